@@ -1,4 +1,3 @@
-/** Of a request's body. */
 export const bodyLimitBytes = 2_000_000
 
 export const bodyLimitText = `${bodyLimitBytes.toLocaleString('en-US')} bytes`

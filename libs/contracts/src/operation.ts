@@ -63,7 +63,6 @@ export interface RequestExample {
   readonly query?: Readonly<Record<string, string | number | boolean>>
   /** JSON, or the text of a CSV body. */
   readonly body?: unknown
-  /** For `If-Match`. */
   readonly revision?: number
 }
 
@@ -127,9 +126,7 @@ export type ProblemTable = Readonly<Record<string, ProblemSpec>>
 export interface Boundary {
   readonly name: string
   readonly prefix: string
-  /** By kind of caller. */
   readonly credentials: { readonly service: Credential; readonly person: Credential }
-  /** Once the route is known. */
   readonly checksFirst: 'path' | 'credential'
   readonly operations: Readonly<Record<string, Operation>>
   readonly problems: ProblemTable
@@ -140,7 +137,6 @@ export interface Boundary {
 interface CommonProblems {
   readonly every: readonly string[]
   readonly person: readonly string[]
-  /** For a role in a course. */
   readonly course: readonly string[]
   /** These replace those of `course`. */
   readonly subject: Partial<Readonly<Record<Subject, readonly string[]>>>
@@ -188,7 +184,6 @@ export function commonProblemsOf(
   ]
 }
 
-/** At its boundary. */
 export function credentialOf(
   { credentials }: Pick<Boundary, 'credentials'>,
   { allow }: Pick<Operation, 'allow'>,

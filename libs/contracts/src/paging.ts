@@ -4,7 +4,6 @@ import { maxId } from './ids.ts'
 /** Where the request has no `limit`. */
 export const defaultPageSize = 50
 
-/** Of every list. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, description: `The most items on a page; ${defaultPageSize} by default.` }),

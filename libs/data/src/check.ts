@@ -10,16 +10,12 @@ export interface DatabaseCheck {
 
 const unavailable: DatabaseCheck = { database: 'unavailable', schema: 'unknown' }
 
-/**
- * Checks the database with one query. Never rejects. It may take as long as any statement, so callers limit the wait and run one check
- * at a time.
- */
+/** One query; never rejects. It takes as long as any statement, so callers limit the wait and run one check at a time. */
 export async function checkDatabase(db: Db): Promise<DatabaseCheck> {
   try {
     return { database: 'ok', schema: (await isSchemaCurrent(db)) ? 'ok' : 'behind' }
   } catch (error) {
-    // The server replied, but this table does not exist yet, or this role may not read it: the database was not migrated for this
-    // service.
+    // This table is missing, or the role may not read it: the database was not migrated for this service.
     const isReachable = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
     return isReachable ? { database: 'ok', schema: 'behind' } : unavailable
   }

@@ -3,10 +3,7 @@ import { DatabaseUnavailable } from '@course-grading/domain/errors'
 
 const records = new AsyncLocalStorage<{ isCommitted: boolean }>()
 
-/**
- * Runs the work of one request, and remembers whether a step of it was committed. If the database is lost at a later step, the
- * rejection does not say that nothing was committed, although nothing of that step was.
- */
+/** Remembers whether a step was committed: if the database is lost at a later step, the rejection does not say that nothing was. */
 export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
   const record = { isCommitted: false }
   try {
@@ -18,7 +15,7 @@ export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Records a transaction, or a statement by itself that may have written, for the request that is being worked on. */
+/** A transaction, or a statement by itself that may have written. */
 export function noteCommit(statement?: { readonly sql: string }): void {
   const record = records.getStore()
   if (record && (statement === undefined || mayWrite(statement))) record.isCommitted = true
@@ -26,7 +23,7 @@ export function noteCommit(statement?: { readonly sql: string }): void {
 
 const writing = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO)\b/i
 
-/** Whether a statement may change something when it runs by itself. Locking reads count too; they only run in transactions. */
+/** When it runs by itself. Locking reads count too; they only run in transactions. */
 export function mayWrite({ sql }: { readonly sql: string }): boolean {
   return writing.test(sql)
 }

@@ -1,13 +1,9 @@
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import pg from 'pg'
 
-/**
- * The server refused a statement: a constraint, a time limit, a conflict between transactions, or a defect of ours. An error of
- * PostgreSQL or its driver may hold values and SQL. So nothing of it is kept but the SQLSTATE and the constraint's name, for the log
- * and for this package's own decisions.
- */
+/** PostgreSQL's errors may hold values and SQL, so only the SQLSTATE and the constraint's name are kept. */
 export class DatabaseFailure extends Error {
-  /** Five characters of PostgreSQL's appendix A, or null if the server said nothing. */
+  /** PostgreSQL's appendix A; null if the server said nothing. */
   readonly sqlState: string | null
   readonly constraint: string | null
 
@@ -19,7 +15,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** A row does not have the shape that its statement promises: a defect of ours. */
+/** A defect of ours: a row without the shape that its statement promises. */
 export class RowMismatch extends Error {
   readonly queryName: string
 
@@ -30,7 +26,7 @@ export class RowMismatch extends Error {
   }
 }
 
-/** The server did not run the statement, so that it committed nothing. */
+/** By these the server says that it did not run the statement, so that it committed nothing. */
 const notRunStates = new Set([
   '25006', // read-only transaction: this server is a standby since a failover
   '53300', // too many connections
@@ -41,10 +37,7 @@ const notRunStates = new Set([
 
 const unavailableStates = new Set([...notRunStates, '57P01', '57P02'])
 
-/**
- * Keeps the SQLSTATE and the constraint's name of an error that the driver threw. An error that did not come from the server is
- * the connection's fault if the connection is lost, and otherwise a defect of ours.
- */
+/** Without an SQLSTATE it is the connection's fault if that is lost, and otherwise a defect of ours. */
 export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
   const code = error instanceof pg.DatabaseError ? error.code : undefined

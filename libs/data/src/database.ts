@@ -9,15 +9,14 @@ import { createGate, type Gate } from './gate.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
 
 interface DatabaseObserver {
-  /** Called when a statement has ended; `name` comes from a closed set. */
+  /** `name` comes from a closed set. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
-  /** Called for each caller that got into the pool, with the time that it waited for its slot. */
+  /** For each caller that got into the pool: the time that it waited. */
   acquire(seconds: number): void
 }
 
-/** The limits that are not for operators to choose. Tests of other things make them long. */
+/** Not for operators to choose. Tests of other things make them long. */
 export interface DatabaseLimits {
-  /** Max wait for a slot in the pool, in milliseconds. */
   readonly queueWaitMs: number
   readonly dialTimeoutMs: number
   readonly lockTimeoutMs: number
@@ -27,7 +26,6 @@ export interface DatabaseLimits {
 export interface DatabaseOptions {
   readonly url: string
   readonly applicationName: string
-  /** Max number of connections. */
   readonly poolMax?: number
   readonly statementTimeoutMs?: number
   readonly limits?: Partial<DatabaseLimits>
@@ -36,36 +34,32 @@ export interface DatabaseOptions {
 
 export interface Database extends Db {
   /**
-   * Commits when `work` resolves, and rolls back when it rejects. Any rejection but a `DomainError` costs the connection. `work`
-   * runs again when PostgreSQL rolled it back in favour of another transaction, so it must do nothing else. If the connection is
-   * lost during COMMIT, it does not run again, and this rejects with a `DatabaseUnavailable` that does not say that nothing was
-   * committed.
+   * Any rejection but a `DomainError` rolls back and costs the connection. `work` runs again after 40001 and 40P01, so it must do nothing
+   * else. If the connection is lost during COMMIT, the `DatabaseUnavailable` does not say that nothing was committed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
-  /** One real query, which may take as long as any statement; never rejects. */
+  /** One real query, as long as any statement; never rejects. */
   check(): Promise<DatabaseCheck>
   end(): Promise<void>
 }
 
-/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+/** `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const databaseDefaults = {
   poolMax: 10,
   /** Operators may make it shorter. */
   statementTimeoutMs: 5_000,
-  /** Callers that may wait for a slot in the pool. */
   queueLimit: 256,
   keepAliveAfterMs: 10_000,
   limits: { queueWaitMs: 1_000, dialTimeoutMs: 2_000, lockTimeoutMs: 1_000, idleInTransactionTimeoutMs: 5_000 },
 } as const
 
-/** By default Slonik runs a failed statement or transaction again, and connects again, so a write could happen twice. */
+/** Slonik would run a failed statement or transaction again, so a write could happen twice. */
 export const retryLimits = { connectionRetryLimit: 0, queryRetryLimit: 0, transactionRetryLimit: 0 } as const
 
 /**
- * The only way to PostgreSQL. The server need not be up at the start: connections are made when they are needed. So a service
- * can start without it, report that it is not ready, and become ready by itself. Rejections are `DomainError('overloaded')`,
- * `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or whatever a transaction's own code threw.
+ * The only way to PostgreSQL. Connections are made when needed, so a service starts without the server. Rejects with
+ * `DomainError('overloaded')`, `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or what a transaction's own code threw.
  */
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
   const { queueLimit, keepAliveAfterMs } = databaseDefaults
@@ -88,12 +82,11 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
       onQuery: (name, seconds, outcome) => observe?.query(name, seconds, outcome),
     }),
     gracefulTerminationTimeout: 1_000,
-    // Keep-alive and the deadline find dead connections. A timer for each release would cost more than an idle connection.
+    // Keep-alive and the deadline find dead connections. A timer for each release costs more than an idle connection.
     idleTimeout: 'DISABLE_TIMEOUT',
     interceptors: [rowValidation],
     maxPoolSize: poolMax,
-    // By default each release sends DISCARD ALL, which also drops prepared statements. It is not needed, since no session state is
-    // ever set.
+    // By default each release sends DISCARD ALL, which also drops prepared statements; no session state is ever set.
     resetConnection: () => Promise.resolve(),
   })
   const gate = createGate({ slots: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
@@ -129,7 +122,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
   }
 }
 
-/** An error of the transaction's own code is passed on unchanged. Any other error comes from the database. */
+/** What the transaction's own code threw passes unchanged; anything else comes from the database. */
 async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let thrown: { readonly error: unknown } | undefined
   let isCommitDue = false
@@ -163,10 +156,7 @@ async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T
   }
 }
 
-/**
- * Turns whatever Slonik rejects with into an error that holds no SQL and no value. `commitsNothing`: what was under way cannot have
- * committed anything when it failed.
- */
+/** Whatever Slonik rejects with becomes an error without SQL or values. `commitsNothing`: it cannot have committed anything. */
 function rethrow(error: unknown, commitsNothing: boolean): never {
   if (error instanceof RowMismatch) throw error
   const fault = driverErrorOf(error) ?? driverErrorOf(error instanceof Error ? error.cause : undefined)

@@ -6,7 +6,7 @@ import { DatabaseFailure, databaseErrorOf } from './database-errors.ts'
 import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult } from './named-query.ts'
 import { typeParserOf } from './type-parsers.ts'
 
-/** Called when a statement has ended, with its name. Transaction control has the names start, commit and rollback. */
+/** Transaction control has the names start, commit and rollback. */
 type QueryObserver = (name: string, seconds: number, outcome: 'ok' | 'error') => void
 
 interface DriverOptions {
@@ -20,11 +20,11 @@ interface DriverOptions {
   readonly onQuery: QueryObserver
 }
 
-/** A connection counts as dead this long after the server's own time limit. */
+/** After the server's own time limit a connection counts as dead. */
 export const deadlineMarginMs = 1_000
 const goodbyeMs = 250
 
-/** The reason why a connection was given up. After such an error Slonik sends nothing more over it. */
+/** After such an error Slonik sends nothing more over the connection. */
 class ConnectionLost extends BackendTerminatedError {
   readonly reason: DatabaseUnavailable
 
@@ -34,17 +34,14 @@ class ConnectionLost extends BackendTerminatedError {
   }
 }
 
-/** The error as callers of this package may see it, if this driver threw it; undefined for any other error. */
+/** Undefined for an error that this driver did not throw. */
 export function driverErrorOf(error: unknown): DatabaseUnavailable | DatabaseFailure | undefined {
   if (error instanceof ConnectionLost) return error.reason
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
   return undefined
 }
 
-/**
- * A driver for Slonik over `pg`. It is our own because `@slonik/pg-driver` lacks some settings; see
- * docs/src/content/docs/decisions/own-slonik-driver.md.
- */
+/** `@slonik/pg-driver` lacks some settings; see docs/src/content/docs/decisions/own-slonik-driver.md. */
 export function createDriver(options: DriverOptions): DriverFactory {
   const config = clientConfig(options)
   const deadlineMs = options.statementTimeoutMs + deadlineMarginMs
@@ -55,8 +52,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
       const client = new pg.Client({ ...config, stream: () => socket })
       const known = new Map<string, Column[]>()
       client.on('error', (error) => {
-        // A reset is reported twice, and Slonik may have released the client before the second report. An error event without a
-        // listener ends the process.
+        // A reset is reported twice, the second time perhaps after Slonik released the client; without a listener it would end the process.
         if (events.listenerCount('error') > 0) events.emit('error', asThrown(databaseErrorOf(error, true)))
       })
       events.on('acquire', () => idle.delete(socket))
@@ -105,10 +101,7 @@ interface Sent {
   readonly values: readonly unknown[]
 }
 
-/**
- * Uses a callback: with the promises of `pg`, rows stay in memory until the whole heap is collected, and the same queries take
- * twice the time (pg 8.23, Node 26).
- */
+/** With the promises of `pg`, rows stay in memory until a full collection, and queries take twice the time (pg 8.23, Node 26). */
 function replyOf(
   client: pg.Client,
   { name, text, values }: Sent,
@@ -134,8 +127,8 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
   const url = URL.parse(options.url)
   // The error of `new URL` would hold the whole URL, password included.
   if (url === null) throw new Error('the address of the database is not a URL')
-  // The type parser reads timestamps in this format only. No statement is worth compiling: each reads few rows, even if the planner
-  // expects many. Options in the URL come last, so they take precedence.
+  // The type parser reads only this format of timestamps. Every statement reads few rows, so none is worth compiling. Options in the URL
+  // come last and win.
   const sessionOptions = ['-c TimeZone=UTC -c DateStyle=ISO -c jit=off', url.searchParams.get('options') ?? '']
   url.searchParams.set('options', sessionOptions.join(' ').trim())
   return {
@@ -151,10 +144,7 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
   }
 }
 
-/**
- * Destroys a connection that no longer replies, and the idle connections with it: most likely they are dead too, and each would
- * cost a caller the whole deadline to find out.
- */
+/** With the idle connections, which most likely are dead too: each would cost a caller the whole deadline to find out. */
 function giveUp(socket: net.Socket, idle: ReadonlySet<net.Socket>): void {
   socket.destroy()
   for (const other of idle) other.destroy()
@@ -183,7 +173,7 @@ function asThrown(error: DatabaseUnavailable | DatabaseFailure): Error {
   return error instanceof DatabaseUnavailable ? new ConnectionLost(error) : error
 }
 
-/** Prepared like other statements, which takes less time than sending their texts. */
+/** Prepared, which takes less time than sending their texts. */
 const controlNames = new Map([
   ['START TRANSACTION', 'start'],
   ['COMMIT', 'commit'],
@@ -192,7 +182,7 @@ const controlNames = new Map([
 
 const commands = new Set<string>(['COPY', 'DELETE', 'INSERT', 'SELECT', 'UPDATE'] satisfies DriverCommand[])
 
-/** Slonik knows five commands. The others (START, COMMIT, …) return no rows, so it does not matter which one stands for them. */
+/** Slonik knows five commands; the others return no rows, so it does not matter which one stands for them. */
 function commandOf(command: string): DriverCommand {
   return isCommand(command) ? command : 'SELECT'
 }

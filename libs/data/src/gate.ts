@@ -2,24 +2,18 @@ import { DomainError } from '@course-grading/domain/errors'
 import { createSemaphore } from '@course-grading/semaphore'
 
 interface GateLimits {
-  /** Max callers inside at the same time. */
   readonly slots: number
-  /** Callers that may wait for a slot; one more is rejected at once. */
   readonly queueLimit: number
   readonly queueWaitMs: number
 }
 
 export interface Gate {
-  /** Waits for a slot, first come, first served, and holds it while `work` runs. Throws `overloaded` when none comes in time. */
+  /** First come, first served. Throws `overloaded` when none comes in time. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** How many wait for a slot. */
   waiting(): number
 }
 
-/**
- * Limits the callers in front of the pool, since the pool's own queue has no limit of length or time. `onEnter` gets the time that
- * each caller waited before it was let in.
- */
+/** In front of the pool, whose own queue has no limit of length or time. `onEnter` gets each caller's wait. */
 export function createGate(limits: GateLimits, onEnter: (seconds: number) => void = () => {}): Gate {
   const semaphore = createSemaphore(limits)
   const wait = { waitMs: limits.queueWaitMs }

@@ -1,7 +1,6 @@
 /**
- * Whether a connection by this URL would cross a network without a checked certificate: the host is neither a socket nor this
- * machine, and `sslmode` is not `verify-full`. Read as the driver reads it: a parameter `host` overrides the host, the last of
- * several parameters counts, and a URL without any host leads to wherever the environment says.
+ * The host is neither a socket nor this machine, and `sslmode` is not `verify-full`. As the driver reads a URL: `host` overrides the host,
+ * the last parameter counts, and without any host the environment decides.
  */
 export function isExposedDatabase(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return true

@@ -37,12 +37,9 @@ const lockKeys = {
   grader: 1_397_051_222,
   /** (student, course): documents about a student. */
   documents: 1_397_051_223,
-  /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
+  /** While a session of the person begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
-  /**
-   * Held for a course, or for a person, while a snippet of theirs is made. Only a copy of the grading of a course locks more:
-   * it takes this lock before all others.
-   */
+  /** For a course or a person, while a snippet of theirs is made. A copy of a course's grading takes it before all other locks. */
   snippetsOfCourse: 1_397_051_219,
   snippetsOfPerson: 1_397_051_220,
 } as const
@@ -52,7 +49,7 @@ export interface ExerciseOfCourse {
   readonly exerciseId: number
 }
 
-/** A submission, with the course and the exercise that it belongs to. */
+/** With the course and the exercise that it belongs to. */
 export interface SubmissionOfExercise extends ExerciseOfCourse {
   readonly submissionId: number
 }
@@ -88,21 +85,21 @@ const idOf = (id: number) => sql.fragment`${id}::bigint`
 const pairOf = (userId: ReturnType<typeof idOf>, exerciseId: number) =>
   sql.fragment`(hashint8extended(${userId}, ${exerciseId}::bigint) >> 32)::integer`
 
-/** Locks the people of a course: step 1. A later statement sees what earlier holders of the lock have written. */
+/** Step 1. A later statement sees what earlier holders of the lock have written. */
 export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exclusive'): Promise<void> {
   const id = idOf(courseId)
   if (mode === 'shared') await tx.query(sharePeople`SELECT ${share(lockKeys.people, id)} AS people`)
   else await tx.query(excludePeople`SELECT ${exclude(lockKeys.people, id)} AS people`)
 }
 
-/** For a transaction that writes about all submissions of an exercise: steps 1 and 2. */
+/** For a write about all submissions of an exercise: steps 1 and 2. */
 export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
   await tx.query(excludeExercise`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${exclude(lockKeys.exercise, idOf(exerciseId))} AS exercise
   `)
 }
 
-/** The same for several exercises of a course, of which there is at least one. */
+/** For at least one exercise. */
 export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
   // The list refers to what is selected first, and both are computed as they stand, because of their OFFSET.
   await tx.query(excludeExercises`
@@ -118,7 +115,7 @@ export async function lockExercises(tx: Tx, courseId: number, exerciseIds: reado
   `)
 }
 
-/** For a transaction that writes about one submission, also one that is not stored yet: steps 1 to 3. */
+/** Also for a submission that is not stored yet: steps 1 to 3. */
 export async function lockSubmission(
   tx: Tx,
   { courseId, exerciseId, submissionId }: SubmissionOfExercise,
@@ -130,9 +127,8 @@ export async function lockSubmission(
 }
 
 /**
- * The same, with course and exercise as they are stored of the submission; null when nothing is stored. Before the last lock is
- * taken, the submission may be deleted and stored again in another course. So a statement that follows must name the course and
- * the exercise that this returns.
+ * By the stored course and exercise; null when nothing is stored. It may be stored again elsewhere before the last lock, so a later
+ * statement must name the course and the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
   const row = await tx.maybeOne(excludeStored`
@@ -146,10 +142,7 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
   return row === null ? null : { courseId: row.courseId, exerciseId: row.exerciseId, submissionId }
 }
 
-/**
- * Locks each submitter of a submission in its exercise, the stored ones and the given ones, and returns their ids: step 4. The
- * caller holds the lock of the submission, so that the stored ones do not change.
- */
+/** Step 4, stored and given ones; returns their ids. The caller holds the submission's lock, so that the stored ones stay. */
 export async function lockSubmitters(
   tx: Tx,
   { exerciseId, submissionId }: { readonly exerciseId: number; readonly submissionId: number },
@@ -184,7 +177,7 @@ export async function lockGrader(
   `)
 }
 
-/** For a new document about a student: step 1, and then documents about one student begin only one after the other. */
+/** Step 1, then one document at a time begins about a student. */
 export async function lockDocumentsOfStudent(
   tx: Tx,
   { courseId, userId }: { readonly courseId: number; readonly userId: number },
@@ -195,12 +188,11 @@ export async function lockDocumentsOfStudent(
   `)
 }
 
-/** Lets the sessions of one person begin only one after the other. */
 export async function lockSessionsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.query(excludeSessions`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`)
 }
 
-/** Lets the snippets of one course, or of one person, be made only one after the other. */
+/** One after the other, of one course or one person. */
 export async function lockSnippets(
   tx: Tx,
   { courseId, ownerId }: { readonly courseId: number; readonly ownerId: number | null },

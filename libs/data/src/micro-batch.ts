@@ -5,14 +5,13 @@ interface Waiter<Value> {
 
 const maxQueriesInFlight = 2
 const maxKeysPerQuery = 64
-/** A query of this age is stuck rather than busy: it no longer holds others back, and the pool's own limits end it. */
+/** An older query is stuck rather than busy: it no longer holds others back, and the pool's own limits end it. */
 const stuckAfterMs = 250
 
 /**
- * A function that reads one value by its key, null if there is none. Many readers share its queries: the keys requested in two turns
- * of the event loop are read by one query, and at most two queries that make progress run at a time. Nothing is cached: each query
- * begins after the last of its readers asked. Readers of one batch share its failure, and its values. Never use it inside a transaction. Why reads are batched, and
- * why not by a library: docs/src/content/docs/decisions/stored-text-and-batched-reads.md.
+ * Reads values by key, null for none, in shared queries: one for the keys of two turns of the event loop, two at a time. Nothing is
+ * cached: a query begins after its last reader asked, and its readers share failure and values. Never inside a transaction. See
+ * docs/src/content/docs/decisions/stored-text-and-batched-reads.md.
  */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -24,8 +23,7 @@ export function createMicroBatch<Key extends string | number, Value>(
   function schedule(): void {
     if (scheduled || inFlight >= maxQueriesInFlight || waiting.size === 0) return
     scheduled = true
-    // Two turns, since a client that had its reply in the first one sends its next request in the second. For a single reader
-    // neither takes time.
+    // Two turns, since a client that had its reply in the first sends its next request in the second.
     setImmediate(() =>
       setImmediate(() => {
         scheduled = false

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Parser } from './type-parsers.ts'
 
-/** A column of a statement's rows, as PostgreSQL describes it, and how its values are read. */
+/** As PostgreSQL describes it, with how its values are read. */
 export interface Column {
   /** In camelCase. */
   readonly name: string
@@ -21,13 +21,13 @@ export interface NamedQueryOptions {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** The known columns of the connection's statements, by the name of the statement. */
+  /** Of the connection, by the name of the statement. */
   readonly known: Map<string, Column[]>
   readonly typeParserOf: (objectId: number) => Parser
   readonly callback: (error: Error | null, result?: NamedQueryResult) => void
 }
 
-/** The parts of a connection of `pg` that a query works with; the published types leave some of them out. */
+/** The published types leave some of them out. */
 interface Connection {
   readonly parsedStatements: Record<string, string>
   readonly submittedNamedStatements: Record<string, string>
@@ -46,7 +46,7 @@ interface RowDescription {
 const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => unknown } })
   .utils
 
-/** The number of rows at the end of `SELECT 2` and `INSERT 0 1`; none in `CREATE TABLE`. */
+/** At the end of `SELECT 2` and `INSERT 0 1`; none in `CREATE TABLE`. */
 const rowCountOf = /\d+$/
 
 const noColumns: Column[] = []
@@ -57,10 +57,8 @@ export function memberOf(column: string): string {
 }
 
 /**
- * A named statement for `pg.Client.query`. Unlike the query of `pg`, the columns are described only when a connection runs the
- * statement for the first time: with some thirty columns the description takes longer than a row. The description cannot change
- * afterwards, since PostgreSQL rejects a prepared statement whose result would have other columns (`cached plan must not change
- * result type`).
+ * Unlike the query of `pg`, it has the columns described only at its first run on a connection, which takes longer than a row. They cannot
+ * change afterwards: PostgreSQL rejects that (`cached plan must not change result type`).
  */
 export class NamedQuery {
   readonly name: string
@@ -68,12 +66,11 @@ export class NamedQuery {
   /** `pg` gives a query a callback only if it has none. */
   readonly callback: NamedQueryOptions['callback']
   readonly #options: NamedQueryOptions
-  /** In the form in which they are sent. */
   readonly values: readonly unknown[]
   #columns: Column[] | undefined
   #command = ''
   #rowCount: number | null = null
-  /** The error of a type parser. The connection still has to read the rest of the reply. */
+  /** Of a type parser; the connection still has to read the rest of the reply. */
   #fault: Error | undefined
   readonly #rows: Record<string, unknown>[] = []
 
@@ -86,7 +83,7 @@ export class NamedQuery {
     this.#columns = options.known.get(options.name)
   }
 
-  /** Called by `pg` when the connection is free. Returns an error if nothing was sent because of it. */
+  /** By `pg`, when the connection is free. Returns an error if nothing was sent because of it. */
   submit(connection: Connection): Error | null {
     const { name, text } = this
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]

@@ -4,10 +4,7 @@ const maxCount = 0xfff
 let lastMs = 0
 let count = 0
 
-/**
- * Makes the id of a row, a UUIDv7. Each id is greater than all that this process made before, also within one millisecond or
- * when the clock is set back, since lists are ordered by ids: a count stands after the time (RFC 9562, 6.2, method 1).
- */
+/** UUIDv7, greater than all made before, even if the clock is set back: lists are ordered by ids (RFC 9562, 6.2, method 1). */
 export function newId(): string {
   const random = randomUUIDv7()
   const nowMs = Number.parseInt(random.slice(0, 8) + random.slice(9, 13), 16)

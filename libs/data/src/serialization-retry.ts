@@ -4,10 +4,7 @@ import { DatabaseFailure } from './database-errors.ts'
 const retries = 3
 const maxPauseMs = 50
 
-/**
- * Runs `work` again, at most three times, when PostgreSQL rolled it back in favour of another transaction (SQLSTATE 40001, 40P01).
- * `database.transaction` does so by itself. Use it only for work that is one statement, since everything in it happens again.
- */
+/** At most three times, after 40001 and 40P01. Only for work that is one statement, since all of it happens again. */
 export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

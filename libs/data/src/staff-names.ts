@@ -4,7 +4,6 @@ import { countRow, statement } from './row.ts'
 import { storableJson } from './storable-json.ts'
 import type { Person } from './person-table.ts'
 
-/** The name of a member of staff of a course, as the learning platform tells it. */
 export interface StaffName {
   readonly courseId: number
   readonly userId: number
@@ -13,10 +12,7 @@ export interface StaffName {
 
 const erase = statement('eraseStaffName', countRow)
 
-/**
- * Common table expressions that give people the new names in all courses. The names of several courses may be told at the same time, so
- * the rows are locked in the order of their keys.
- */
+/** In all courses. Several courses may be told names at the same time, so the rows are locked in the order of their keys. */
 export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   staff_locked AS MATERIALIZED (
     SELECT staff_name.user_id, staff_name.course_id, told.full_name
@@ -32,7 +28,7 @@ export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fr
     WHERE staff_name.user_id = staff_locked.user_id AND staff_name.course_id = staff_locked.course_id
   )`
 
-/** Common table expressions that keep the names of `staff_told` where `isKept`, and give a person the new name in all courses. */
+/** Keeps those of `staff_told` where `isKept`, and gives a person the new name in all courses. */
 function keptNames(told: readonly StaffName[], isKept: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`
   staff_told AS MATERIALIZED (
@@ -56,14 +52,11 @@ function keptNames(told: readonly StaffName[], isKept: FragmentSqlToken): Fragme
   )`
 }
 
-/** Keeps names, as parts of the statement that writes the settings of their course. They read `written`, which is empty when the write was refused. */
+/** Part of the write of a course's settings: reads `written`, which is empty when the write was refused. */
 export const keptNamesOfSettings = (told: readonly StaffName[]): FragmentSqlToken =>
   keptNames(told, sql.fragment`EXISTS (SELECT FROM written)`)
 
-/**
- * Keeps the names that a session or a refresh of tags tells, for courses that are configured. A course whose people were erased
- * after its end keeps nobody, though its staff goes on signing in.
- */
+/** A course whose people were erased after its end keeps nobody, though its staff goes on signing in. */
 export const keptNamesOfConfigured = (told: readonly StaffName[]): FragmentSqlToken =>
   keptNames(
     told,
@@ -76,7 +69,7 @@ export const keptNamesOfConfigured = (told: readonly StaffName[]): FragmentSqlTo
     )`,
   )
 
-/** The name of a member of staff, whichever course knows it; else the one of a roster, of the course if it can be; null if none is known. */
+/** As any course knows it; else from a roster, the course's if it can be; null if none is known. */
 export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`coalesce(
     (SELECT staff_name.full_name FROM staff_name WHERE staff_name.user_id = ${userId} ORDER BY staff_name.course_id LIMIT 1),
@@ -90,7 +83,7 @@ export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken
   )`
 }
 
-/** Erases the name of a person who is staff as well. Signing in again stores it again. One statement. */
+/** Of a person who is staff as well. Signing in again stores it again. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {
   const row = await tx.one(erase`
     WITH gone AS (

@@ -1,7 +1,4 @@
-/**
- * JSON text of foreign values that PostgreSQL can read. PostgreSQL rejects NUL and half a surrogate pair in a text, and one such
- * name must not keep a whole course from being read.
- */
+/** PostgreSQL rejects NUL and half a surrogate pair, and one such name must not keep a whole course from being read. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? storableText(member) : member))
 }

@@ -13,7 +13,6 @@ export interface MarkdownRenderer {
 /** The costliest text of 200,000 characters needs half of this memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
 
-/** Renders one after the other. */
 export function createMarkdownRenderer(limits: Partial<RunnerLimits> = {}): MarkdownRenderer {
   const runner = createThreadRunner<Rendering, Rendered>(
     new URL('./markdown-worker.ts', import.meta.url),

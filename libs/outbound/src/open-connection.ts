@@ -63,7 +63,6 @@ export async function openConnection(options: ConnectionOptions): Promise<FreshC
 
 interface Limit {
   readonly ended: AbortSignal
-  /** Clears the timer and the listener. */
   readonly release: () => void
 }
 

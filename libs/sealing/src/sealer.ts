@@ -36,7 +36,6 @@ export interface Sealer {
   /** `context`: what it belongs to, as canonical ids; opens with the same list only. */
   seal(plaintext: string, context: readonly string[]): Sealed
   open(sealed: Uint8Array, context: readonly string[]): Opened
-  /** Of the key that seals now. */
   readonly sealingKeyId: string
   /** Of all keys that open, in the ring's order. */
   readonly keyIds: readonly string[]

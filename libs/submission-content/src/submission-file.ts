@@ -1,7 +1,6 @@
 export interface UpstreamFile {
   readonly fileId: number
   readonly name: string
-  /** The form field. */
   readonly field: string
 }
 

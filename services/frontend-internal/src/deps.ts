@@ -78,7 +78,6 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-/** Of one user. */
 const newSessionsPerMinute = 20
 /** After so many, only tokens with which somebody signed in lately are looked up. */
 const refusedTokensPerMinute = 600

@@ -33,7 +33,6 @@ export interface EntryHead {
 export interface EntryContent {
   readonly crc: number
   readonly sizeBytes: number
-  /** In the archive. */
   readonly storedBytes: number
 }
 

@@ -4,7 +4,6 @@ import { instant, nullable } from '../paging.ts'
 
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 
-/** The learning platform's. */
 const upstreamStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 
 export const delivery = Type.Object(

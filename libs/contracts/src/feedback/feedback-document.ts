@@ -27,7 +27,6 @@ const fileAnchor = {
 }
 const answerKey = Type.String({ minLength: 1, maxLength: 200, description: 'The answer of a form.' })
 
-/** About some lines. */
 const annotation = Type.Object(
   {
     anchor: Type.Union([Type.Object({ ...fileAnchor, sha256: nullable(Type.String()) }), Type.Object({ answerKey })]),

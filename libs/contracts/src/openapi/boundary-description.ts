@@ -20,7 +20,6 @@ export interface BoundaryDescription {
   readonly securitySchemes: Readonly<Record<string, Json>>
   /** Security schemes, all of which are needed. */
   readonly credentials: Partial<Record<Credential, readonly string[]>>
-  /** Of every problem. */
   readonly errorBody: TSchema
   readonly errorExample: (code: string, requestId: string) => unknown
 }

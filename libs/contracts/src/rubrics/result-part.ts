@@ -13,7 +13,6 @@ const resultPart = Type.Object(
   { title: 'ResultPart', description: 'A part of the points.' },
 )
 
-/** They add up to the points. */
 export const resultParts = Type.Array(resultPart, {
   description: 'They add up to the points exactly. Parts of 0 points are left out, except criteria.',
 })

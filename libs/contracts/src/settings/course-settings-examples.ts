@@ -28,7 +28,6 @@ export const courseSettingsExample: CourseSettingsDocument = {
   ltiLoginUrl: null,
 }
 
-/** When it was just configured. */
 export const newCourseSettingsExample: CourseSettingsDocument = {
   revision: 1,
   schemaVersion,

@@ -12,28 +12,26 @@ const insert = statement('insertResult', Type.Object({}))
 const freeze = statement('freezeFeedback', Type.Object({}))
 const publish = statement('publishFeedbackOfResult', Type.Object({}))
 
-/** What a completion freezes beside what the assessment has. */
+/** Beside what the assessment has. */
 export interface CompletedResult {
-  /** Exact decimals with at most two decimal places, as text, from `0` to the maximum. */
+  /** Exact, at most two decimal places, from `0` to the maximum. */
   readonly points: string
   readonly maxPoints: string
-  /** Sanitised HTML. */
+  /** Sanitised. */
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
-  /** JSON text of what students read in this product; null if the result has no assessment. */
+  /** JSON text; null if the result has no assessment. */
   readonly studentText?: string | null
-  /** JSON text of the list of what adds up to the points. */
+  /** JSON text of what adds up to the points. */
   readonly parts?: string | null
-  /** Whether students may see it from now on. */
+  /** Students may see it from now on. */
   readonly isReleased: boolean
 }
 
 /**
- * Completes an assessment in progress: its result and its feedback are frozen, and the submission leaves the queue. If students
- * may read the result at once, the feedback is published, and the history says so, too. The revision stays, since nothing that it
- * counts changes. Call it in the transaction that locked the assessment with `lockStoredSubmission`. Returns the id of the result,
- * whose delivery is still to be made. At most six statements.
+ * Freezes result and feedback, and takes the submission out of the queue; released at once, the feedback is published too. The revision
+ * stays. After `lockStoredSubmission` of the transaction. Returns the result's id; its delivery is still to be made.
  */
 export async function completeAssessment(
   tx: Tx,
@@ -60,7 +58,7 @@ export async function completeAssessment(
   return resultId
 }
 
-/** The result of an assessment that is marked as completed. */
+/** Of an assessment that is marked as completed. */
 async function insertResult(
   tx: Tx,
   { id, feedbackRevision }: StoredAssessment,
@@ -85,7 +83,7 @@ async function insertResult(
   return resultId
 }
 
-/** Closes the version of the feedback that the result has. A document that was not saved since it began gets its version here. */
+/** Closes its version. A document that was not saved since it began gets its version here. */
 async function freezeFeedback(tx: Tx, { feedbackId, feedbackRevision }: StoredAssessment): Promise<void> {
   await tx.query(freeze`
     WITH closed AS (

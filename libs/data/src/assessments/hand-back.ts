@@ -9,7 +9,7 @@ const endClaim = statement('handBack', Type.Object({}))
 const endClaimWithNote = statement('postponeAssessment', Type.Object({}))
 const moveBack = statement('postponeSubmission', Type.Object({}))
 
-/** Ends the claim of an assessment that is locked; its draft stays. Two statements. */
+/** Of a locked assessment; its draft stays. */
 export async function handBack(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
   await tx.query(endClaim`
     UPDATE assessment SET ${heldByNobody}, updated_at = clock_timestamp() WHERE assessment.id = ${found.id}::uuid
@@ -17,7 +17,7 @@ export async function handBack(tx: Tx, found: StoredAssessment, userId: number):
   await recordStep(tx, found, { name: 'handed_back', byUserId: userId })
 }
 
-/** The same with a note. The submission waits behind everything that nobody postponed. Three statements. */
+/** The submission waits behind everything that nobody postponed. */
 export async function postpone(
   tx: Tx,
   found: StoredAssessment,

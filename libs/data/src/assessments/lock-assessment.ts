@@ -5,11 +5,7 @@ import { findAssessment, type StoredAssessment } from './find-assessment.ts'
 
 const lock = statement('lockAssessment', Type.Object({ submissionId: Type.Integer() }))
 
-/**
- * Locks an assessment by the row of its submission, and reads it; null if there is none. Claims skip a submission that is
- * locked; every other work on the assessment waits. A transaction that also changes deliveries locks these first. Two
- * statements.
- */
+/** By the row of its submission, which claims skip and other work waits for. Deliveries that are changed are locked before. */
 export async function lockAssessment(tx: Tx, id: string): Promise<StoredAssessment | null> {
   const locked = await tx.maybeOne(lock`
     SELECT submission.submission_id

@@ -10,7 +10,7 @@ const park = statement(
   Type.Object({ byUserId: nullable(Type.Integer()), byName: nullable(Type.String()), at: Type.String() }),
 )
 
-/** A save that was refused, or the judgement that an assessment had before it was restarted. */
+/** A refused save, or what an assessment had before it was restarted. */
 export interface DraftToPark {
   readonly assessmentId: string
   readonly ownerId: number
@@ -20,7 +20,6 @@ export interface DraftToPark {
   readonly content: string
 }
 
-/** Who changed an assessment last, and when. */
 interface LastChange {
   /** Null if the service itself made the change. */
   readonly byUserId: number | null
@@ -29,15 +28,14 @@ interface LastChange {
   readonly at: string
 }
 
-/** How many parked drafts are kept for one person and assessment. */
+/** For one person and assessment. */
 const maxDrafts = 20
-/** The largest integer of the column. A request may name any number as its base revision, so larger ones are stored as this one. */
+/** Of the column: a request may name any base revision, and larger ones are stored as this. */
 const maxRevision = 2_147_483_647
 
 /**
- * Keeps a draft for its owner, and only the newest of the owner's drafts of the assessment. Nothing is kept about work of which all
- * submitters were erased. Returns who changed the assessment last. Call it in the transaction that locked the assessment, so that drafts
- * of one assessment come one after the other. One statement.
+ * Only the newest of the owner's drafts, and nothing about work of which all submitters were erased. Returns who changed the assessment
+ * last. In the transaction that locked the assessment, so that its drafts come one after the other.
  */
 export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<LastChange> {
   const { assessmentId, ownerId, reason: refusedAs, baseRevision, content } = draft

@@ -2,10 +2,7 @@ import type { Tx } from '../db.ts'
 import { type AssessmentEvent, insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-/**
- * Records a step of an assessment that was read under its lock. Revision and points are those that it has, unless the step gives
- * others. One statement.
- */
+/** Of an assessment that was read under its lock. Revision and points are those that it has, unless the step gives others. */
 export async function recordStep(
   tx: Tx,
   { id, revision, points }: Pick<StoredAssessment, 'id' | 'revision' | 'points'>,

@@ -6,10 +6,7 @@ import type { StoredAssessment } from './find-assessment.ts'
 
 const renew = statement('renewLease', Type.Object({ leaseExpiresAt: Type.String() }))
 
-/**
- * Renews the lease of a holder, and returns its end. With `isSave` the claim counts as saved from now on, for a save that
- * changed nothing. Call it in the transaction that locked the assessment. One statement.
- */
+/** `isSave`: the claim counts as saved, after a save that changed nothing. In the transaction that locked the assessment. */
 export async function renewLease(
   tx: Tx,
   { id, leaseMinutes }: Pick<StoredAssessment, 'id' | 'leaseMinutes'>,

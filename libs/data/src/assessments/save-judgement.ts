@@ -11,20 +11,19 @@ interface JudgementWrite {
   readonly scores: string
   readonly adjustment: string | null
   readonly privateNote: string
-  /** JSON text: the last revision of each part, with this one. */
+  /** JSON text of the last revision of each part, with this one. */
   readonly partRevisions: string
   /** An exact decimal. */
   readonly points: string
   readonly userId: number
 }
 
-/** Saves within this time after the first one are one row of the history. */
+/** After the first save. */
 const oneRowFor = '5 minutes'
 
 /**
- * Saves what the holder judged, as the next revision, and renews the lease. Consecutive saves by one person are one row of the
- * history, which has their last result, also if saves of their feedback come between them. So text that somebody else overwrites is
- * kept. Call it in the transaction that locked the assessment. One statement.
+ * The next revision, with a renewed lease. Consecutive saves of one person are one row of the history, so that text that somebody else
+ * overwrites is kept. In the transaction that locked the assessment.
  */
 export async function saveJudgement(
   tx: Tx,

@@ -7,10 +7,7 @@ import { recordStep } from './record-step.ts'
 
 const take = statement('takeOver', Type.Object({}))
 
-/**
- * Gives an assessment in progress, which is locked, to somebody, whoever held it before. Whoever saved the draft stays its author.
- * Two statements.
- */
+/** In progress and locked, whoever held it. Whoever saved the draft stays its author. */
 export async function takeOver(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
   await tx.query(take`
     UPDATE assessment

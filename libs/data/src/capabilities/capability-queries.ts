@@ -21,12 +21,12 @@ export interface CapabilityQuery {
   readonly courseId: number
   readonly exerciseId: number
   readonly state: StoredCapability['state'] | null
-  /** Submission id of the last item of the page before. */
+  /** Of the page before. */
   readonly after: number | null
   readonly limit: number
 }
 
-/** Names a capability by its submission. Course and exercise, where they are given, must be those of the submission. */
+/** Course and exercise, where given, must be those of the submission. */
 interface CapabilityOf {
   readonly submissionId: number
   readonly courseId: number | null
@@ -50,7 +50,6 @@ const lockMany = statement(
 const unfinished = statement('findUnfinishedDelivery', Type.Object({ ambiguous: Type.Boolean() }))
 const remove = statement('deleteCapabilities', Type.Object({ deleted: Type.Integer() }))
 
-/** Lists capabilities in the order of their submission ids. */
 export async function listCapabilities(db: Db, query: CapabilityQuery): Promise<readonly StoredCapability[]> {
   const rows = await db.any(list`
     SELECT ${capabilityColumns}
@@ -70,7 +69,7 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
   AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
   AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)`
 
-/** Whether the capability exists: it was registered and not deleted. */
+/** Registered and not deleted. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
     (await db.maybeOne(exists`
@@ -79,11 +78,7 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
   )
 }
 
-/**
- * Deletes a capability, and the queue entry too if nobody has begun the submission. The capability is kept while a delivery of
- * the submission is pending, sending or ambiguous, since that delivery still needs the URL. It is decided again by what the
- * submissions that it superseded are superseded now. Seven statements, eight where it is deleted.
- */
+/** Kept while a delivery is pending, sending or ambiguous, since that needs the URL. What it superseded is decided again. */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'
@@ -115,7 +110,7 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
   return 'deleted'
 }
 
-/** Deletes all capabilities of an exercise, except those with a delivery that is pending, sending or ambiguous. Five statements. */
+/** Except those with a delivery that is pending, sending or ambiguous. */
 export async function deleteCapabilities(
   tx: Tx,
   { courseId, exerciseId }: ExerciseOfCourse,
@@ -129,8 +124,7 @@ export async function deleteCapabilities(
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  // Submissions without a capability are locked in the same statement, by id, since it is decided below whether they are
-  // superseded.
+  // Those without a capability are locked too, by id: it is decided below whether they are superseded.
   const locked = await tx.any(lockMany`
     SELECT submission.submission_id, capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS is_registered
     FROM submission
@@ -145,9 +139,7 @@ export async function deleteCapabilities(
   return { deleted, kept: registered.length - deleted }
 }
 
-/**
- * The locks keep everybody from completing an assessment meanwhile, and make assessments that were completed before visible here.
- */
+/** The locks keep assessments from being completed meanwhile, and show those that were completed before. */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
   const row = await tx.one(remove`
     WITH chosen AS (

@@ -18,9 +18,9 @@ export const capabilityRow = Type.Object({
   replaced: Type.Boolean(),
 })
 
-/** What is shown of a capability: never the URL, nor any part of it. */
+/** Never the URL, nor any part of it. */
 export interface StoredCapability extends Omit<Static<typeof capabilityRow>, 'deliveryId' | 'deliveryState'> {
-  /** The latest delivery of the submission. */
+  /** The latest of the submission. */
   readonly delivery: { readonly id: string; readonly state: DeliveryState } | null
 }
 

@@ -4,11 +4,7 @@ import { statement } from '../row.ts'
 
 const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer() }))
 
-/**
- * Erases the URLs of up to `batch` capabilities, and returns how many those were. A URL is erased once it has expired, or once it
- * was used and its submission's last delivery has been final for `usedDays`. It is never erased while a delivery is pending,
- * sending or ambiguous. The rows stay.
- */
+/** Expired, or used and the last delivery final for `usedDays`; never while one may need it. The rows stay. Returns how many. */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },

@@ -11,7 +11,6 @@ const sealedCapability = Type.Object({
   keyId: Type.String(),
   sealedUrl: bytes,
 })
-/** The sealed URL of a submission, and the ids it is bound to. */
 export type SealedCapability = Static<typeof sealedCapability>
 
 const list = statement('listSealedCapabilities', sealedCapability)
@@ -30,7 +29,7 @@ const columns = sql.fragment`
   capability.submission_id, capability.course_id, capability.exercise_id,
   capability.key_id, capability.sealed_url`
 
-/** The next `batch` sealed URLs in the order of their submissions, whichever keys sealed them. */
+/** By submission, whichever keys sealed them. */
 export async function listSealedCapabilities(
   db: Db,
   { afterSubmissionId, batch }: Page,
@@ -44,7 +43,7 @@ export async function listSealedCapabilities(
   `)
 }
 
-/** Locks and returns the next `batch` URLs that another key than `keyId` sealed. Rows that others have locked are left out. */
+/** Those that another key than `keyId` sealed, without rows that others have locked. */
 export async function lockCapabilitiesToReseal(
   tx: Tx,
   { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
@@ -60,7 +59,7 @@ export async function lockCapabilitiesToReseal(
   `)
 }
 
-/** Replaces `sealedUrl` by `resealed` in each row that still has it, and returns in how many rows. One statement. */
+/** Only rows that still have `sealedUrl`; returns how many. */
 export async function resealCapabilities(
   db: Db,
   keyId: string,
@@ -91,7 +90,7 @@ export async function resealCapabilities(
   return row.count
 }
 
-/** How many URLs each key sealed, by the rows' key ids; keys that sealed none are left out. */
+/** By the rows' key ids; keys that sealed none are left out. */
 export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT capability.key_id, count(*) AS count
@@ -102,7 +101,7 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
   `)
 }
 
-/** Ids of keys that sealed a URL with which a grade may still have to be sent or verified. */
+/** A grade may still have to be sent or verified with it. */
 export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
   const rows = await db.any(needed`
     SELECT DISTINCT capability.key_id

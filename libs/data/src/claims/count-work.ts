@@ -3,15 +3,12 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
-/** How many submissions of a course wait to be judged, and how many somebody holds. */
+/** Of a course: waiting, and held. */
 type OpenWork = Static<typeof counts>
 
 const count = statement('countOpenWork', counts)
 
-/**
- * Counts the submissions that wait in the exercises that a course grades by hand now, and those that somebody holds. One
- * statement.
- */
+/** In the exercises that the course grades by hand now. */
 export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
   const row = await db.maybeOne(count`
     SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS in_progress

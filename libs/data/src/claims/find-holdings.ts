@@ -4,15 +4,15 @@ import { nullable, statement } from '../row.ts'
 import type { Claimer } from './begin-claim.ts'
 
 const row = Type.Object({
-  /** Whether the course grades the exercise by hand now. */
+  /** The course grades the exercise by hand now. */
   isListed: Type.Boolean(),
-  /** An assessment that the grader was offered and has not saved. */
+  /** Offered to the grader, and not saved. */
   offeredId: nullable(Type.String()),
   isAtLimit: Type.Boolean(),
 })
 const find = statement('findHoldings', row)
 
-/** What a grader holds in an exercise, by claims whose lease has not ended. Call it under the grader's lock. One statement. */
+/** By claims whose lease has not ended. Under the grader's lock. */
 export async function findHoldings(
   tx: Tx,
   { courseId, exerciseId, graderId }: Pick<Claimer, 'courseId' | 'exerciseId' | 'graderId'>,

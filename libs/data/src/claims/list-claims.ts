@@ -15,7 +15,6 @@ const openClaim = Type.Object({
   savedAt: nullable(Type.String()),
   leaseExpiresAt: Type.String(),
 })
-/** A submission that somebody holds. */
 type StoredOpenClaim = Static<typeof openClaim>
 
 const ownClaim = Type.Object({
@@ -33,19 +32,16 @@ const ownClaim = Type.Object({
   /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
 })
-/** What a grader holds, or left as a draft when the claim ended. */
+/** Held, or left as a draft when the claim ended. */
 type StoredOwnClaim = Static<typeof ownClaim>
 
-/** The lowest UUID, before which no page can end. */
+/** No page can end before it. */
 const leastId = '00000000-0000-0000-0000-000000000000'
 
 const listOpen = statement('listOpenClaims', openClaim)
 const listOwn = statement('listOwnClaims', ownClaim)
 
-/**
- * A page of the claims of a course whose lease has not ended, in the order in which their assessments were begun. One
- * statement.
- */
+/** Those whose lease has not ended, in the order in which their assessments were begun. */
 export async function listOpenClaims(
   db: Db,
   { courseId, after, limit }: { readonly courseId: number; readonly after: string | null; readonly limit: number },
@@ -64,10 +60,7 @@ export async function listOpenClaims(
   `)
 }
 
-/**
- * A page of what a grader holds in all courses, and of the grader's drafts whose claim has ended and that still wait, in the order in which
- * they were begun. One statement.
- */
+/** In all courses, with drafts whose claim has ended and that still wait, in the order in which they were begun. */
 export async function listOwnClaims(
   db: Db,
   { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },

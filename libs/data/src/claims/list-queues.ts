@@ -23,31 +23,27 @@ const queue = Type.Object({
   oldestWaitingAt: nullable(Type.String()),
   dueAt: nullable(Type.String()),
 })
-/** The progress of the grading of an exercise. */
 type StoredQueue = Static<typeof queue>
 
 interface QueueQuery {
   readonly courseId: number
-  /** The grader whose submissions `mine` counts. */
+  /** `mine` counts the grader's submissions. */
   readonly graderId: number
   /** What the grader may claim; null for everything. */
   readonly restriction: SubmissionRestriction | null
-  /** The exercise at which the page before ended. */
+  /** Where the page before ended. */
   readonly after: number | null
   readonly limit: number
 }
 
 const list = statement('listQueues', queue)
 
-/**
- * A page of the exercises that a course grades by hand, by id. Grades are those of results that stand, counted by the state of
- * their latest delivery; one that is being sent counts as pending. One statement.
- */
+/** By id. Grades are those of standing results, by the state of their latest delivery; sending counts as pending. */
 export async function listQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
   return await db.any(queuesStatement(query))
 }
 
-/** The statement of a query. It is exported because a test asks the server how it is run. */
+/** Exported because a test asks the server how it is run. */
 export function queuesStatement(query: QueueQuery) {
   const { courseId, graderId, restriction } = query
   return list`

@@ -5,14 +5,14 @@ import { statement } from '../row.ts'
 const gauges = Type.Object({
   waiting: Type.Integer(),
   held: Type.Integer(),
-  /** Drafts whose claim has ended and that nobody has claimed since. */
+  /** Drafts whose claim has ended and that nobody claimed since. */
   lapsed: Type.Integer(),
-  /** Seconds since the oldest submission that waits was registered; 0 for none. */
+  /** Since the oldest that waits was registered; 0 for none. */
   oldestWaitingS: Type.Number(),
-  /** Seconds by which the oldest due time of an exercise with waiting work has passed; 0 for none. */
+  /** By which the oldest due time of an exercise with waiting work has passed; 0 for none. */
   overdueS: Type.Number(),
 })
-/** Numbers of the queues of all exercises that are graded by hand now, taken together. */
+/** Of all exercises that are graded by hand now, together. */
 export type QueueGauges = Static<typeof gauges>
 
 const count = statement('countQueues', gauges)

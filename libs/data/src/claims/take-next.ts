@@ -6,7 +6,6 @@ import { statement } from '../row.ts'
 import { isInLanguage } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-parts.ts'
 
-/** Who looks for work in the queue of an exercise. */
 export interface Searcher {
   readonly courseId: number
   readonly exerciseId: number
@@ -27,14 +26,11 @@ const tagged = Type.Object({ ids: Type.Array(Type.Integer()), isNear: Type.Boole
 const findTagged = { bands: statement('findTaggedByBands', tagged), oldest: statement('findTaggedOldest', tagged) }
 const planByIndex = statement('planByIndex', Type.Object({ sort: Type.String(), mode: Type.String() }))
 
-/**
- * Locks the first submission that waits, or whose claim has ended, and that the grader may grade; returns its id. What others
- * have locked at this moment is skipped; the outcome is `locked` if nothing else waits. Three or four statements.
- */
+/** The first that waits or lapsed, and that the grader may grade. Others' locks are skipped; `locked` if nothing else waits. */
 export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'nothing_left' | 'locked'> {
   const { order, restriction } = searcher
-  // Only until something is taken: the queue is read by an index, even without statistics of the table, and by one plan for all
-  // graders, since making a plan takes longer than the take.
+  // Until something is taken: the queue is read by an index even without statistics, by one plan for all graders, since planning takes
+  // longer than the take.
   await tx.any(planByIndex`
     SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode
   `)
@@ -48,9 +44,8 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
 }
 
 /**
- * The students with one of the grader's tags, and whether the grader may take one of the first submissions. If so, the queue is
- * read in its order. If not, the submissions of these students are looked up, so that a grader whose part is nearly finished
- * need not read past everything that waits for others.
+ * With one of the grader's tags. If one of the first submissions suits, the queue is read in order, else the students' submissions are
+ * looked up, so that a nearly finished grader need not read past all others' work.
  */
 const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagged[searcher.order]`
   SELECT tagged.ids, EXISTS (
@@ -70,7 +65,7 @@ const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagg
     WHERE roster_student.course_id = ${searcher.courseId}::bigint AND roster_student.tag_slugs && ${sql.array([...tags], 'text')}
   ) AS tagged`
 
-/** Postponed submissions come last. There is an index for each order. */
+/** Postponed ones come last. There is an index for each order. */
 const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null): FragmentSqlToken => sql.fragment`
   SELECT known.submission_id, ${planAsUsual}
   FROM submission AS known
@@ -79,7 +74,7 @@ const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null):
   ORDER BY known.postponed, ${orderOfEqual[searcher.order]}
   LIMIT 1`
 
-/** Written so that the planner uses the index of the submitters, and no other one for the exercise or for the order. */
+/** Written so that the planner uses the index of the submitters and no other. */
 const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): FragmentSqlToken => sql.fragment`
   SELECT known.submission_id, ${planAsUsual}
   FROM submission AS known
@@ -92,15 +87,12 @@ const planAsUsual = sql.fragment`set_config('enable_sort', 'on', TRUE), set_conf
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
   (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
 
-/**
- * Whether `known` waits and the grader may grade it, tags aside; nobody judges their own work. A take that waited for a row
- * checks the newest version of that row alone, so the end of a claim stands in it.
- */
+/** Tags aside; nobody judges their own work. A take that waited for a row checks its newest version alone. */
 const waits = ({ graderId, restriction }: Searcher): FragmentSqlToken => sql.fragment`
   known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE)
   AND ${isInLanguage(registered, restriction)} AND ${graderId}::bigint <> ALL (known.submitter_ids)`
 
-/** Bands are days, and within a day the order looks random and never changes. */
+/** Bands are days; within a day the order looks random and never changes. */
 const orderOfEqual: Readonly<Record<Searcher['order'], FragmentSqlToken>> = {
   bands: sql.fragment`
     (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`,

@@ -4,21 +4,17 @@ import { statement } from '../row.ts'
 
 const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean() }))
 
-/** Slugs that one course may have reserved, the present one included. */
+/** Of one course, the present one included. */
 const maxSlugs = 20
 
 const slugOwner = Type.Object({
   courseId: Type.Integer(),
-  /** The slug that the course has now. */
   slug: Type.String(),
 })
 type SlugOwner = Static<typeof slugOwner>
 const find = statement('findSlugOwner', slugOwner)
 
-/**
- * Reserves a slug for a course for ever. Returns whether the slug is the course's now, also when it was reserved before. Waits
- * for another course that is about to reserve the same slug. A course reserves at most twenty. The course's row must be locked.
- */
+/** For ever. Returns whether it is the course's. Waits for another that is about to reserve it. The course's row must be locked. */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
   const row = await tx.one(insert`
     WITH reserved AS (
@@ -36,7 +32,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
   return row.owned
 }
 
-/** The configured course that has the slug, or once had it; null if none did. */
+/** Has it, or once had it. */
 export async function findSlugOwner(db: Db, slug: string): Promise<SlugOwner | null> {
   return await db.maybeOne(find`
     SELECT course_settings.course_id, course_settings.slug

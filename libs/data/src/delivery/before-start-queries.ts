@@ -12,16 +12,12 @@ const returnStatement = statement('returnToPending', done)
 const refuse = statement('refuseBeforeStart', done)
 const confirm = statement('confirmByReadBack', done)
 
-/** The delivery of this lease, as long as the lease holds it and no send has started. */
+/** While the lease holds it and no send has started. */
 const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
   AND delivery.started_at IS NULL`
 
-/**
- * Nothing was sent: the delivery is pending again, and due after `delayMs` at the earliest. With `isFailure` the attempt counts
- * towards giving the delivery up. Without it the attempt does not count, for instance when the process stops or a key is missing.
- * Returns false when the lease had expired and another step has changed the delivery.
- */
+/** Nothing was sent. `isFailure` counts the attempt; a stop or a missing key does not. False when another step changed the delivery. */
 export async function returnToPending(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
@@ -49,10 +45,7 @@ export async function returnToPending(
   )
 }
 
-/**
- * Nothing was sent, and nothing will be sent until a person decides so. `seen` is what a verification showed. Returns false in the
- * same case as `returnToPending`.
- */
+/** Nothing was sent, nor will be until a person decides so. `seen`: by a verification. False as in `returnToPending`. */
 export async function refuseBeforeStart(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
@@ -85,10 +78,7 @@ export async function refuseBeforeStart(
   )
 }
 
-/**
- * The verification before a send found that send `sendNumber` of this very delivery stands upstream. Returns false in the same case
- * as `returnToPending`.
- */
+/** Send `sendNumber` of this very delivery stands upstream. False as in `returnToPending`. */
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
   return (
     (await db.maybeOne(confirm`

@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 const remove = statement('deleteDiagnostics', Type.Object({ count: Type.Integer() }))
 
-/** Clears the diagnostics of up to `batch` sends that are older than `days`; returns how many. The outcomes of the sends stay. */
+/** Of sends older than `days`; returns how many. The outcomes stay. */
 export async function deleteDiagnostics(
   db: Db,
   { days, batch }: { readonly days: number; readonly batch: number },

@@ -9,12 +9,12 @@ const control = Type.Object({
   timeline: Type.String(),
   /** Nothing is leased before this time. */
   settleUntil: Type.Union([Type.String(), Type.Null()]),
-  /** Whether that time is in the future. */
+  /** `settleUntil` is in the future. */
   settling: Type.Boolean(),
-  /** Whether this is the server that the workers knew last, on the same timeline. */
+  /** Known last by the workers, on the same timeline. */
   sameServer: Type.Boolean(),
 })
-/** The one row that controls all deliveries, compared with the server that was asked. */
+/** The one row that controls all deliveries, compared with the server asked. */
 type DeliveryControl = Static<typeof control>
 
 const find = statement('findDeliveryControl', control)
@@ -35,10 +35,7 @@ export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
   `)
 }
 
-/**
- * Writes `DELIVERY_SETTLE_S`: how long after its start a send that was never recorded may still be in flight. It is kept in the
- * database so that workers, and everybody who resolves deliveries, use one value.
- */
+/** `DELIVERY_SETTLE_S`: how long an unrecorded send may be in flight. In the database, so that all use one value. */
 export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: number }): Promise<void> {
   await db.query(updateSettle`
     UPDATE delivery_control SET settle_s = ${settleS}::integer WHERE delivery_control.settle_s <> ${settleS}::integer
@@ -46,9 +43,8 @@ export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: 
 }
 
 /**
- * Records a server that took over, or was restored, as the known one. From then on nothing is leased for the settle time, so that
- * everything that had been sent before has arrived. When several workers call this, one of them gets the server's
- * identity. The others get null, as does every caller when the server is known already.
+ * A server that took over or was restored is known from then on, and nothing is leased for the settle time, so that earlier sends have
+ * arrived. One of several callers gets the identity, the others null.
  */
 export async function followServer(
   db: Db,
@@ -64,12 +60,12 @@ export async function followServer(
   `)
 }
 
-/** From now on nothing is leased and no send starts; sends that have started go on. */
+/** Nothing is leased and no send starts; started sends go on. */
 export async function holdDeliveries(db: Db, order: { readonly reason: string }): Promise<void> {
   await db.query(hold`UPDATE delivery_control SET hold = TRUE, hold_reason = ${order.reason}`)
 }
 
-/** Lifts the hold; false when there was none. Wakes the workers. */
+/** False when there was none. Wakes the workers. */
 export async function resumeDeliveries(db: Db): Promise<boolean> {
   return (
     (await db.maybeOne(resume`

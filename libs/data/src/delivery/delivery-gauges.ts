@@ -8,22 +8,22 @@ const gauges = Type.Object({
   sending: Type.Integer(),
   refused: Type.Integer(),
   ambiguous: Type.Integer(),
-  /** Ambiguous deliveries by their time in that state: up to a quarter of an hour, an hour, a day, and more. */
+  /** Up to a quarter of an hour, an hour, a day, and more in that state. */
   ambiguousUnder15m: Type.Integer(),
   ambiguousUnder1h: Type.Integer(),
   ambiguousUnder1d: Type.Integer(),
   ambiguousOver1d: Type.Integer(),
-  /** Seconds for which the oldest ambiguous delivery has been ambiguous; 0 for none. */
+  /** 0 for none. */
   oldestAmbiguousS: Type.Number(),
-  /** Seconds since the pending delivery that has waited longest was first due, the time of failed attempts included; 0 for none. */
+  /** Since the one that has waited longest was first due, failed attempts included; 0 for none. */
   oldestDueS: Type.Number(),
 })
-/** Numbers of deliveries that are not final. Those that become final are counted where that happens. */
+/** Not final ones: those that become final are counted where that happens. */
 export type DeliveryGauges = Static<typeof gauges>
 
 const count = statement('countDeliveries', gauges)
 
-/** Reads only what is not final, however many deliveries there are. */
+/** Reads only what is not final. */
 export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
   return await db.one(count`
     SELECT count(*) FILTER (WHERE delivery.state = 'held') AS held,

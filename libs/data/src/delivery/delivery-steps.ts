@@ -1,9 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/**
- * Writes the rows of the expression `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)`
- * into the history, as one more common table expression: every statement that changes a delivery includes it.
- */
+/** Writes `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)` into the history. */
 export const recordedSteps = sql.fragment`
   recorded AS (
     INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)
@@ -13,10 +10,10 @@ export const recordedSteps = sql.fragment`
   )
 `
 
-/** Seconds from the verification after a delivered send, or that found a cancelled one, to the standing verification. */
+/** After the verification of a delivered send, or the one that found a cancelled one. */
 export const standingVerificationAfterS = 600
 
-/** Marks the capabilities of the submissions in `delivered (submission_id)` as used. */
+/** Of the submissions in `delivered (submission_id)`. */
 export const usedCapabilities = sql.fragment`
   used AS (
     UPDATE capability SET used_at = clock_timestamp()
@@ -26,9 +23,8 @@ export const usedCapabilities = sql.fragment`
 `
 
 /**
- * Whether deliveries may be leased and sends may start: there is no hold and no settling, and this is the database server, on the
- * same timeline, that the workers last knew. It is part of each lease and each send start, so that a server that took over is
- * noticed before the first lease there.
+ * No hold, no settling, and the server, on the same timeline, that the workers last knew. Part of each lease and send start, so that a
+ * server that took over is noticed before the first lease there.
  */
 export const deliveriesEnabled = sql.fragment`
   EXISTS (
@@ -41,10 +37,7 @@ export const deliveriesEnabled = sql.fragment`
   )
 `
 
-/**
- * Whether a new delivery of a result notifies its students: the exercise says so, and no delivery of the result has arrived yet, so that
- * they are notified once of each result. The submission is given as well, so that its index can be used.
- */
+/** The exercise says so, and no delivery of the result has arrived yet. The submission is given so that its index can be used. */
 export const notifies = ({
   submissionId,
   resultId,
@@ -67,10 +60,8 @@ export const notifies = ({
 `
 
 /**
- * Whether the settle time after the registration of a delivery's submission has ended. When the submission comes back from the
- * grading service, the learning platform writes the whole submission as it had read it before, and so loses what was delivered
- * meanwhile. A rejected registration is also recorded on the delivery itself, so that a send start that had to wait for the
- * delivery's row sees it.
+ * When a submission comes back from grading, the platform writes it whole as read before, and loses what was delivered meanwhile. A
+ * rejected registration is also recorded on the delivery, so that a send start that waited for the row sees it.
  */
 export const hasSettled = sql.fragment`
   (delivery.settle_until IS NULL OR delivery.settle_until <= clock_timestamp())
@@ -82,10 +73,8 @@ export const hasSettled = sql.fragment`
 `
 
 /**
- * Whether a delivery goes to an origin other than those with these digests; true if there are none. A delivery without a capability
- * counts as going to another one. This is a scalar subquery, since no plan turns that into a scan of all capabilities. It has no
- * shorter way for an empty list: the server would then expect plans that are made for each run to be cheaper, and planning takes
- * longer than the lease itself.
+ * True without digests, and for a delivery without a capability. A scalar subquery cannot become a scan of all capabilities, and no
+ * shorter way for an empty list makes plans for each run look cheaper: planning takes longer than the lease.
  */
 export const isOfOtherOrigin = (originDigests: readonly Buffer[]) => sql.fragment`
   coalesce((

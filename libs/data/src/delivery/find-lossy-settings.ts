@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 const find = statement('findLossySettings', Type.Object({ name: Type.String() }))
 
-/** Names of settings that are off and without which the server can lose what it has confirmed as committed. */
+/** Settings that are off, so that the server can lose what it has confirmed as committed. */
 export async function findLossySettings(db: Db): Promise<readonly string[]> {
   const rows = await db.any(find`
     SELECT setting.name

@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** Whether a grade of a submission can be sent: it has a URL, which was used before or has not expired. */
+/** It has a URL, which was used before or has not expired. */
 export const isDeliverable = (submissionId: FragmentSqlToken) => sql.fragment`coalesce((
   SELECT capability.deliverable AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp())
   FROM capability

@@ -30,7 +30,7 @@ const row = Type.Object({
   standingGraderId: nullable(Type.Integer()),
 })
 
-/** Names a lease. Every later step must give it, and changes nothing once a later lease was taken. */
+/** Every later step must give it, and changes nothing once a later lease was taken. */
 export interface LeaseKey {
   readonly deliveryId: string
   readonly epoch: number
@@ -43,39 +43,35 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   /** Exact decimals. */
   readonly points: string
   readonly maxPoints: string
-  /** With the placeholder for the names of the submitters. */
+  /** With the placeholder for the submitters' names. */
   readonly feedbackHtml: string
-  /** Those that the roster knows. */
+  /** Known to the roster. */
   readonly submitterNames: readonly string[]
   /** JSON text. */
   readonly payload: string
-  /** Whether the learning platform is asked to notify students. */
+  /** The platform is asked to notify students. */
   readonly notify: boolean
-  /** Consecutive attempts so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
+  /** Attempts in a row that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
   readonly failures: number
   readonly failingForMs: number
   /** Null if it was deleted, has expired, or was erased. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
-  /** What a person saw upstream and decided to overwrite. */
+  /** A person saw it upstream and decided to overwrite it. */
   readonly mayOverwrite: SeenGrade | null
-  /** What the verification right after the submission's last delivered send showed. That send belongs to an earlier delivery. */
+  /** By the verification after the submission's last delivered send, of an earlier delivery. */
   readonly standing: SeenGrade | null
 }
 
 interface LeaseRequest {
   readonly workerId: string
   readonly leaseS: number
-  /** Digests of origins whose deliveries are left out, since the worker has no free slot for them. */
+  /** Left out: the worker has no free slot for them. */
   readonly fullOrigins?: readonly Buffer[]
 }
 
 const lease = statement('leaseDelivery', row)
 
-/**
- * Leases the delivery that has been due for the longest time, for `leaseS` seconds. Null when nothing is due, or when deliveries
- * are not enabled. Any number of workers may call it at once: no two get the same delivery. It reads only what is due, however many
- * deliveries are final.
- */
+/** The one due longest; null when none is, or deliveries are not enabled. No two workers get the same. Reads only what is due. */
 export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<LeasedDelivery | null> {
   const leased = await db.maybeOne(leaseStatement(request))
   return leased === null ? null : leasedDelivery(leased)

@@ -2,7 +2,7 @@ import net from 'node:net'
 import pg from 'pg'
 
 interface DeliveryListener {
-  /** Closes the connection and ends the calls of `onPending`. */
+  /** Ends the calls of `onPending`. */
   close(): Promise<void>
 }
 
@@ -11,9 +11,8 @@ const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
 /**
- * Calls `onPending` when a delivery became pending anywhere. It also does so each time it begins to listen, since it missed what
- * happened before. A lost connection is opened again in the background, however long that takes. Until then, and when a connection
- * is dead without an error, only a slow poll of the caller finds pending deliveries. Never rejects.
+ * Also each time it begins to listen, since it missed what happened before. A lost connection is opened again in the background; until
+ * then, and when one is dead without an error, only the caller's slow poll finds deliveries. Never rejects.
  */
 export function listenForDeliveries({
   url,

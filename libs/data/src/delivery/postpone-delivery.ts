@@ -5,11 +5,7 @@ import { recordedSteps } from './delivery-steps.ts'
 
 const postpone = statement('postponeDelivery', Type.Object({ done: Type.Boolean() }))
 
-/**
- * Postpones a delivery after a registration of its submission was rejected because the delivery is not final. The learning platform
- * has begun to rewrite the submission nevertheless, so nothing is sent for `settleS` seconds, neither of this delivery nor of a
- * later one. A send that has started goes on.
- */
+/** Its rejected registration rewrites the submission upstream, so nothing is sent for `settleS` seconds. A started send goes on. */
 export async function postponeDelivery(
   tx: Tx,
   { submissionId, settleS }: { readonly submissionId: number; readonly settleS: number },

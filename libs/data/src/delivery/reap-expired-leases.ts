@@ -9,17 +9,14 @@ const reaped = Type.Object({
   sendNumber: Type.Integer(),
   state: Type.Enum(['pending', 'ambiguous']),
 })
-/** A delivery whose lease expired, and the state that it has now. */
+/** With the state that it has now. */
 type ReapedDelivery = Static<typeof reaped>
 
 const reap = statement('reapExpiredLeases', reaped)
 const [firstVerificationS] = verificationScheduleS
 const batch = 500
 
-/**
- * Takes back deliveries whose lease expired. Before the send start nothing was sent, so the delivery is due again. After the send
- * start the grade may have arrived, so the delivery is ambiguous.
- */
+/** Before the send start nothing was sent: due again. After it the grade may have arrived: ambiguous. */
 export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
   return await db.any(reap`
     WITH expired AS (

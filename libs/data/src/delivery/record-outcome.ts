@@ -9,7 +9,7 @@ import type { LeaseKey } from './lease-delivery.ts'
 export interface SendRecord extends LeaseKey {
   readonly kind: SendKind
   readonly phase: SendPhase
-  /** Status of the reply, where there was one. */
+  /** Null without a reply. */
   readonly status: number | null
   /** JSON text of durations, byte counts and codes from closed lists; at most 1 KiB. */
   readonly diagnostics: string
@@ -22,9 +22,8 @@ const unsent = statement('recordUnsent', done)
 const [firstVerificationS] = verificationScheduleS
 
 /**
- * Records the outcome of a started send, by the worker that started it, however late. Until a person has decided, proof turns
- * an ambiguous delivery into a delivered or a refused one. Nothing here leads to another send, so it may be repeated until the
- * database confirms it. Returns false when the delivery is final already, or another lease has it.
+ * By the worker that started the send, however late: until a person decided, proof resolves an ambiguous delivery. It leads to no send, so
+ * it may be repeated. False when the delivery is final, or another lease has it.
  */
 export async function recordOutcome(
   db: Db,
@@ -83,10 +82,8 @@ export async function recordOutcome(
 }
 
 /**
- * Records, for the holder of the lease, that surely not one byte was written: the delivery is pending again, and due after
- * `delayMs` at the earliest, and its next send has a new number. It is also right when it is unknown whether the send start was
- * committed, since that start can no longer take place afterwards. Returns false when another step has changed the delivery, or
- * when it has become ambiguous, which it then stays.
+ * Surely not one byte was written: pending, due after `delayMs`, with a new send number. Right also when the start's commit is unknown,
+ * since that start can no longer take place. False when another step changed the delivery, or it is ambiguous, which it stays.
  */
 export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs: number }): Promise<boolean> {
   for (;;) {

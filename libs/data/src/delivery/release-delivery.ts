@@ -8,9 +8,9 @@ import { recordedSteps } from './delivery-steps.ts'
 
 interface ReleaseRequest {
   readonly deliveryId: string
-  /** The course whose deliveries the person may release; null for an operator, who may release those of every course. */
+  /** Null for an operator, who may do so in every course. */
   readonly courseId: number | null
-  /** Upstream id of the person; null for an operator. */
+  /** Upstream id; null for an operator. */
   readonly byUserId: number | null
 }
 
@@ -18,9 +18,9 @@ export type ReleaseOutcome =
   | { readonly outcome: 'released' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState }
-  /** It is held because no teacher has released the result. */
+  /** Held: no teacher has released the result. */
   | { readonly outcome: 'not_released' }
-  /** It is held because its submission has no URL to send a grade to. */
+  /** Held: its submission has no URL to send a grade to. */
   | { readonly outcome: 'undeliverable' }
 
 const release = statement(
@@ -33,7 +33,7 @@ const release = statement(
   }),
 )
 
-/** Makes a held delivery pending if its result has been released. An operator may start its sending, but cannot release the result. */
+/** Held, and its result has been released: an operator cannot release it. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
   const row = await db.maybeOne(release`
     WITH target AS (

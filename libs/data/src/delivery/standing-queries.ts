@@ -26,7 +26,7 @@ const leasedRow = Type.Object({
   overtaken: Type.Boolean(),
 })
 const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Integer(), submissionId: Type.Integer() })
-/** A delivery whose grade no longer stands upstream as it did. */
+/** It no longer stands upstream as it did. */
 export type ChangedStanding = Static<typeof changedRow>
 
 const after = statement('recordVerifiedAfter', Type.Object({ done: Type.Boolean() }))
@@ -35,7 +35,7 @@ const end = statement('endStandingVerification', Type.Object({ done: Type.Boolea
 const list = statement('listStandings', listedRow)
 const change = statement('recordChangedStandings', changedRow)
 
-/** A delivered delivery, with what the verification right after its send showed; or a cancelled one that was found upstream. */
+/** Delivered, with what the verification after its send showed; or cancelled, and found upstream. */
 interface KnownStanding {
   readonly deliveryId: string
   readonly submissionId: number
@@ -45,16 +45,13 @@ interface KnownStanding {
 export interface LeasedStandingVerification extends KnownStanding {
   readonly courseId: number
   readonly exerciseId: number
-  /** Null if it was deleted, has expired, or was erased; then the delivery cannot be verified. */
+  /** Null if it was deleted, has expired, or was erased: it cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
-  /** A later send of the submission may have arrived since; then there is nothing to verify. */
+  /** A later send may have arrived: there is nothing to verify. */
   readonly overtaken: boolean
 }
 
-/**
- * Whether a later delivery may have overwritten this one, so that a change is our own. The sends of the later delivery show it.
- * Its state does not, since a delivery that may have arrived and is sent again is pending like one that was never sent.
- */
+/** By sends, not by state: a later delivery that may have arrived and is sent again is pending, like one that was never sent. */
 const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
@@ -70,7 +67,7 @@ const firstSeenColumns = sql.fragment`
   delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
   delivery.after_grader_id AS grader_id`
 
-/** Writes `standing_changed` into the history of the deliveries in `changed (id, state, send_number, epoch)`. */
+/** For `changed (id, state, send_number, epoch)`. */
 const changedSteps = sql.fragment`
   step AS (
     SELECT changed.id AS delivery_id, 'standing_changed' AS event, changed.state AS from_state, changed.state AS to_state,
@@ -79,11 +76,7 @@ const changedSteps = sql.fragment`
   ),
   ${recordedSteps}`
 
-/**
- * Records what the verification right after this lease's delivered send showed. For people, that is what the learning platform
- * made of the grade. Where our grade stands, it is also what our next delivery may overwrite, and what later verifications are
- * compared with. It is recorded once.
- */
+/** What upstream made of the grade, for people. Where ours stands, it may be overwritten, and is compared later. Recorded once. */
 export async function recordVerifiedAfter(
   db: Db,
   { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
@@ -111,10 +104,7 @@ export async function recordVerifiedAfter(
   )
 }
 
-/**
- * Leases the delivery whose standing verification has been due for the longest time, for `leaseS` seconds, in which nobody else
- * gets it. An overtaken delivery is no longer due.
- */
+/** The one due longest, for `leaseS` seconds. An overtaken one is no longer due. */
 export async function leaseStandingVerification(
   db: Db,
   { leaseS }: { readonly leaseS: number },
@@ -154,17 +144,14 @@ export async function leaseStandingVerification(
   }
 }
 
-/** Ends a standing verification that showed no change, or that failed: it is not repeated. */
+/** For one that showed no change, or failed: it is not repeated. */
 export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
   await db.query(end`
     UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL
   `)
 }
 
-/**
- * What is known of the deliveries of those exercises that were seen to stand before `readAt` and are not overtaken. Deliveries
- * that were seen later are left out, since a refresh that began earlier may show the state before them.
- */
+/** Seen to stand before `readAt` and not overtaken. A refresh that began earlier may show the state before a later sighting. */
 export async function listStandings(
   db: Db,
   {
@@ -182,10 +169,7 @@ export async function listStandings(
   return rows.map(knownStanding)
 }
 
-/**
- * Records that these deliveries no longer stand, and returns those that stood until now. Nothing is sent because of it: a
- * person decides.
- */
+/** Returns those that stood until now. Nothing is sent: a person decides. */
 export async function recordChangedStandings(
   db: Db,
   deliveryIds: readonly string[],

@@ -8,10 +8,8 @@ import type { LeaseKey } from './lease-delivery.ts'
 const start = statement('startSend', Type.Object({ started: Type.Boolean() }))
 
 /**
- * The step that only one worker can take, once, before the first byte of a grade is written. Returns true if the step is
- * committed: then this worker may write. If it returns false, nothing was changed, and this worker may not write, now or later under
- * this lease. When it rejects, the step may have been committed: then nothing may be sent, and `recordUnsent` records that once the
- * database is back.
+ * Only one worker can take it, once, before the first byte. True: committed, this worker may write. False: it may not, now or later under
+ * this lease. A rejection may have committed: then nothing may be sent, and `recordUnsent` says so later.
  */
 export async function startSend(
   db: Db,

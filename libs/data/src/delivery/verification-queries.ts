@@ -25,11 +25,11 @@ const standingCancelled = statement('recordStandingCancelled', done)
 const verified = statement('recordVerification', done)
 
 interface VerificationKey {
-  /** A cancelled delivery is verified if one of its sends may have arrived. */
+  /** Cancelled: verified if one of its sends may have arrived. */
   readonly state: 'ambiguous' | 'cancelled'
   readonly deliveryId: string
   readonly verificationEpoch: number
-  /** Number of the ambiguous send, of which only the mark of that very send proves anything; of a cancelled delivery, of its last. */
+  /** Of the ambiguous send, whose own mark alone proves anything; of a cancelled delivery, of its last. */
   readonly sendNumber: number
 }
 
@@ -37,14 +37,11 @@ export interface LeasedVerification extends VerificationKey {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
-  /** Null if it was deleted, has expired, or was erased; then the delivery cannot be verified. */
+  /** Null if it was deleted, has expired, or was erased: it cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 
-/**
- * Leases the ambiguous or cancelled delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two
- * workers verify it at once. `fullOrigins` as in `leaseDelivery`.
- */
+/** The ambiguous or cancelled one due longest, so that no two workers verify it at once. `fullOrigins` as in `leaseDelivery`. */
 export async function leaseVerification(
   db: Db,
   { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
@@ -85,10 +82,7 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
   delivery.id = ${deliveryId}::uuid AND delivery.state = ${state} AND delivery.verification_epoch = ${verificationEpoch}::integer
   AND delivery.send_number = ${sendNumber}::integer`
 
-/**
- * Records that the verification showed the mark of that very send, which proves that it arrived. Returns false when the
- * delivery is no longer ambiguous, or under another verification.
- */
+/** It showed the mark of that very send. False when no longer ambiguous, or under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return (
     (await db.maybeOne(readBack`
@@ -118,10 +112,7 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
   )
 }
 
-/**
- * Records that the grade of a cancelled delivery stands upstream, from the send with this number. The delivery stays cancelled. It keeps
- * what was seen, with which later verifications are compared; where another person has graded since, it is changed already. Returns false when it is under another verification.
- */
+/** It stays cancelled, and keeps what was seen to compare later. False under another verification. */
 export async function recordStandingCancelled(
   db: Db,
   key: VerificationKey & { readonly foundNumber: number; readonly shown: ShownGrade; readonly standing: SeenGrade },
@@ -165,9 +156,8 @@ export async function recordStandingCancelled(
 }
 
 /**
- * Records that the verification proved nothing, so the delivery stays as it is. It also records what was seen; null means that
- * the verification failed, and what was seen before stays. The next verification follows the schedule, which counts from when
- * the delivery became ambiguous, or was cancelled. Returns false in the same cases as `recordReadBack`.
+ * Nothing proved: the delivery stays. `seen`: null if the verification failed, which keeps what was seen before. The schedule counts from
+ * when it became ambiguous or cancelled. False as in `recordReadBack`.
  */
 export async function recordVerification(
   db: Db,

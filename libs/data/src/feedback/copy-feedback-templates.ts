@@ -9,13 +9,9 @@ const copied = Type.Object({
 })
 const copy = statement('copyFeedbackTemplates', copied)
 
-/** A template of another course, and why it was not copied; null if it was. */
 export type CopiedTemplate = Static<typeof copied>
 
-/**
- * Copies the templates of another course in languages that the course has, where the course never had any. Returns one row for each
- * template of the other course, and none where both are the same course. One statement.
- */
+/** In the course's languages, where it never had any. One row for each template; none where both are the same course. */
 export async function copyFeedbackTemplates(
   tx: Tx,
   {

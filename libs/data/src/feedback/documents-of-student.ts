@@ -1,26 +1,21 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { isNamed } from '../submissions/submission-names.ts'
 
-/** Which documents a grader sees. */
 export interface DocumentRestriction {
-  /** Languages of the documents that count; null for all. A document in no language of the course counts for everybody. */
+  /** Null for all. A document in no language of the course counts for everybody. */
   readonly languages: readonly string[] | null
   readonly courseLanguages: readonly string[]
-  /** Tags of which a student must have one for the documents about the student; null for no restriction. */
+  /** A student must have one of them; null for no restriction. */
   readonly tags: readonly string[] | null
-  /** Whether documents of anonymous work are included, whose submitters staff do not see otherwise. */
+  /** With documents of anonymous work, whose submitters staff do not see otherwise. */
   readonly seesAnonymous?: boolean
 }
 
-/** The restriction of a teacher: none. */
 export const anyDocument: DocumentRestriction = { languages: null, courseLanguages: [], tags: null }
 
 const texts = (given: readonly string[]) => sql.array([...given], 'text')
 
-/**
- * The documents about the student in `roster_student` and about what the student handed in, where staff see who handed it in,
- * as a query of `id, state, updated_at, published_at, assessment_id`.
- */
+/** About a student or named work of theirs, as a query of `id, state, updated_at, published_at, assessment_id`. */
 export function documentsOfStudent({
   languages,
   courseLanguages,
@@ -46,7 +41,7 @@ export function documentsOfStudent({
       OR document.language <> ALL (${texts(courseLanguages)})`
 }
 
-/** When the document in `document` was last published; for a document of a submission, its latest release. */
+/** The last time; for a document of a submission, its latest release. */
 export const publishedAt = sql.fragment`coalesce(document.published_at, (
   SELECT max(completed_result.released_at)
   FROM completed_result

@@ -26,16 +26,15 @@ interface FeedbackStudentQuery {
   readonly state: 'none' | 'draft' | 'published' | 'withdrawn' | null
   readonly tag: string | null
   readonly q: string | null
-  /** Tags of which a student must have one; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Languages of the documents that count, and those of the course; a document in no language of the course counts for everybody. Null selects all. */
+  /** Of the documents that count; one in no language of the course counts for everybody. Null selects all. */
   readonly languages: readonly string[] | null
   readonly courseLanguages: readonly string[]
   readonly after: number | null
   readonly limit: number
 }
 
-/** Students with the documents about them and about what they handed in, by user id. One statement. */
+/** About them and about what they handed in, by user id. */
 export async function listFeedbackStudents(
   db: Db,
   query: FeedbackStudentQuery,

@@ -6,10 +6,7 @@ import { findFeedback, type StoredFeedback } from './find-feedback.ts'
 const lockSubmission = statement('lockSubmissionOfFeedback', Type.Object({ submissionId: Type.Integer() }))
 const lockDocument = statement('lockFeedback', Type.Object({ id: Type.String() }))
 
-/**
- * Locks a document and reads it again; null if it was deleted. A document of a submission is locked by the row of its
- * submission, like everything that belongs to the assessment. Two statements.
- */
+/** Null if it was deleted. A document of a submission is locked by the row of its submission, like all of the assessment. */
 export async function lockFeedback(
   tx: Tx,
   { id, submissionId }: Pick<StoredFeedback, 'id' | 'submissionId'>,

@@ -5,15 +5,11 @@ import { countRow, statement } from '../row.ts'
 
 const park = statement('parkFeedback', countRow)
 
-/** How many parked drafts are kept for one person and document. */
 const maxDrafts = 20
-/** The largest integer of the column. A request may name any number as its base revision, so larger ones are stored as this one. */
+/** Of the column: a request may name any base revision, and larger ones are stored as this. */
 const maxRevision = 2_147_483_647
 
-/**
- * Keeps a refused save of a document for the person who sent it, and deletes that person's oldest ones beyond `maxDrafts`. Nothing is
- * kept about work of which all submitters were erased. Call it in the transaction that locked the document. One statement.
- */
+/** The sender's newest `maxDrafts`; nothing about work of erased people. In the transaction that locked the document. */
 export async function parkFeedback(
   tx: Tx,
   feedbackId: string,

@@ -11,9 +11,8 @@ const withdraw = statement('withdrawFeedback', revised)
 const remove = statement('deleteFeedback', changed)
 
 /**
- * Publishes a document about a student as it is, and closes its version. `text` is the JSON text of what the student reads. The document
- * gets its next revision, which is returned, so that nobody withdraws or publishes what they have not seen; there is no new version.
- * Call it in the transaction that locked the document. One statement.
+ * As it is, and closes its version. Its next revision is returned, so that nobody withdraws or publishes what they have not seen. `text`:
+ * JSON text of what the student reads. In the transaction that locked the document.
  */
 export async function publishFeedback(
   tx: Tx,
@@ -48,7 +47,7 @@ export async function publishFeedback(
   return row.revision
 }
 
-/** Shows the document of a submission again to the students that it was released to, as its next revision. One statement. */
+/** Again to the students that it was released to, as its next revision. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
   const row = await tx.one(show`
     UPDATE feedback SET state = 'published', revision = feedback.revision + 1
@@ -58,7 +57,6 @@ export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): 
   return row.revision
 }
 
-/** Hides a published document, as its next revision. One statement. */
 export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
   const row = await tx.one(withdraw`
     UPDATE feedback SET state = 'withdrawn', revision = feedback.revision + 1
@@ -68,7 +66,7 @@ export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'
   return row.revision
 }
 
-/** Deletes a draft about a student that was never published, with all that belongs to it. One statement. */
+/** With all that belongs to it; it is a draft about a student that was never published. */
 export async function deleteFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
   await tx.query(remove`
     DELETE FROM feedback

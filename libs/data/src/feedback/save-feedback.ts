@@ -15,26 +15,21 @@ interface FeedbackWrite {
   readonly body: string
   /** JSON texts. */
   readonly annotations: string
-  /** The last revision of each part, with this one. */
   readonly partRevisions: string
   readonly userId: number
   /** The version whose text this is; null of a text that was typed. */
   readonly restoredFrom: number | null
 }
 
-/**
- * A document with this number of versions gets another one only when its newest was frozen. Versions are never deleted, so the newest one's
- * number is how many there are.
- */
+/** Then another one only when its newest was frozen. Versions are never deleted, so the newest one's number is their number. */
 export const maxFeedbackVersions = 200
 
-/** Saves within this time after the first one are one version, and one row of the history. */
+/** After the first save: one version, and one row of the history. */
 const oneRowFor = sql.fragment`interval '5 minutes'`
 
 /**
- * Saves a document as its next revision. A save of a submission's document also makes the next revision of its assessment, and
- * renews the lease. Saves of one person within five minutes are one version and one row of the history. So are restores, which never
- * replace what was typed. Call it in the transaction that locked the document. One statement.
+ * With its assessment's next revision and a renewed lease. Saves of one person within five minutes are one version; restores too, which
+ * never replace what was typed. In the transaction that locked the document.
  */
 export async function saveFeedback(
   tx: Tx,
@@ -89,7 +84,6 @@ export async function saveFeedback(
 
 const notAssessed = sql.fragment`assessed AS (SELECT NULL::integer AS revision WHERE FALSE)`
 
-/** The next revision of the assessment that the document belongs to, and its row in the history. */
 const assessedBy = (
   userId: number,
   {
@@ -131,7 +125,7 @@ const assessedBy = (
       WHERE NOT EXISTS (SELECT FROM continued_event)
     )`
 
-/** Renews the lease of whoever writes a document, after a save that changed nothing. One statement. */
+/** After a save that changed nothing. */
 export async function renewLeaseOfFeedback(
   tx: Tx,
   { assessmentId, leaseMinutes }: Pick<StoredFeedback, 'assessmentId' | 'leaseMinutes'>,

@@ -6,7 +6,7 @@ import { nullable, statement } from '../row.ts'
 
 const student = Type.Object({
   tagSlugs: Type.Array(Type.String()),
-  /** The course's template in the requested language; null if there is none. */
+  /** Null without a template in the requested language. */
   template: nullable(Type.String()),
 })
 type StudentToWriteAbout = Static<typeof student>
@@ -14,10 +14,10 @@ type StudentToWriteAbout = Static<typeof student>
 const find = statement('findStudentToWriteAbout', student)
 const insert = statement('insertStudentFeedback', Type.Object({ id: nullable(Type.String()) }))
 
-/** How many documents one student of a course may have. */
+/** About one student of a course. */
 const maxDocuments = 200
 
-/** A student of the roster with the template for a document about them; null if there is no such student. One statement. */
+/** With the template for a document about them. */
 export async function findStudentToWriteAbout(
   db: Db,
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
@@ -30,10 +30,7 @@ export async function findStudentToWriteAbout(
   `)
 }
 
-/**
- * Begins a document about a student, and returns its id, which is null if there are as many as a student may have; null if the student is
- * no longer on the roster. An erasure comes before or after it. Two statements.
- */
+/** The id is null at the maximum; the whole if the student is not on the roster. An erasure comes before or after it. */
 export async function insertStudentFeedback(
   tx: Tx,
   given: {

@@ -7,7 +7,6 @@ import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
 import type { CoursePair } from './list-gradings-to-copy.ts'
 
-/** Which settings are copied to which exercise of the other course. */
 export interface ExercisePair {
   readonly from: number
   readonly to: number
@@ -17,20 +16,16 @@ const copied = Type.Object({
   from: Type.Integer(),
   to: Type.Integer(),
   isAnonymous: Type.Boolean(),
-  /** Whether the exercise has submissions already and now grades all of them, where it graded only the latest ones. */
+  /** It has submissions already and now grades all of them, where it graded only the latest ones. */
   attemptsChanged: Type.Boolean(),
-  /** Why nothing was copied; null if it was. */
+  /** Null if it was copied. */
   reason: nullable(Type.Unsafe<'not_listed' | 'no_settings' | 'has_settings' | 'rubric_left_out'>({ type: 'string' })),
 })
 export type CopiedExerciseGrading = Static<typeof copied>
 
 const copy = statement('copyExerciseGradings', copied)
 
-/**
- * Copies grading settings to exercises that have none, each to a different one. The rubric becomes its published copy in the
- * course; times are left out, since they belong to the term that they were made for. The caller has locked these exercises. One
- * statement, two more where work becomes anonymous, and two where exercises begin to grade all submissions that they have.
- */
+/** Where there are none. The rubric becomes its published copy; times are left out. The caller has locked these exercises. */
 export async function copyExerciseGradings(
   tx: Tx,
   { fromCourseId, courseId }: CoursePair,

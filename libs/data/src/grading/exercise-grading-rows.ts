@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'
 
-/** How an exercise is graded, as it is written. Times are RFC 3339. */
+/** Times are RFC 3339. */
 export interface ExerciseGradingWrite {
   readonly rubricId: string | null
   readonly anonymous: boolean
@@ -18,7 +18,6 @@ export interface ExerciseGradingWrite {
 
 const text = <Value extends string>() => Type.Unsafe<Value>({ type: 'string' })
 
-/** The row of an exercise's grading settings. */
 export const exerciseGradingRow = Type.Object({
   rubricId: nullable(Type.String()),
   anonymous: Type.Boolean(),

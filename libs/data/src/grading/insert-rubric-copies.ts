@@ -5,13 +5,11 @@ import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 
 export interface RubricCopy {
-  /** The rubric that is copied. */
   readonly sourceId: string
-  /** The JSON text of the copy's document, which fulfils every rule of rubrics. */
+  /** JSON text that fulfils every rule of rubrics. */
   readonly document: string
 }
 
-/** A copy, and its original. */
 export interface MadeCopy {
   readonly sourceId: string
   readonly copyId: string
@@ -20,10 +18,7 @@ export interface MadeCopy {
 const insert = statement('insertRubricCopies', Type.Object({ sourceId: Type.String(), copyId: Type.String() }))
 const publish = statement('publishRubricCopies', Type.Object({ rubricId: Type.String() }))
 
-/**
- * Makes copies of rubrics in a course, published as version 1. Whatever the course has a copy of already is left out. Two statements,
- * since a rubric begins as a draft.
- */
+/** Published as version 1; what the course has a copy of is left out. Two statements, since a rubric begins as a draft. */
 export async function insertRubricCopies(
   tx: Tx,
   { courseId, userId }: { readonly courseId: number; readonly userId: number },

@@ -7,25 +7,20 @@ import { maxSnippetsOfCourse } from '../snippets/insert-snippet.ts'
 import type { SnippetWrite } from '../snippets/snippet-rows.ts'
 
 export interface SnippetCopy extends SnippetWrite {
-  /** The snippet that is copied. */
   readonly sourceId: string
 }
 
 const copied = Type.Object({
   sourceId: Type.String(),
-  /** Null if no copy was made: the course has one, or has as many snippets as it may have. */
+  /** Null if the course has one, or as many snippets as it may have. */
   copyId: nullable(Type.String()),
   wasCopied: Type.Boolean(),
 })
-/** The outcome of a copy that was to be made. */
 export type CopiedSnippetRow = Static<typeof copied>
 
 const insert = statement('insertSnippetCopies', copied)
 
-/**
- * Makes copies of snippets in a course, in their order and as many as it may have. Whatever it has a copy of already is left
- * out. The caller has locked the snippets of the course (`lockSnippets`). One statement.
- */
+/** In their order and as many as it may have; what it has a copy of is left out. The caller has locked its snippets (`lockSnippets`). */
 export async function insertSnippetCopies(
   tx: Tx,
   courseId: number,

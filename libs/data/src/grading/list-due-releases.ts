@@ -4,18 +4,13 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 const dueRelease = Type.Object({ courseId: Type.Integer(), exerciseId: Type.Integer() })
-/** An exercise whose release time has passed. */
 export type DueRelease = Static<typeof dueRelease>
 
 const list = statement('listDueReleases', dueRelease)
 
-/** Whether the release time in the settings of an exercise has passed. */
 export const isReleaseDue = sql.fragment`(exercise_grading.release = 'manual' AND exercise_grading.release_at <= clock_timestamp())`
 
-/**
- * The exercises whose release time has passed, if they have results of assessments of which no result was ever released. One
- * statement.
- */
+/** With results of assessments of which no result was ever released. */
 export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
   return await db.any(list`
     SELECT exercise_grading.course_id, exercise_grading.exercise_id

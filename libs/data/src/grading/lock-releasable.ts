@@ -24,7 +24,6 @@ const find = statement(
   }),
 )
 
-/** Which assessments of an exercise a release is about. */
 interface Chosen extends ExerciseOfCourse {
   /** Null selects all. */
   readonly assessmentIds: readonly string[] | null
@@ -38,14 +37,10 @@ interface LockedRelease {
 export interface ReleasableRow extends ReleasableAssessment {
   readonly revision: number
   readonly points: number
-  /** The result that stands. */
   readonly resultId: string | null
 }
 
-/**
- * Locks the held deliveries, and the submissions with such a delivery or with a result that is not released. Completions,
- * registrations and reopenings then come entirely before or after the release. Two statements.
- */
+/** With a held delivery or an unreleased result. Completions, registrations and reopenings come before or after the release. */
 export async function lockReleasable(tx: Tx, { courseId, exerciseId, assessmentIds }: Chosen): Promise<LockedRelease> {
   const isChosen = (submissionId: FragmentSqlToken) => sql.fragment`(${assessmentIds === null} OR ${submissionId} IN (
     SELECT assessment.submission_id FROM assessment WHERE assessment.id = ANY (${uuids(assessmentIds ?? [])})
@@ -81,7 +76,7 @@ export async function lockReleasable(tx: Tx, { courseId, exerciseId, assessmentI
   }
 }
 
-/** The assessments of the locked submissions, and those that were asked for by name. One statement. */
+/** Those of the locked submissions, and those that were asked for by name. */
 export async function findReleasable(
   tx: Tx,
   { courseId, exerciseId, assessmentIds }: Chosen,

@@ -7,17 +7,15 @@ import { type CopiedSnippetRow, insertSnippetCopies, type SnippetCopy } from './
 import type { CoursePair } from './list-gradings-to-copy.ts'
 
 export interface GradingCopies extends CoursePair {
-  /** Who publishes the rubrics. */
   readonly userId: number
-  /** Languages of the course that gets the copies. Templates in other languages are not copied. */
+  /** Of the course that gets the copies; templates in others are not copied. */
   readonly languages: readonly string[]
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]
-  /** Pairs of exercises. No two have the same target. */
+  /** No two have the same target. */
   readonly exercises: readonly ExercisePair[]
 }
 
-/** The outcome of copies. */
 export interface WrittenCopies {
   readonly rubrics: readonly MadeCopy[]
   readonly snippets: readonly CopiedSnippetRow[]
@@ -25,10 +23,7 @@ export interface WrittenCopies {
   readonly templates: readonly CopiedTemplate[]
 }
 
-/**
- * Writes copies of what another course has, one copy of each item. What was copied since the caller read it is left out. Copies
- * into one course are made one after the other. At most ten statements.
- */
+/** Without what was copied since the caller read it. Copies into one course are made one after the other. */
 export async function writeGradingCopies(tx: Tx, copies: GradingCopies): Promise<WrittenCopies> {
   const { courseId, exercises } = copies
   await lockSnippets(tx, { courseId, ownerId: null })

@@ -17,7 +17,6 @@ export type AssessmentEventName =
   | 'revealed'
   | 'superseded'
 
-/** A step of an assessment. */
 export interface AssessmentEvent {
   readonly assessmentId: string
   readonly name: AssessmentEventName
@@ -27,13 +26,12 @@ export interface AssessmentEvent {
   readonly pointsBefore: number
   readonly pointsAfter: number
   readonly reason?: string
-  /** Scores, adjustment and note, where the step left some. */
   readonly judgement?: object
 }
 
 const insert = statement('insertAssessmentEvents', Type.Object({}))
 
-/** Records steps of assessments, in this order. Call it in the transaction that takes them. One statement. */
+/** In this order, in the transaction that takes them. */
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {
   await tx.any(insert`
     INSERT INTO assessment_event (

@@ -9,7 +9,7 @@ interface FileChecksum {
   readonly sha256: string
 }
 
-/** Throws when the database was begun by files that this release no longer has, so that they cannot bring it forward. */
+/** Throws when it was begun by files that this release no longer has. */
 export async function refuseOlderSeries(client: pg.Client, folder: string): Promise<void> {
   if (!(await hasMigrations(client))) return
   const [first] = await readChecksums(folder)
@@ -25,7 +25,7 @@ export async function refuseOlderSeries(client: pg.Client, folder: string): Prom
   )
 }
 
-/** Throws when a file that was applied has changed since, or is missing: the schema would no longer follow from the files. */
+/** Throws when an applied file has changed or is missing: the schema would no longer follow from the files. */
 export async function verifyChecksums(client: pg.Client, folder: string): Promise<void> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migration_checksum (name text NOT NULL, sha256 text NOT NULL,' +
@@ -42,10 +42,7 @@ export async function verifyChecksums(client: pg.Client, folder: string): Promis
   }
 }
 
-/**
- * Records the checksum of each file that is not applied yet. This happens before the run, so that an applied file has a checksum
- * even if the run is killed. The checksum of a file that was not applied after all is overwritten by the next run.
- */
+/** Before the run, so that an applied file has one even after a kill; the next run overwrites one of a file not applied. */
 export async function recordChecksums(client: pg.Client, folder: string): Promise<void> {
   const applied = new Set((await listApplied(client)).map((row) => row.name))
   for (const file of await readChecksums(folder)) {

@@ -7,32 +7,26 @@ import { MigrationError } from './migration-error.ts'
 import { requireServiceRoles } from './service-roles.ts'
 import { sqlFiles } from './sql-files.ts'
 
-/** The folder of this package's `.sql` files. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 interface MigrateOptions {
-  /** Connects as the owner of the database. */
+  /** As the owner of the database. */
   readonly url: string
   readonly folder?: string
-  /** How long to wait for another run of this command to end. */
+  /** For another run of this command. */
   readonly waitMs?: number
   readonly lockTimeoutMs?: number
   readonly statementTimeoutMs?: number
-  /** One line of progress. */
   readonly log?: (line: string) => void
 }
 
-/** Any constant will do, as long as every run of this command takes the same one. */
+/** Every run of this command takes the same one. */
 const advisoryLock = 4_120_260_301
 const lockAttempts = 5
 const lockPauseMs = 1_000
 const turnPauseMs = 100
 
-/**
- * Brings the database to the newest migration and returns the names of the files it applied. Runs at the same time wait for each
- * other. Each file is one transaction, so a run that was killed can simply be started again. Rejects with a `MigrationError` whose
- * message is for the operator.
- */
+/** Returns the files applied. Each is a transaction, so a killed run can be repeated. Rejects with a `MigrationError`. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const folder = options.folder ?? migrationsFolder
   const client = new pg.Client({
@@ -61,10 +55,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/**
- * Tries to take the lock at intervals. A statement that waits for the lock would hold a snapshot; an index that the run before
- * makes concurrently would wait for that snapshot, and neither run would ever go on.
- */
+/** At intervals: a statement that waits holds a snapshot, for which an index that the other run makes concurrently would wait for ever. */
 async function takeTurn(client: pg.Client, waitMs: number): Promise<void> {
   const since = performance.now()
   for (;;) {
@@ -86,10 +77,7 @@ async function setTimeLimit(
   await client.query('SELECT set_config($1, $2, false)', [setting, String(limitMs)])
 }
 
-/**
- * Applies the files. A statement that did not get a lock in time is tried again later, since waiting longer for it would hold up
- * the service.
- */
+/** A statement that did not get a lock in time is tried again later, since waiting longer would hold up the service. */
 async function applyFiles(client: pg.Client, folder: string, log: (line: string) => void): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     const words: string[] = []

@@ -3,10 +3,7 @@ import type { MigrationBuilder, RunnerOption } from 'node-pg-migrate'
 
 const outsideTransaction = '-- outside a transaction\n'
 
-/**
- * Reads migrations for the runner. A whole file migrates up; there is no way down. A file whose first line is `-- outside a
- * transaction` holds one statement that may be repeated, such as CREATE INDEX CONCURRENTLY IF NOT EXISTS.
- */
+/** There is no way down. After `-- outside a transaction` comes one repeatable statement, such as CREATE INDEX CONCURRENTLY. */
 export const sqlFiles: NonNullable<RunnerOption['migrationLoaderStrategies']> = [
   {
     extensions: ['.sql'],

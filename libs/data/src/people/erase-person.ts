@@ -13,18 +13,16 @@ import type { Person } from '../person-table.ts'
 import { personTables } from './person-tables.ts'
 
 /**
- * `unknown`: the course holds nothing of such a person and never erased one. `already_erased`: the course erased the person and has
- * held nothing since. `delivery_pending`, `delivery_ambiguous`: a grade of the person is on its way, or may have arrived, and its
- * delivery has to be final first. In each of these cases nothing was written.
+ * `unknown`: the course holds nothing of the person and never erased it. `already_erased`: and has held nothing since. `delivery_…`: a
+ * grade is on its way, or may have arrived. In each of these cases nothing was written.
  */
 interface ErasePersonOutcome {
   readonly outcome: 'erased' | 'already_erased' | 'unknown' | 'delivery_pending' | 'delivery_ambiguous'
 }
 
 /**
- * Erases what is held of a person in a course, and records that. It also signs the person out everywhere, since a session holds the
- * person's name, and keeps later refreshes from bringing any of the data back. A refresh, a registration or a completion at the
- * same time comes entirely before or entirely after it.
+ * And records it, signs the person out everywhere, since a session holds the name, and keeps refreshes from bringing data back. Refreshes,
+ * registrations and completions come entirely before or after it.
  */
 export async function erasePerson(tx: Tx, request: PersonRequest): Promise<ErasePersonOutcome> {
   await lockPeople(tx, request.courseId, 'exclusive')
@@ -37,9 +35,8 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
 }
 
 /**
- * Repeats the erasure of a person after the database was restored from an older copy. It also covers a person of whom the copy
- * holds nothing, since the next refresh might bring the person in. An erasure that the copy itself has recorded is not repeated,
- * because the person may have taken part again since then. It is recorded as it was the first time.
+ * After the database was restored from an older copy, also for a person unknown there, whom a refresh might bring in. Not for one that the
+ * copy has recorded: the person may have taken part again since.
  */
 export async function repeatErasure(
   tx: Tx,
@@ -54,7 +51,7 @@ export async function repeatErasure(
   return 'erased'
 }
 
-/** `at`: when the erasure was first done; null for now. */
+/** `at`: when it was first done; null for now. */
 async function finish(tx: Tx, request: PersonRequest, at: string | null): Promise<void> {
   await insertErasedPerson(tx, request, at)
   await eraseRows(tx, request, 'person')

@@ -8,9 +8,8 @@ const rowsPerPage = 500
 const largeRowsPerPage = 20
 
 /**
- * All that is held of a person in a course, as the pieces of one JSON document; null when nothing is held. The export is recorded
- * before the first piece. Pages are read as the pieces are taken, each by a statement of its own, so that memory use stays flat and
- * no transaction stays open. Data that changes meanwhile may be exported as it was or as it is.
+ * One JSON document in pieces; null when nothing is held. Recorded before the first piece. Each page is a statement, so memory stays flat
+ * and no transaction open; data that changes meanwhile is exported either way.
  */
 export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
   if (!(await isKnown(db, request))) return null

@@ -25,10 +25,7 @@ const decidedByStaff = 'Is about staff: who graded or decided; ids alone, and a 
 const withTheLastSubmitter = 'Its texts go with the last of the submitters; points stay in the result.'
 const ofThePersonAlone = 'Belongs to the person, not to a course: the person alone may read it, signed in.'
 
-/**
- * Every table with a person in it. A test compares this with the database's catalogs and fails for one that is missing, so that
- * no table is added without a decision on export and erasure. Exports have this order.
- */
+/** All tables with a person, in the order of exports: a test compares the catalogs, so that none comes without a decision. */
 export const personTables: readonly PersonTable[] = [
   {
     table: 'roster_student',
@@ -226,7 +223,7 @@ export const personTables: readonly PersonTable[] = [
   },
 ]
 
-/** Columns that look as if they named somebody, or are json, and name nobody. */
+/** They look as if they named somebody, or are json. */
 export const withoutPeople: readonly string[] = [
   'assessment.part_revisions',
   'course_snapshot.tags',

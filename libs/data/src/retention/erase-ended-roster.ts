@@ -4,24 +4,24 @@ import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
-/** A course that ended, and whose roster's retention has ended or ends soon. */
+/** And whose roster's retention has ended, or ends soon. */
 const endedRoster = Type.Object({ courseId: Type.Integer(), due: Type.Boolean() })
 
 interface EndedRoster {
   readonly courseId: number
-  /** Whether its retention has ended; otherwise it ends soon. */
+  /** Otherwise its retention ends soon. */
   readonly due: boolean
 }
 
 const list = statement('listEndedRosters', endedRoster)
 const erase = statement('eraseEndedRoster', Type.Object({ students: Type.Integer() }))
 
-/** Whether the retention of a course's roster will have ended in `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
+/** In `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
 const hasExpired = (days: number, soonDays: number) => sql.fragment`
   course_snapshot.people_erased_at IS NULL AND course_snapshot.ends_at <= (SELECT clock_timestamp())
   AND course_snapshot.taken_at <= (SELECT clock_timestamp()) + make_interval(days => ${soonDays}::integer - ${days}::integer)`
 
-/** Rosters whose retention has ended, or ends within `soonDays`. */
+/** Or ends within `soonDays`. */
 export async function listEndedRosters(
   db: Db,
   { days, soonDays }: { readonly days: number; readonly soonDays: number },
@@ -35,9 +35,8 @@ export async function listEndedRosters(
 }
 
 /**
- * Erases the people in a course's snapshot, its roster and who handed in what, and the names of its staff. Modules, exercises and tags stay, and so do
- * submissions for grading by hand. Returns how many students there were; null when a refresh came in between. The next refresh
- * reads the people again.
+ * Snapshot, roster, who handed in what, and names of staff; modules, exercises, tags and submissions for grading stay. Null when a refresh
+ * came in between; the next one reads the people again.
  */
 export async function eraseEndedRoster(
   tx: Tx,

@@ -3,21 +3,19 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 interface TimerLease {
-  /** Name of the timer: a-z and _. */
+  /** a-z and _. */
   readonly name: string
   /** UUID of the process, or of the job in it. */
   readonly holder: string
-  /** Seconds for which nobody else gets the lease, even if this process is killed meanwhile. */
+  /** Nobody else gets it for so long, even if this process is killed. */
   readonly leaseS: number
-  /** Least seconds from the end of a completed run to the next run. */
+  /** From the end of a completed run to the next. */
   readonly intervalS: number
 }
 
 const take = statement('takeTimerLease', Type.Object({ taken: Type.Boolean() }))
 
-/**
- * Takes the timer's lease, by the database's clock, and returns whether the holder has it. Of any number of processes one gets it.
- */
+/** By the database's clock. Of any number of processes one gets it. */
 export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean> {
   const row = await db.maybeOne(take`
     INSERT INTO timer_lease (name, holder, leased_until, last_run_at)
@@ -33,13 +31,13 @@ export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean
 }
 
 interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
-  /** False if the run was stopped before its end; then the next run is due at once. */
+  /** False if it was stopped before its end: the next run is due at once. */
   readonly completed: boolean
 }
 
 const release = statement('releaseTimerLease', Type.Object({}))
 
-/** Ends the holder's lease. Does nothing if another process has the lease by now. */
+/** Does nothing if another process has it by now. */
 export async function releaseTimerLease(db: Db, { name, holder, completed }: EndedRun): Promise<void> {
   await db.query(release`
     UPDATE timer_lease

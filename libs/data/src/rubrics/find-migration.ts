@@ -15,7 +15,6 @@ const list = statement('listMigrationRows', migrationRow)
 const remove = statement('deleteRubricMigrations', countRow)
 const removeOne = statement('deleteRubricMigration', Type.Object({ id: Type.String() }))
 
-/** A complete plan of a rubric, with its totals; null if there is none or it was deleted. */
 export async function findRubricMigration(
   db: Db,
   { rubricId, migrationId }: { readonly rubricId: string; readonly migrationId: string },
@@ -37,7 +36,6 @@ export async function findRubricMigration(
   `)
 }
 
-/** The rows of a plan, by assessment. */
 export async function listMigrationRows(
   db: Db,
   {
@@ -63,7 +61,7 @@ export async function listMigrationRows(
   `)
 }
 
-/** Removes plans whose time has passed, at most the given number, without any that is being run; returns how many. */
+/** Those whose time has passed, without any that is being run; returns how many. */
 export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch: number }): Promise<number> {
   const row = await db.one(remove`
     WITH expired AS (
@@ -82,7 +80,6 @@ export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch
   return row.count
 }
 
-/** Removes a plan that was not completed. */
 export async function deleteRubricMigration(db: Db, migrationId: string): Promise<void> {
   await db.any(removeOne`
     DELETE FROM rubric_migration WHERE rubric_migration.id = ${migrationId}::uuid RETURNING rubric_migration.id

@@ -3,7 +3,6 @@ import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 
-/** Ids of the exercises that are graded by the rubric of the row. */
 export const exerciseIdsOfRubric = sql.fragment`
   ARRAY(
     SELECT exercise_grading.exercise_id
@@ -15,10 +14,7 @@ export const exerciseIdsOfRubric = sql.fragment`
 const inUse = statement('rubricIsInUse', Type.Object({ used: Type.Boolean() }))
 const share = statement('shareRubric', Type.Object({ state: Type.String() }))
 
-/**
- * Whether the grading settings of an exercise name the rubric. Whoever writes such settings locks the rubric's row. So a caller that must
- * exclude concurrent writes locks the row first, and then calls this as a separate statement.
- */
+/** By settings. To exclude concurrent writes, lock the rubric's row first; this is then a separate statement. */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
   const row = await db.one(inUse`
     SELECT EXISTS (
@@ -31,10 +27,7 @@ export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> 
   return row.used
 }
 
-/**
- * Locks a published rubric of a course (`FOR SHARE`), so that it is not archived before the settings that name it are written. Returns
- * false, and locks nothing, where the course has no such rubric.
- */
+/** `FOR SHARE`: it is not archived before settings name it. False, and nothing locked, where the course has none such. */
 export async function lockPublishedRubric(
   tx: Tx,
   { courseId, rubricId }: { readonly courseId: number; readonly rubricId: string },

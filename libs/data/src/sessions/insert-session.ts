@@ -12,14 +12,13 @@ export interface NewSession {
   /** SHA-256 of the opaque id. */
   readonly idHash: Buffer
   readonly userId: number
-  /** JSON text of the session's identity, kept byte for byte. */
+  /** JSON text, kept byte for byte. */
   readonly identity: string
-  /** The person's name, for each course where the identity says the person is staff. */
+  /** For each course of which the identity says that the person is staff. */
   readonly staffNames?: readonly StaffName[]
   readonly sealedToken: Buffer
-  /** Id of the key that sealed it. */
   readonly keyId: string
-  /** Seconds after its last use, and seconds after its beginning, at which it ends. */
+  /** After its last use, and after its beginning. */
   readonly idleS: number
   readonly maxS: number
 }
@@ -27,7 +26,7 @@ export interface NewSession {
 const insertedSession = Type.Object({
   createdAt: Type.String(),
   expiresAt: Type.String(),
-  /** How many sessions of this person were ended to make room. */
+  /** Ended to make room. */
   evicted: Type.Integer(),
 })
 export type InsertedSession = Static<typeof insertedSession>
@@ -36,11 +35,7 @@ const insert = statement('insertSession', insertedSession)
 
 const maxLiveSessions = 10
 
-/**
- * Begins a session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.
- * Sessions of one person begin one after the other, so that each counts the earlier ones; sessions of other people do not wait.
- * Two statements.
- */
+/** An eleventh ends the one unused longest. One person's sessions begin one after the other, so that each counts the earlier ones. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)
   return await tx.one(insert`

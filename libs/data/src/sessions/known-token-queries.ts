@@ -8,13 +8,13 @@ const remember = statement('rememberToken', Type.Object({ knownUntil: Type.Strin
 const forget = statement('forgetToken', countRow)
 const deleteExpired = statement('deleteExpiredTokens', countRow)
 
-/** How long a token is known after somebody signed in with it. */
+/** After somebody signed in with the token. */
 const knownFor = sql.fragment`interval '12 hours'`
 
 const oneOf = (digests: readonly Buffer[]) =>
   sql.fragment`known_token.digest = ANY (${sql.array([...digests], 'bytea')})`
 
-/** Whether somebody signed in with the token lately. `digests` has one for each key of the ring. One statement. */
+/** Lately. `digests` has one for each key of the ring. */
 export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {
   const row = await db.one(known`
     SELECT EXISTS (
@@ -24,7 +24,6 @@ export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<
   return row.isKnown
 }
 
-/** Keeps the digest of a token that somebody signs in with. One statement. */
 export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
   await tx.query(remember`
     INSERT INTO known_token AS known (digest, known_until)
@@ -34,7 +33,7 @@ export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
   `)
 }
 
-/** Forgets a token that the learning platform refuses. One statement. */
+/** The learning platform refuses it. */
 export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<void> {
   await db.query(forget`
     WITH deleted AS (DELETE FROM known_token WHERE ${oneOf(digests)} RETURNING known_token.digest)
@@ -42,7 +41,7 @@ export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<v
   `)
 }
 
-/** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
+/** Without those that others have locked; returns how many. */
 export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
   const row = await db.one(deleteExpired`
     WITH doomed AS (

@@ -9,7 +9,6 @@ const sealedSession = Type.Object({
   keyId: Type.String(),
   sealedToken: bytes,
 })
-/** The sealed token of a session, and what it is bound to. */
 export type SealedSession = Static<typeof sealedSession>
 
 const keyCount = Type.Object({ keyId: Type.String(), count: Type.Integer() })
@@ -20,7 +19,7 @@ const lock = statement('lockSessionsToReseal', sealedSession)
 const reseal = statement('resealSessions', countRow)
 const countByKey = statement('countSessionsByKey', keyCount)
 
-/** An id before the first one, for reading all sessions page by page. */
+/** For reading all sessions page by page. */
 export const beforeFirstSession = '00000000-0000-0000-0000-000000000000'
 
 interface Page {
@@ -28,7 +27,7 @@ interface Page {
   readonly batch: number
 }
 
-/** The next `batch` sessions in the order of their ids, whichever keys sealed them. */
+/** By id, whichever keys sealed them. */
 export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
   return await db.any(list`
     SELECT session.session_id, session.user_id, session.key_id,
@@ -40,7 +39,7 @@ export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page
   `)
 }
 
-/** Locks and returns the next `batch` sessions that another key than `keyId` sealed. Rows that others have locked are left out. */
+/** Those that another key than `keyId` sealed, without rows that others have locked. */
 export async function lockSessionsToReseal(
   tx: Tx,
   { afterSessionId, batch, keyId }: Page & { readonly keyId: string },
@@ -56,7 +55,7 @@ export async function lockSessionsToReseal(
   `)
 }
 
-/** Replaces `sealedToken` by `resealed` in each row that still holds it; returns in how many rows. One statement. */
+/** Only rows that still hold `sealedToken`; returns how many. */
 export async function resealSessions(
   db: Db,
   keyId: string,
@@ -87,7 +86,7 @@ export async function resealSessions(
   return row.count
 }
 
-/** How many sessions each key sealed, by the rows' key ids; keys that sealed none are left out. */
+/** By the rows' key ids; keys that sealed none are left out. */
 export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT session.key_id, count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id

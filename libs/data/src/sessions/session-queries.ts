@@ -21,10 +21,7 @@ const deleteOfUser = statement('deleteSessionsOfUser', countRow)
 const deleteAll = statement('deleteAllSessions', countRow)
 const deleteExpired = statement('deleteExpiredSessions', countRow)
 
-/**
- * Replaces the identity if it is still the one of `identityAt`; with null it is replaced in any case. Returns when the new identity
- * was stored. Returns null when the session is gone, or when another request replaced the identity first: theirs is as fresh.
- */
+/** If still that of `identityAt`, or in any case with null. Null when the session is gone, or another's, as fresh, came first. */
 export async function updateSessionIdentity(
   db: Db,
   session: {
@@ -51,15 +48,14 @@ export async function updateSessionIdentity(
 
 interface ListSessions {
   readonly userId: number
-  /** The session of the request. */
   readonly sessionId: string
   readonly idleS: number
-  /** Id of the last session of the page before. */
+  /** Of the page before. */
   readonly before: string | null
   readonly limit: number
 }
 
-/** The person's live sessions, the newest first. They are ordered by their ids, which rise with time and never change. */
+/** Newest first, by ids, which rise with time and never change. */
 export async function listSessions(
   db: Db,
   { userId, sessionId, idleS, before, limit }: ListSessions,
@@ -75,13 +71,11 @@ export async function listSessions(
   `)
 }
 
-/** Live sessions of everybody. */
 export async function countLiveSessions(db: Db, idleS: number): Promise<number> {
   const row = await db.one(count`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`)
   return row.count
 }
 
-/** Deletes a session, and with its row the sealed token. Returns false if it did not exist. */
 export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await db.one(deleteOne`
     WITH doomed AS (SELECT ${sessionId}::uuid AS session_id), ${deletedSessions}
@@ -90,7 +84,6 @@ export async function deleteSession(db: Db, sessionId: string): Promise<boolean>
   return row.count === 1
 }
 
-/** Deletes all sessions of the person but one; returns how many. */
 export async function deleteOtherSessions(
   db: Db,
   { userId, keepSessionId }: { readonly userId: number; readonly keepSessionId: string },
@@ -109,7 +102,6 @@ export async function deleteOtherSessions(
   return count
 }
 
-/** Deletes all sessions of the person; returns how many. */
 export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
   const { count } = await db.one(deleteOfUser`
     WITH doomed AS (
@@ -125,7 +117,6 @@ export async function deleteSessionsOfUser(db: Db, userId: number): Promise<numb
   return count
 }
 
-/** Deletes everybody's sessions; returns how many. */
 export async function deleteAllSessions(db: Db): Promise<number> {
   const { count } = await db.one(deleteAll`
     WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE),
@@ -135,7 +126,7 @@ export async function deleteAllSessions(db: Db): Promise<number> {
   return count
 }
 
-/** Deletes up to `batch` sessions that ended more than a day ago, except those that others have locked; returns how many. */
+/** Ended more than a day ago, without those that others have locked; returns how many. */
 export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },

@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** Whether a session is live, by the database's clock: neither unused for too long nor past its absolute end. */
+/** By the database's clock: neither unused for too long nor past its absolute end. */
 export function isLive(idleS: number): FragmentSqlToken {
   return sql.fragment`(
     session.expires_at > statement_timestamp()
@@ -8,11 +8,7 @@ export function isLive(idleS: number): FragmentSqlToken {
   )`
 }
 
-/**
- * Deletes the sessions in `doomed (session_id)`, as a common table expression that counts them. That expression must take its locks
- * in the order of the ids, or skip what is locked. Otherwise two transactions that delete many sessions could wait for each other
- * in a circle.
- */
+/** Of `doomed (session_id)`, which must lock by id or skip what is locked, or two transactions could wait for each other. */
 export const deletedSessions = sql.fragment`
   deleted AS (
     DELETE FROM session USING doomed

@@ -2,9 +2,8 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { SettingsWrite, StoredTag } from './settings-write.ts'
 
 /**
- * The rows that repeat parts of the document, as common table expressions of the statement that writes it. They read
- * `doc (document json, content jsonb)` and `written (course_id)`, which is empty when the write was refused.
- * Foreign keys between them are checked when the whole statement has ended, so their order does not matter.
+ * Parts of the statement that writes the document, reading `doc (document json, content jsonb)` and `written (course_id)`, empty when
+ * refused. Foreign keys are checked at the statement's end, so their order does not matter.
  */
 export const documentRows = sql.fragment`
   language AS (
@@ -95,7 +94,7 @@ export const documentRows = sql.fragment`
   )
 `
 
-/** The rows of the tags. They are apart from the others, because the automation API may not write them. */
+/** Apart from the others, because the automation API may not write them. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   const slugs = sql.array(
     tags.map((tag) => tag.slug),
@@ -134,7 +133,7 @@ export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   )`
 }
 
-/** The document in two forms, parsed once: json keeps its bytes, jsonb gives its members. */
+/** Parsed once: json keeps its bytes, jsonb gives its members. */
 export function documentOf(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`
   doc AS (
@@ -143,7 +142,7 @@ export function documentOf(write: SettingsWrite): FragmentSqlToken {
   )`
 }
 
-/** The exercises that the document claims, as a common table expression that reads `doc`. */
+/** Claimed by the document; reads `doc`. */
 export const wantedExercises = sql.fragment`
   wanted AS (
     SELECT item.id::bigint AS exercise_id
@@ -151,7 +150,7 @@ export const wantedExercises = sql.fragment`
   )
 `
 
-/** The row of the history. It reads `previous (document, revision)`, which is one row; its document is null for a new course. */
+/** Reads `previous (document, revision)`, one row; its document is null for a new course. */
 export function historyRow(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`
   history AS (

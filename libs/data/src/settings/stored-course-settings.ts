@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** The course's row. `document` is the exact JSON text that was written, ready to be sent. */
+/** `document` is the exact JSON text that was written. */
 export const storedCourseSettings = Type.Object({
   courseId: Type.Integer(),
   revision: Type.Integer(),

@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 export interface RefreshLease {
   readonly courseId: number
-  /** A UUID made for this one refresh, so that no other can release its lease or write under it. */
+  /** Made for this one refresh, so that no other can release its lease or write under it. */
   readonly holder: string
 }
 
@@ -13,11 +13,7 @@ const release = statement('releaseRefreshLease', Type.Object({}))
 const lock = statement('lockRoster', Type.Object({ courseId: Type.Integer() }))
 const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
 
-/**
- * Takes the lease of a course's refresh, and returns whether this refresh has it now. Of any number of refreshes, on any
- * replica, one has it, until it releases the lease or `leaseS` seconds have passed. The lease should outlast the refresh's own
- * deadline.
- */
+/** Of any number on any replica one has it, until released or `leaseS` have passed, which should outlast its deadline. */
 export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
   const row = await db.maybeOne(take`
     INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
@@ -37,7 +33,7 @@ export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly 
   return row !== null
 }
 
-/** Ends the lease. Does nothing when another process has the lease by now. */
+/** Does nothing when another process has it by now. */
 export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<void> {
   await db.query(release`
     UPDATE course_snapshot_refresh
@@ -47,7 +43,7 @@ export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<
   `)
 }
 
-/** When the lease was taken, or null if it is no longer held. While `tx` is open nobody can take it over. */
+/** Null if it is no longer held. While `tx` is open nobody can take it over. */
 export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<string | null> {
   const row = await tx.maybeOne(hold`
     SELECT course_snapshot_refresh.leased_at
@@ -60,7 +56,7 @@ export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<str
   return row?.leasedAt ?? null
 }
 
-/** Keeps refreshes of the course from writing while `tx` is open, whoever has the lease. */
+/** Keeps refreshes from writing while `tx` is open, whoever has the lease. */
 export async function lockRoster(tx: Tx, courseId: number): Promise<void> {
   await tx.any(lock`
     SELECT course_snapshot_refresh.course_id

@@ -18,10 +18,7 @@ const replace = statement(
   }),
 )
 
-/**
- * Stores the students of a course, each once, without those whom it has erased. Counts how many came and went. When the roster was
- * not steady while it was read, no student is removed: one who is missing in it may still be a student.
- */
+/** Each once, without the erased. While people came and went, nobody is removed: one who is missing may still be a student. */
 export async function replaceRoster(
   tx: Tx,
   courseId: number,

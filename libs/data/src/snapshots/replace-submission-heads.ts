@@ -8,10 +8,8 @@ import { storableJson } from '../storable-json.ts'
 const replace = statement('replaceSubmissionHeads', Type.Object({ submissions: Type.Integer() }))
 
 /**
- * Replaces the heads of the exercises that were read. Heads of other exercises, and of exercises whose submissions could not be
- * listed, stay while the exercise is graded by hand, and are deleted when it no longer is. When an assistant is shown no submission
- * of an exercise at all, the assistant may have no access to it, so its heads stay, too. Erased people are left out, and with them
- * the submissions that nobody else handed in.
+ * Of the exercises that were read; others stay while graded by hand. Where an assistant is shown none at all, there may be no access, so
+ * they stay, too. The erased are left out, with submissions that nobody else handed in.
  */
 export async function replaceSubmissionHeads(
   tx: Tx,

@@ -7,10 +7,7 @@ const count = statement('countSnippetUses', Type.Object({ snippetId: Type.String
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * Counts the uses of snippets that somebody inserted, once for each time that an id is given. An id of
- * another course's snippet, or of somebody else's own, is left out. One statement; rows are locked in the order of their ids.
- */
+/** Once for each time that an id is given; ids of another course's or somebody else's own are left out. Rows are locked by id. */
 export async function countSnippetUses(
   tx: Tx,
   {

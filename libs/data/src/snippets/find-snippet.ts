@@ -4,7 +4,6 @@ import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.t
 
 const find = statement('findSnippet', snippetRow)
 
-/** A snippet, retired or not. */
 export async function findSnippet(db: Db, snippetId: string): Promise<StoredSnippet | null> {
   return await db.maybeOne(find`SELECT ${snippetColumns} FROM snippet WHERE snippet.snippet_id = ${snippetId}::uuid`)
 }

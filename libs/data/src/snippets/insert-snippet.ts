@@ -5,23 +5,18 @@ import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
-/** The most snippets that are not retired: of a course, and of a person in all courses. */
+/** Not retired ones: of a course, and of a person in all courses. */
 export const maxSnippetsOfCourse = 2_000
 const maxOfPerson = 500
 
 const insert = statement('insertSnippet', snippetRow)
 
-/** The collection that a snippet belongs to. */
 export interface SnippetBank {
   readonly courseId: number
-  /** The person whose snippets these are; null for those of the course. */
   readonly ownerId: number | null
 }
 
-/**
- * Makes a snippet; null if the course or the person has the maximum number. Snippets of one course, and those of one person,
- * are made one after the other, so that each counts the earlier ones. Two statements.
- */
+/** Null at the maximum. Snippets of one course or person are made one after the other, so that each counts the earlier ones. */
 export async function insertSnippet(
   tx: Tx,
   { courseId, ownerId }: SnippetBank,

@@ -7,14 +7,13 @@ import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.t
 
 export interface SnippetQuery {
   readonly courseId: number
-  /** Who reads: this person sees the course's snippets and their own. */
+  /** Sees the course's snippets and their own. */
   readonly userId: number
-  /** Words of the label or the texts, as typed; all must occur. Null or nothing but accents: all snippets. */
+  /** As typed; all words must occur in label or texts. Null or nothing but accents: all snippets. */
   readonly q: string | null
-  /** Leaves out snippets that are offered only with another exercise, or another criterion; null leaves out none. */
+  /** Leaves out those offered only with another exercise or criterion; null leaves out none. */
   readonly exerciseId: number | null
   readonly criterionId: string | null
-  /** The last one of the page before. */
   readonly after: Pick<StoredSnippet, 'useCount' | 'snippetId'> | null
   readonly limit: number
 }
@@ -22,13 +21,13 @@ export interface SnippetQuery {
 const listAll = statement('listSnippets', snippetRow)
 const search = statement('searchSnippets', snippetRow)
 
-/** The snippets that are offered, the most used first; of those used equally often, the newest first. One statement. */
+/** The most used first, then the newest. */
 export async function listSnippets(db: Db, query: SnippetQuery): Promise<readonly StoredSnippet[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   return await db.any(words.length === 0 ? listStatement(query) : searchStatement(query, words))
 }
 
-/** Merges the first snippets of the course's bank and of the person's, each read in order from an index. */
+/** Merges the course's first ones and the person's, each read in order from an index. */
 export function listStatement(query: SnippetQuery) {
   const beginning = (bank: FragmentSqlToken) => sql.fragment`(
     SELECT ${columns}
@@ -47,9 +46,7 @@ export function listStatement(query: SnippetQuery) {
   `
 }
 
-/**
- * An index finds the snippets with the longest word. All of them are read before the page is cut, as in a search for students.
- */
+/** An index finds those with the longest word; all are read before the page is cut, as in a search for students. */
 export function searchStatement(query: SnippetQuery, [longest = '', ...others]: readonly string[]) {
   return search`
     WITH offered AS MATERIALIZED (

@@ -4,7 +4,6 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 import type { SnippetWrite } from './snippet-rows.ts'
 
-/** A snippet as its writer read it. */
 interface ExpectedSnippet {
   readonly snippetId: string
   readonly expectedRevision: number
@@ -14,10 +13,7 @@ const written = Type.Object({ revision: Type.Integer() })
 const update = statement('updateSnippet', written)
 const retire = statement('retireSnippet', written)
 
-/**
- * Changes a snippet and returns its next revision. Returns null and changes nothing if the snippet has another revision than
- * was read, or is retired.
- */
+/** Null, and nothing changed, at another revision or if retired. */
 export async function updateSnippet(
   db: Db,
   { snippetId, expectedRevision }: ExpectedSnippet,
@@ -33,7 +29,7 @@ export async function updateSnippet(
   return row?.revision ?? null
 }
 
-/** Retires a snippet. Returns the same as `updateSnippet`. */
+/** As `updateSnippet`. */
 export async function retireSnippet(db: Db, { snippetId, expectedRevision }: ExpectedSnippet): Promise<number | null> {
   const row = await db.maybeOne(retire`
     UPDATE snippet

@@ -24,7 +24,7 @@ type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
 interface FoundStudent extends ListedStudent {
   /** Newest first. */
   readonly submissions: readonly WithPoints<Static<typeof submissionRow>>[]
-  /** What the reader may see, newest first. */
+  /** That the reader may see, newest first. */
   readonly feedback: readonly Static<typeof feedbackRow>[]
   readonly pointsByExercise: readonly WithPoints<Static<typeof pointsRow>>[]
 }
@@ -41,23 +41,20 @@ const listOwnPoints = statement('listPointsOfOwnPage', pointsRow)
 /** Far above what a course lets a student hand in, and few enough for the reply's limit. */
 const submissionLimit = 5_000
 
-/** What the reader may see. */
 interface StudentView {
-  /** Tags of which the student must carry one, see `studentRestriction`; null for no restriction. */
+  /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
   /** Students see no exercises in hidden modules, nor their own submissions to them. */
   readonly staff: boolean
-  /** Whether anonymous work is shown: to teachers, who are asked for help, and to the student. */
+  /** Shown to teachers, who are asked for help, and to the student. */
   readonly seesAnonymous: boolean
-  /** Which documents staff see. Students see what was released to them. */
+  /** For staff. Students see what was released to them. */
   readonly documents: DocumentRestriction
 }
 
 /**
- * A student of the roster, with what the snapshot knows of the student's work in exercises that are graded by hand; null when there
- * is no such student whom the reader may see. Four statements. For staff, states and points are those that the learning platform showed
- * last; points count once it has set the submission ready. For the student, they are those of what was released. An exercise's points are
- * the best of these, and null before the first.
+ * With work in exercises graded by hand. For staff, states and points as upstream showed them last, which count once it set the submission
+ * ready; for the student, those of what was released. An exercise has the best of these.
  */
 export async function findStudent(
   db: Db,
@@ -135,7 +132,6 @@ const visibleOfKnown = sql.fragment`
 const ownColumns = sql.fragment`
   CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, shown.points, NULL::uuid AS assessment_id`
 
-/** The reply has at most this number of them. */
 const feedbackLimit = 1_000
 
 async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, { staff, documents }: StudentView) {
@@ -164,10 +160,7 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, {
   `)
 }
 
-/**
- * Whether the head `known` is shown: a reader who is not staff sees only those of exercises in modules that are shown to students, and
- * a grader sees none that is anonymous.
- */
+/** Staff excepted, only in modules that are shown to students; a grader sees none that is anonymous. */
 function isShown({ staff, seesAnonymous }: StudentView): FragmentSqlToken {
   return sql.fragment`(${seesAnonymous} OR ${isNamed}) AND (${staff} OR EXISTS (
     SELECT FROM snapshot_exercise
@@ -206,7 +199,7 @@ const bestShownUpstream = (courseId: number, userId: number, { seesAnonymous }: 
   GROUP BY known.exercise_id
 ) AS best ON best.exercise_id = snapshot_exercise.exercise_id`
 
-/** The result with the largest part of its own maximum, since rubrics may have other maxima than the exercise. */
+/** By the part of its own maximum, since rubrics may have other maxima than the exercise. */
 const bestReleased = (userId: number) => sql.fragment`LATERAL (
   SELECT visible.points, visible.max_points
   FROM submission_submitter

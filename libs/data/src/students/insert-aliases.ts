@@ -6,15 +6,10 @@ import { statement } from '../row.ts'
 const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
 const insertOfSubmission = statement('insertAliasesOfSubmission', Type.Object({}))
 
-/**
- * Another round is for people whose drawn numbers were all taken. They are few even when most numbers of four digits are taken.
- */
+/** For people whose drawn numbers were all taken: few even when most numbers of four digits are. */
 const maxRounds = 20
 
-/**
- * Gives an alias to everybody on the roster, and to everybody who handed something in, in one anonymous exercise of a course or
- * in all of them. Whoever has an alias keeps it. Nearly always one statement.
- */
+/** On the roster or with work, in one anonymous exercise or all. Whoever has one keeps it. */
 export async function insertAliases(tx: Tx, courseId: number, exerciseId: number | null): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const row = await tx.maybeOne(insertAll`
@@ -56,10 +51,7 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
   }
 }
 
-/**
- * The same for the submitters of one submission. It does not read the stored aliases, since the role that registers submissions
- * has no right to.
- */
+/** It does not read the stored ones: the role that registers submissions has no right to. */
 export async function insertAliasesOfSubmission(tx: Tx, submissionId: number): Promise<void> {
   await tx.query(insertOfSubmission`
     WITH needed AS MATERIALIZED (
@@ -80,10 +72,7 @@ const isAnonymous = (courseId: number, exerciseId: number | null) => sql.fragmen
   exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.anonymous
     AND (${exerciseId}::bigint IS NULL OR exercise_grading.exercise_id = ${exerciseId}::bigint)`
 
-/**
- * Draws `count` numbers of four to seven digits for each row of `needed`. Each length is equally likely, so that a number does
- * not show when it was given. The random bits are those of a UUID, which cannot be guessed from other numbers.
- */
+/** Four to seven digits, each length equally likely, so that it does not show when it was given. A UUID's bits cannot be guessed. */
 const drawn = (count: number) => sql.fragment`
   draw AS MATERIALIZED (
     SELECT needed.course_id, needed.exercise_id, needed.user_id, attempt.number,
@@ -96,10 +85,7 @@ const drawn = (count: number) => sql.fragment`
     FROM draw CROSS JOIN LATERAL (SELECT (1000 * 10 ^ (draw.bits % 4))::bigint AS value) AS least_alias
   )`
 
-/**
- * Inserts the first free number of each person, in the order in which all transactions take these locks. A person who has got
- * an alias meanwhile gets no other.
- */
+/** In the order in which all transactions take these locks. Whoever got one meanwhile gets no other. */
 const insertDrawn = sql.fragment`
   INSERT INTO exercise_alias (course_id, exercise_id, alias, user_id)
   SELECT drawn.course_id, drawn.exercise_id, drawn.alias, drawn.user_id

@@ -8,14 +8,13 @@ import { isNamed } from '../submissions/submission-names.ts'
 import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 export interface StudentQuery {
-  /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
+  /** As typed; all words must occur in name, e-mail or student id. Null or nothing but accents: everybody. */
   readonly q: string | null
   readonly tag: string | null
-  /** Tags of which a student must have one, see `studentRestriction`; null for no restriction. */
+  /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Students with a document in this state, or without any, among those that the reader sees; all without it. */
+  /** In this state, or without any, among those that the reader sees; all without it. */
   readonly feedback?: (DocumentRestriction & { readonly state: 'none' | 'draft' | 'published' | 'withdrawn' }) | null
-  /** The last user id of the page before. */
   readonly after: number | null
   readonly limit: number
 }
@@ -25,10 +24,7 @@ const search = statement('searchStudents', rosterRow)
 const listByFeedback = statement('listStudentsByFeedback', rosterRow)
 const searchByFeedback = statement('searchStudentsByFeedback', rosterRow)
 
-/**
- * A page of the roster, by user id: at most `limit` students beyond `after`. Since ids never change, a student who stays is
- * on exactly one page, even if others come or go meanwhile. One statement.
- */
+/** By user id. Ids never change, so a student who stays is on exactly one page. */
 export async function listStudents(db: Db, courseId: number, query: StudentQuery): Promise<ListedStudent[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   const rows =
@@ -51,8 +47,8 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
 }
 
 /**
- * A statement of its own, because its plan differs: an index finds the students whose text has the longest word. They are gathered
- * before the page is cut. Otherwise the planner would rather walk the roster in order and expect to meet enough of them soon.
+ * Apart, because its plan differs: an index finds the longest word, and the matches are gathered before the page is cut. Else the planner
+ * would walk the roster and expect enough of them soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
   return (query.feedback ? searchByFeedback : search)`

@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 
-/** A student as rows give it. `lastSubmissionAt` considers the exercises that are graded by hand. */
+/** `lastSubmissionAt` considers the exercises that are graded by hand. */
 export const rosterRow = Type.Object({
   userId: Type.Integer(),
   username: Type.String(),
@@ -16,10 +16,7 @@ export const rosterRow = Type.Object({
 
 export type ListedStudent = Static<typeof rosterRow>
 
-/**
- * `work (open, finished)`: how many submissions of a student wait or are being judged, and how many have a result that stands,
- * in exercises that the course grades by hand now. `isCounted` says which submissions `known` count.
- */
+/** `work (open, finished)`: waiting or judged, and with a standing result, where graded by hand; `isCounted` chooses `known`. */
 export function workOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,
@@ -36,10 +33,7 @@ export function workOf(
   ) AS work`
 }
 
-/**
- * The same as students see it: a submission is finished once its result is released to them; every other registered one is
- * open.
- */
+/** For students: finished once released to them, else open. */
 export function ownWorkOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,

@@ -1,8 +1,7 @@
 import { sql } from 'slonik'
 
-/** The end of the lease of a claim that is made or renewed now. */
+/** Of a claim that is made or renewed now. */
 export const leaseEnd = (leaseMinutes: number) =>
   sql.fragment`date_trunc('milliseconds', clock_timestamp()) + make_interval(mins => ${leaseMinutes}::integer)`
 
-/** An assessment that nobody holds has these values. */
 export const heldByNobody = sql.fragment`holder_id = NULL, claimed_at = NULL, lease_until = NULL, is_offered = FALSE`

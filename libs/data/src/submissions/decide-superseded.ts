@@ -12,15 +12,12 @@ const decideOfSubmitters = statement('decideSupersededOfSubmitters', countRow)
 const decideOfExercises = statement('decideSupersededOfExercises', countRow)
 const decideOfSubmissions = statement('decideSupersededOfSubmissions', countRow)
 
-/** Who handed in a submission before a change of it, and after the change. */
+/** Before a change of it, and after. */
 interface SubmittersOfExercise extends ExerciseOfCourse {
   readonly submitterIds: readonly number[]
 }
 
-/**
- * Locks a submission that changes, and those that this change may make superseded or not, in the order of their ids.
- * `decideForSubmitters` then sees what earlier holders of these locks wrote. The caller holds the locks of the submitters.
- */
+/** With those that it may supersede or not, by id: `decideForSubmitters` sees earlier holders' writes. The caller locked the submitters. */
 export async function lockSubmissionsOfSubmitters(
   tx: Tx,
   of: SubmittersOfExercise & { readonly submissionId: number },
@@ -35,21 +32,17 @@ export async function lockSubmissionsOfSubmitters(
   else await tx.any(lockToDelete`${concerned} FOR UPDATE`)
 }
 
-/**
- * Decides again which submissions to an exercise are superseded, among those that some or all of these people, and nobody else,
- * handed in. The caller holds the locks of the submitters and of the submissions.
- */
+/** Those that some or all of these people, and nobody else, handed in. The caller holds the locks of submitters and submissions. */
 export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
   await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`)
 }
 
-/** Exercises of one course. */
 interface ExercisesOfCourse {
   readonly courseId: number
   readonly exerciseIds: readonly number[]
 }
 
-/** Decides again for all submissions to some exercises. The caller holds the exclusive locks of the exercises. Two statements. */
+/** The caller holds the exclusive locks of the exercises. */
 export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
   await tx.any(lockOfExercises`
     SELECT submission.submission_id
@@ -61,7 +54,6 @@ export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): 
   await decideForLockedExercises(tx, exercises)
 }
 
-/** The same, where the caller has locked the submissions. One statement. */
 export async function decideForLockedExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
   await tx.query(decideOfExercises`${decide(isOfExercises(exercises))}`)
 }
@@ -69,7 +61,7 @@ export async function decideForLockedExercises(tx: Tx, exercises: ExercisesOfCou
 const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.fragment`
   submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${sql.array([...exerciseIds], 'int8')})`
 
-/** Decides again for some submissions that are locked. The caller holds the exclusive lock of the people of the course. */
+/** They are locked, and the caller holds the exclusive lock of the course's people. */
 export async function decideForSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   await tx.query(
     decideOfSubmissions`${decide(sql.fragment`
@@ -77,10 +69,7 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
   )
 }
 
-/**
- * An array of the submissions that some or all of these people handed in, and nobody else. Only these can be superseded by a
- * submission of theirs. Arrays and scalar subqueries keep the planner from reading a whole table, whatever its statistics say.
- */
+/** And nobody else: only these can be superseded by theirs. Arrays and scalar subqueries keep the planner off whole tables. */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
   ARRAY(
     SELECT own.submission_id
@@ -101,9 +90,8 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
   )`
 
 /**
- * Where only the latest attempt is graded, a submission is superseded by the newest registered one to the exercise that has all
- * of its submitters. Fixtures supersede only fixtures. A submission is in the queue if it has submitters, is not superseded and
- * has no result that stands. If its assessment has begun, the history of that records the change.
+ * Where the latest attempt is graded, the newest registered one with all of its submitters supersedes it; fixtures only fixtures. In the
+ * queue: has submitters, is not superseded, has no standing result. A begun assessment's history records the change.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
   -- The newest one is looked for once for all that the same people handed in.

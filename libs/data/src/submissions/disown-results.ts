@@ -15,7 +15,7 @@ const hasNoSubmitter = sql.fragment`
     SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id
   )`
 
-/** Courses with a result that has a text, or stands, although its submission has no submitter left. */
+/** With a result that has a text, or stands, although nobody is left. */
 export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
   const rows = await db.any(list`
     SELECT DISTINCT completed_result.course_id
@@ -26,11 +26,7 @@ export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly n
   return rows.map(({ courseId }) => courseId)
 }
 
-/**
- * Disowns the results of submissions without submitters, as the erasure of the last submitter does, and returns the number of these
- * submissions. Results whose grade is on its way, or may have arrived, are left for a later run. This release makes no such
- * results; an earlier release may have left some.
- */
+/** Left by earlier releases; returns how many. A grade on its way, or that may have arrived, is left for a later run. */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {
   await lockPeople(tx, courseId, 'exclusive')
   await tx.any(lockDeliveries`

@@ -2,12 +2,9 @@ import { sql } from 'slonik'
 import { heldByNobody } from './assessment-parts.ts'
 
 /**
- * What becomes of the submissions in `nobody_left (submission_id)`, which have no submitter left, as more common table
- * expressions. The texts are removed, the points stay, and a grade that was not sent yet is cancelled. The result no longer
- * stands, because sending it again would empty the feedback that the learning platform shows. The assessment is in progress,
- * empty, and nobody holds it: whoever held it becomes its last grader. Its history stays, without texts, and refused saves are
- * gone. If the submission is registered again, it waits to be assessed as if it never had been. An earlier statement has locked
- * the rows of the submissions, so that this statement sees every save and none happens meanwhile.
+ * For `nobody_left (submission_id)`: texts go, points stay, an unsent grade is cancelled, and the result no longer stands, since sending
+ * it again would empty the feedback upstream. The assessment is in progress, empty and held by nobody, so that a new registration waits
+ * like new work. The caller has locked the submissions' rows, so that this sees every save.
  */
 export const disownedWork = sql.fragment`
   left_queue AS (

@@ -10,15 +10,11 @@ const exerciseCourse = Type.Object({
   exerciseId: Type.Integer(),
   attempts: Type.Unsafe<'latest' | 'all'>({ type: 'string' }),
 })
-/**
- * The course that grades an exercise by hand, and whether it grades the latest or all submissions of the same people. Its
- * languages are in alphabetical order.
- */
+/** With whether it grades the latest or all submissions of the same people; languages in alphabetical order. */
 type ExerciseCourse = Static<typeof exerciseCourse>
 
 const find = statement('findExerciseCourse', exerciseCourse)
 
-/** Returns the course that grades an exercise by hand; null if no course does. */
 export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
   return await db.maybeOne(find`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name,
@@ -39,7 +35,6 @@ export async function findExerciseCourse(db: Db, exerciseId: number): Promise<Ex
 
 const isOf = statement('isExerciseOfCourse', Type.Object({ isOfCourse: Type.Boolean() }))
 
-/** Whether a course grades an exercise by hand. One statement. */
 export async function isExerciseOfCourse(db: Db, courseId: number, exerciseId: number): Promise<boolean> {
   const row = await db.one(isOf`
     SELECT EXISTS (

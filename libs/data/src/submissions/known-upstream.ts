@@ -1,9 +1,6 @@
 import { sql } from 'slonik'
 
-/**
- * Status and grade of the submission `known` that the learning platform showed last, as a subquery to join: in the snapshot, or to the
- * verification of a delivery if that is newer. LIMIT prevents joins of whole tables.
- */
+/** In the snapshot, or to a delivery's verification if newer, as a subquery to join. LIMIT prevents joins of whole tables. */
 export const lastShownUpstream = sql.fragment`
   SELECT shown.status, shown.grade
   FROM (
@@ -26,10 +23,7 @@ export const lastShownUpstream = sql.fragment`
   ORDER BY shown.at DESC
   LIMIT 1`
 
-/**
- * The maximum that the exercise of the registered submission `known` has on the learning platform, as far as is known: by the snapshot,
- * or by the registration if that is newer.
- */
+/** Of the registered `known`, by the snapshot, or by the registration if newer. */
 export const presentMaxPoints = sql.fragment`coalesce((
   SELECT snapshot_exercise.max_points
   FROM snapshot_exercise

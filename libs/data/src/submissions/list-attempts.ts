@@ -16,17 +16,14 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 export interface AttemptQuery {
   readonly courseId: number
   readonly exerciseId: number
-  /** User ids of exactly these submitters, in any order. An empty list gives no attempts. */
+  /** Exactly these submitters, in any order. Empty gives no attempts. */
   readonly submitterIds: readonly number[]
   /** As in `SubmissionQuery`. */
   readonly restriction: SubmissionRestriction | null
   readonly claimer: SubmissionClaimer | null
-  /**
-   * Whether staff see the names of the submitters of the submission that is read. Submissions that differ in that are left out, since
-   * the names of one would reveal who is behind the aliases of the other.
-   */
+  /** Staff see names in what is read. Those that differ are left out: names of one would reveal aliases of the other. */
   readonly isNamed: boolean
-  /** `student`: the reader is one of the submitters, and sees what students see. */
+  /** `student`: one of the submitters, who sees what students see. */
   readonly reader: Reader
 }
 
@@ -35,7 +32,7 @@ const listOwn = statement('listOwnAttempts', submissionRow)
 
 const attemptLimit = 100
 
-/** Lists the submissions to an exercise by exactly the same people, newest first, at most 100. One statement. */
+/** By exactly the same people, newest first, at most 100. */
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
   const { courseId, exerciseId, restriction, claimer, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)

@@ -29,26 +29,23 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 export interface SubmissionQuery {
   readonly courseId: number
   readonly exerciseId: number | null
-  /** User id of a submitter; null for all. */
+  /** Of a submitter; null for all. */
   readonly userId: number | null
-  /** The state as the reader sees it; null for all. */
+  /** As the reader sees it; null for all. */
   readonly state: SubmissionState | null
-  /** Words of a submitter's name, e-mail or student id, as `listStudents` takes them. */
+  /** As `listStudents` takes words. */
   readonly q: string | null
-  /** User id of the grader who judged last, or who holds it; null for all. Students see no graders, so that they get an empty list. */
+  /** Judged last, or holds it; null for all. Students see no graders, so that they get an empty list. */
   readonly graderUserId: number | null
-  /** What a grader may read, see `submissionRestriction`; null for no restriction. */
+  /** See `submissionRestriction`; null for no restriction. */
   readonly restriction: SubmissionRestriction | null
-  /** The person for whom the rows say whether they may be claimed; null for nobody. */
+  /** Rows say what this person may claim; null for nobody. */
   readonly claimer: SubmissionClaimer | null
-  /**
-   * User id of a student who reads the list. It then has what this student handed in, as far as students may see it, newest
-   * first. Null makes the list for staff, oldest first.
-   */
+  /** What this student handed in and may see, newest first. Null for staff, oldest first. */
   readonly ofStudent: number | null
-  /** `latest` leaves out a submission if a newer submission of the exercise has all of its submitters. */
+  /** `latest` leaves out a submission if a newer one has all of its submitters. */
   readonly attempts: 'latest' | 'all'
-  /** Position of the last row of the page before; null for the first page. */
+  /** Of the page before; null for the first page. */
   readonly after: { readonly submittedAt: string; readonly submissionId: number } | null
   readonly limit: number
 }
@@ -62,22 +59,14 @@ const own = statement('listOwnSubmissions', submissionRow)
 const ofGrader = statement('listSubmissionsOfGrader', submissionRow)
 const search = statement('searchSubmissions', submissionRow)
 
-/**
- * Lists the submissions to a course's manual-grading exercises: registered submissions, and those that only the snapshot has.
- * They are ordered by submittedAt and submission id. Returns at most `limit` submissions after the position `after`. One
- * statement.
- */
+/** Registered ones, and those that only the snapshot has, by submittedAt and id, after the position `after`. */
 export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
   if (query.graderUserId !== null && query.ofStudent !== null) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
   return (await db.any(submissionsStatement(query))).map(listedSubmission)
 }
 
-/**
- * Chooses the statement of `listSubmissions` for a query. Queries that are served by different indexes have different
- * statements. Lists without filters have statements of their own, too, because the planner's estimates for unused filters would
- * lead to a worse plan.
- */
+/** One for each index, and for lists without filters, whose estimates for unused filters lead to a worse plan. */
 export function submissionsStatement(query: SubmissionQuery) {
   const { exerciseId, userId, ofStudent, graderUserId } = query
   const words = searchWords(query.q ?? '')
@@ -101,18 +90,15 @@ export function submissionsStatement(query: SubmissionQuery) {
     : filteredOfExercise`${pageByIndexOrder(query, conditionInExercise)}`
 }
 
-/**
- * Words of fewer letters are not searched by the index of the roster, which holds sequences of three letters. Shorter words
- * occur in most names, so reading the course in order fills the page soon.
- */
+/** The index of the roster holds sequences of three letters. Shorter words occur in most names, so reading in order fills the page soon. */
 const minIndexedLetters = 3
 
-/** Makes the SQL condition by which a submission `known` of a source is on the list. */
+/** For a submission `known` of a source. */
 type Condition = (source: Source) => FragmentSqlToken
 
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
-/** The submissions that `person` handed in. Where the query has a submitter or words, too, these must match as well. */
+/** A submitter or words in the query must match as well. */
 function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Condition {
   const { courseId, userId } = query
   return (source) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, sql.fragment`= ${person}::bigint`)})
@@ -120,7 +106,7 @@ function handedInBy(query: SubmissionQuery, person: number, patterns: readonly s
     AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
 }
 
-/** The submissions that `grader` judged last, or holds. Where the query has a submitter, too, this one must match as well. */
+/** Judged last, or held. A submitter in the query must match as well. */
 function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly string[]): Condition {
   const { courseId, userId } = query
   return (source) => sql.fragment`known.submission_id IN (
@@ -132,7 +118,6 @@ function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly str
     AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
 }
 
-/** The submissions that have a submitter who is found by all words. */
 function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): Condition {
   const { courseId } = query
   return (
@@ -144,7 +129,7 @@ function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): C
 const isOfExercise = ({ exerciseId }: SubmissionQuery) =>
   sql.fragment`(${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint)`
 
-/** The conditions of every list: the course, its exercises, the position of the page, and the languages of a grader. */
+/** Of every list: course, exercises, position of the page, and languages of a grader. */
 function isOnList(source: Source, query: SubmissionQuery): FragmentSqlToken {
   const { courseId, restriction } = query
   // IS TRUE makes the planner look up each submission's exercise in a table of the listed ids. Without it the planner may begin with
@@ -166,11 +151,7 @@ function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly s
     AND ${isFoundBy(source, readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest(source)})`
 }
 
-/**
- * Whether a submission comes after the position of the query. The values are in scalar subqueries, here and in LIMIT, which
- * hides them from the planner. So it makes one plan for all pages; planning each page again would take longer than reading the
- * page.
- */
+/** Values are hidden from the planner, in scalar subqueries: one plan for all pages, since planning takes longer than reading one. */
 function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
   const isStudent = readerOf(query) === 'student'
   const { submittedAt, submissionId } = query.after ?? {
@@ -184,10 +165,7 @@ function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
 const keyOf = (source: Source) => sql.fragment`
   SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered FROM ${source.from}`
 
-/**
- * Finds all submissions that meet the condition, and then sorts them and takes the page. Both steps are materialized: otherwise
- * the planner would read the whole course in order and expect to find enough matches soon.
- */
+/** Sorted, then cut, both materialized: else the planner would read the whole course in order and expect enough matches soon. */
 function pageOfAllMatches(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const reader = readerOf(query)
   const order = reader === 'staff' ? sql.fragment`ASC` : sql.fragment`DESC`
@@ -205,11 +183,7 @@ function pageOfAllMatches(query: SubmissionQuery, condition: Condition): Fragmen
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 
-/**
- * Reads the page in order, by an index of each source: first the registered submissions, then those that only the snapshot has,
- * and merges the two. If the registered ones fill a page, the snapshot is read only up to the last of them. Where nearly all
- * submissions are registered, reading further would find almost nothing.
- */
+/** Registered ones by their index, then the snapshot's up to the last of a full page: there is almost nothing more. */
 function pageByIndexOrder(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`
   return sql.fragment`

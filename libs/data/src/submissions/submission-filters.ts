@@ -4,17 +4,14 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader, Source } from './submission-parts.ts'
 
-/**
- * Whether a grader's restriction allows the language of the submission `known` (its alias in SQL), as in `mayReadSubmission`; null
- * allows all.
- */
+/** As in `mayReadSubmission`, for `known`; null allows all. */
 export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
   // Only languages of the course that are not the grader's are excluded. Unknown languages and those that the course lacks are not.
   const others = restriction?.courseLanguages.filter((language) => !restriction.languages.includes(language)) ?? []
   return sql.fragment`coalesce(${source.language} <> ALL (${sql.array(others, 'text')}), TRUE)`
 }
 
-/** Whether a submitter of the submission `known` has one of the tags; null allows all. The students with the tags are read once. */
+/** Null allows all. The students with the tags are read once. */
 export function isTagged(source: Source, courseId: number, tags: readonly string[] | null): FragmentSqlToken {
   return sql.fragment`(${tags === null} OR ${source.hasSubmitter(sql.fragment`IN (
     SELECT roster_student.user_id
@@ -23,20 +20,20 @@ export function isTagged(source: Source, courseId: number, tags: readonly string
   )`)})`
 }
 
-/** Whether staff see the submission `known` in this state; null for any state. */
+/** As staff see `known`; null for any state. */
 export function isInState(source: Source, state: SubmissionState | null): FragmentSqlToken {
   return sql.fragment`(${state}::text IS DISTINCT FROM 'waiting' OR ${source.mayWait})
     AND (${state}::text IS NULL OR ${source.state} = ${state}::text)`
 }
 
-/** Whether submitters see their submission `known` in this state; null for any state. */
+/** As submitters see `known`; null for any state. */
 export function isShownInState(state: SubmissionState | null): FragmentSqlToken {
   return sql.fragment`(${state}::text IS NULL OR (${state}::text = 'released') = EXISTS (
     SELECT FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id
   ))`
 }
 
-/** Whether no newer submission of the exercise has all submitters of `known`. Fixtures are compared only with fixtures. */
+/** By all submitters of `known`. Fixtures are compared only with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
@@ -66,12 +63,12 @@ export function isLatest(source: Source): FragmentSqlToken {
   ) IS NULL)`
 }
 
-/** Whether the reader may see the submitters of the submission `known`. If not, it must not be found by them either. */
+/** If not, `known` must not be found by its submitters either. */
 export function isNamedTo(reader: Reader): FragmentSqlToken {
   return reader === 'staff' ? isNamed : sql.fragment`TRUE`
 }
 
-/** Whether a submitter of the submission `known` matches all LIKE patterns, the longest first; true without patterns. */
+/** By all LIKE patterns, the longest first; true without patterns. */
 export function isFoundBy(
   source: Source,
   reader: Reader,
@@ -81,10 +78,7 @@ export function isFoundBy(
   return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${source.hasSubmitter(areFoundBy(courseId, patterns))})`
 }
 
-/**
- * SQL to write after a user id: true if the student of that id on the roster matches all LIKE patterns. The first pattern is looked up
- * in an index.
- */
+/** Follows a user id: on the roster, matching all LIKE patterns, the first by an index. */
 export function areFoundBy(courseId: number, [longest = '', ...others]: readonly string[]): FragmentSqlToken {
   return sql.fragment`IN (
     SELECT roster_student.user_id

@@ -1,9 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/**
- * Whether staff see who handed in the submission `known`, of which a row has course_id, exercise_id and submission_id: its exercise
- * is not anonymous, or a result of it is released. Only such a submission is found by its submitters, and shown with them.
- */
+/** Not anonymous, or a result is released. Only then is `known` found by, and shown with, its submitters. */
 export const isNamed = sql.fragment`(
   NOT coalesce((
     SELECT exercise_grading.anonymous
@@ -17,25 +14,18 @@ export const isNamed = sql.fragment`(
   )
 )`
 
-/**
- * Whether staff see names of the submission `known` and aliases of another one of the same people, or the other way round. Then nothing
- * may tell that the two belong together, since the names would tell who is behind the aliases. `other` is what follows FROM, such as
- * a subquery.
- */
+/** Names of one and aliases of the other would tell who is behind them: nothing may connect the two. `other` follows FROM. */
 export const isNamedUnlike = (other: FragmentSqlToken): FragmentSqlToken =>
   sql.fragment`${isNamed} <> (SELECT ${isNamed} FROM ${other} AS known)`
 
-/** The submission that supersedes `known`, where staff may know it. */
+/** Where staff may know it. */
 export const shownSupersededBy = sql.fragment`CASE WHEN NOT ${isNamedUnlike(sql.fragment`(
   SELECT submission.course_id, submission.exercise_id, submission.submission_id
   FROM submission
   WHERE submission.submission_id = known.superseded_by
 )`)} THEN known.superseded_by END`
 
-/**
- * The alias of the person `own.user_id` in the exercise of `known` where staff do not see the name, else null. 0: there is none yet,
- * because neither a snapshot nor a registration has named the person.
- */
+/** Of `own.user_id` in the exercise of `known`, null where staff see the name. 0: no snapshot or registration has named the person yet. */
 export const staffAlias = sql.fragment`CASE WHEN NOT ${isNamed} THEN coalesce((
   SELECT exercise_alias.alias
   FROM exercise_alias

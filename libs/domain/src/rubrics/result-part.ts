@@ -5,7 +5,6 @@ export type PartKind = 'starting' | 'criterion' | 'hidden' | 'automatic' | 'adju
 /** The parts of a result add up to its points. */
 export interface ResultPart {
   readonly kind: PartKind
-  /** Only of a criterion. */
   readonly criterionId?: string
   readonly points: number
 }

@@ -1,4 +1,4 @@
-/** What is wrong with one variable, as the end of a sentence that begins with the variable's name. It never holds a value. */
+/** The end of a sentence that begins with the variable's name; never a value. */
 export interface ConfigProblem {
   readonly variable: string
   readonly problem: string

@@ -3,34 +3,24 @@ import type { TSchema } from 'typebox'
 import { parseKeyRing } from './key-ring-text.ts'
 import type { KeyRing } from './key-ring-text.ts'
 
-/**
- * What a value reveals. `credential`: it holds a secret, e.g. a URL with a password. `secret`: it is a secret. `key_ring`: it is
- * several secrets. All three may come from a file named by `<NAME>_FILE`, and none is ever shown.
- */
+/** These may come from a file named by `<NAME>_FILE`, and are never shown. `credential`: holds a secret, as a URL with a password. */
 export type Secrecy = 'credential' | 'secret' | 'key_ring'
 
-/** One environment variable: how its text is checked and decoded, and how it is described to a person. */
 export interface Variable<Value> {
-  /**
-   * The schema that the text must fit. Where the schema's type is integer, the number that the text writes in plain decimals must
-   * fit.
-   */
+  /** For the text, or for the number that it writes in plain decimals where the type is integer. */
   readonly schema: TSchema
   /** Completes "must be …". */
   readonly expects: string
   readonly about: string
-  /** The text to use when the variable is absent, in production too. */
+  /** When absent, in production too. */
   readonly default?: string | undefined
-  /**
-   * The text to use when the variable is absent outside production. A variable that has only this default is required in
-   * production.
-   */
+  /** When absent outside production; alone, it makes the variable required in production. */
   readonly developmentDefault?: string | undefined
   readonly optional: boolean
   /** Another name that is still accepted. */
   readonly formerName?: string | undefined
   readonly secrecy?: Secrecy | undefined
-  /** The value of a text that fits the schema; undefined when the text is not acceptable after all. */
+  /** Undefined when the text is not acceptable after all. */
   readonly decode: (checked: unknown) => Value | undefined
 }
 
@@ -42,7 +32,7 @@ interface VariableOptions {
 
 const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
 
-/** A whole number in plain decimals. Both limits are allowed values. */
+/** In plain decimals. Both limits are allowed values. */
 export function integer(options: {
   readonly about: string
   readonly default?: number
@@ -62,7 +52,7 @@ export function integer(options: {
   }
 }
 
-/** A text that a pattern describes; `expects` says the same to a person. */
+/** `expects` says to a person what the pattern says. */
 export function text(
   options: VariableOptions & { readonly pattern: string; readonly expects: string; readonly secrecy?: Secrecy },
 ): Variable<string> {
@@ -70,7 +60,6 @@ export function text(
   return { ...rest, schema: Type.String({ pattern, maxLength: 4096 }), optional: false, decode: asText }
 }
 
-/** One of a few words. */
 export function choice<const Word extends string>(
   options: VariableOptions & { readonly words: readonly Word[] },
 ): Variable<Word> {
@@ -89,7 +78,7 @@ export function flag(options: VariableOptions): Variable<boolean> {
   return { ...choice({ ...options, words: ['0', '1'] }), decode: (checked) => checked === '1' }
 }
 
-/** A secret that travels in a header: visible ASCII. Its length and uniqueness are checked in production. */
+/** Travels in a header: visible ASCII. Length and uniqueness are checked in production. */
 export function secret(options: VariableOptions): Variable<string> {
   return text({
     ...options,
@@ -111,7 +100,7 @@ export function keyRing(options: VariableOptions): Variable<KeyRing> {
   }
 }
 
-/** Comma-separated entries, each read by `entry`, which returns undefined to one it does not accept. */
+/** Comma-separated; `entry` returns undefined to one it does not accept. */
 export function list<Entry>(
   options: VariableOptions & { readonly expects: string; readonly entry: (text: string) => Entry | undefined },
 ): Variable<readonly Entry[]> {
@@ -136,7 +125,6 @@ export function renamed<Value>(variable: Variable<Value>, formerName: string): V
   return { ...variable, formerName }
 }
 
-/** The same variable, undefined when it is absent. */
 export function optional<Value>(variable: Variable<Value>): Variable<Value | undefined> {
   return { ...variable, optional: true }
 }

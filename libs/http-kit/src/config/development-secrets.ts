@@ -1,7 +1,4 @@
-/**
- * The secrets and key rings for development that are in this repository. They are one list, so that production rejects each of
- * them wherever it occurs: under another id, in another ring, after a random key, or as another service's secret.
- */
+/** One list, so that production rejects each wherever it occurs: under another id, in another ring, or as another service's secret. */
 export const developmentSecrets = {
   frontendSecret: 'dev-frontend-secret-0000000000000000',
   manualGradingSecret: 'dev-manual-grading-secret-0000000000',

@@ -13,7 +13,7 @@ function parseEntry(entry: string): RingKey | undefined {
   const [, id, encoded] = entryShape.exec(entry) ?? []
   if (id === undefined || encoded === undefined) return undefined
   const key = Buffer.from(encoded, 'base64')
-  // Node's decoder reads several texts as the same bytes. Only the canonical text of a key is accepted.
+  // Node's decoder reads several texts as the same bytes: only a key's canonical text is accepted.
   return key.length === 32 && key.toString('base64') === encoded ? { id, key } : undefined
 }
 

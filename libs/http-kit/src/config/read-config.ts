@@ -10,34 +10,29 @@ import type { ReadSecret } from './production-rules.ts'
 type Variables = Readonly<Record<string, Variable<unknown>>>
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The values by the names of their variables, and whether NODE_ENV says production. */
 export type Config<Vars extends Variables> = {
   readonly [Name in keyof Vars]: Vars[Name] extends Variable<infer Value> ? Value : never
 } & { readonly production: boolean }
 
-/** A rule over several variables, which runs when each of them is valid on its own. */
+/** It runs when each of its variables is valid on its own. */
 export interface ConfigRule<Values> {
-  /** The variables of the rule. Its problem names the first one. */
   readonly variables: readonly [string, ...string[]]
   readonly problem: string
   readonly broken: (config: Values) => boolean
 }
 
-/** The environment of one service, as data. */
 export interface ConfigDefinition<Vars extends Variables> {
   readonly service: string
   readonly variables: Vars
   readonly rules: readonly ConfigRule<Config<Vars>>[]
 }
 
-/** The values of a definition. */
 export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Vars> ? Config<Vars> : never
 
 type ConfigResult<Vars extends Variables> =
   | { readonly ok: true; readonly config: Config<Vars> }
   | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
 
-/** Ties rules to the types of the variables that they read. */
 export function defineConfig<const Vars extends Variables>(definition: ConfigDefinition<Vars>): ConfigDefinition<Vars> {
   return definition
 }
@@ -45,7 +40,7 @@ export function defineConfig<const Vars extends Variables>(definition: ConfigDef
 const modes: readonly (string | undefined)[] = [undefined, '', 'production', 'development', 'test']
 const maxFileBytes = 65_536
 
-/** The text of a secret's file without the line end that editors add; undefined when there is no such plain file. */
+/** Without the line end that editors add; undefined when there is no such plain file. */
 function readSecretFile(path: string): string | undefined {
   try {
     const stat = statSync(path)
@@ -66,7 +61,7 @@ export function renamedIn({ variables }: { readonly variables: Variables }, env:
 
 type Found = { readonly text: string | undefined } | { readonly problem: ConfigProblem }
 
-/** An empty variable counts as absent, because that is how compose files and unit files leave one out. */
+/** An empty variable counts as absent: that is how compose files and unit files leave one out. */
 function findText(name: string, variable: Variable<unknown>, env: Environment, production: boolean): Found {
   const own = env[name] === '' ? undefined : env[name]
   const former = formerNameIn(variable, env)
@@ -91,7 +86,7 @@ function findText(name: string, variable: Variable<unknown>, env: Environment, p
 
 const isInteger = ({ schema }: Variable<unknown>): boolean => 'type' in schema && schema.type === 'integer'
 
-/** Plain decimals only: `0x10`, `1e3` and ` 7` stay texts, which no integer schema accepts. */
+/** `0x10`, `1e3` and ` 7` stay texts, which no integer schema accepts. */
 const numberOf = (text: string): number | string => (/^(0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : text)
 
 function misfits(variables: Variables, given: Readonly<Record<string, unknown>>): Set<string> {
@@ -104,9 +99,8 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Reads the environment once and checks it as a whole: every problem at once, by the name of its variable, never with a value.
- * In production (`NODE_ENV=production`) it also rejects values that are only for development, and `switches` of Node's own
- * command line that weaken security. Secrets for development are also rejected where others than this machine can reach the service.
+ * Every problem at once, by variable and never with a value. Production also rejects values for development, and Node's `switches` that
+ * weaken security; secrets for development are rejected where others can reach the service.
  */
 export function readConfig<Vars extends Variables>(
   { variables, rules }: ConfigDefinition<Vars>,
@@ -159,7 +153,7 @@ export function readConfig<Vars extends Variables>(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
-/** As `readConfig`. If anything is wrong, it writes every problem to standard error and ends the process with 78. */
+/** Writes every problem to standard error and ends the process with 78. */
 export function readConfigOrExit<Vars extends Variables>(
   definition: ConfigDefinition<Vars>,
   env: Environment,
@@ -171,7 +165,6 @@ export function readConfigOrExit<Vars extends Variables>(
   process.exit(78)
 }
 
-/** What a person or a test may know of a variable: everything but a value. */
 export interface VariableDescription {
   readonly name: string
   readonly about: string
@@ -180,12 +173,12 @@ export interface VariableDescription {
   readonly developmentDefault: string | undefined
   readonly requiredInProduction: boolean
   readonly secrecy: Secrecy | undefined
-  /** Name of the variable that may name a file with the value instead. */
+  /** It may name a file with the value instead. */
   readonly fileVariable: string | undefined
   readonly formerName: string | undefined
 }
 
-/** Describes a definition's variables in their order, for tests that compare other files with it. */
+/** In their order, for tests that compare other files with it. */
 export function describeConfig<Vars extends Variables>(definition: ConfigDefinition<Vars>): VariableDescription[] {
   return Object.entries(definition.variables).map(([name, variable]) => ({
     name,

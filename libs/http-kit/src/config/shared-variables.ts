@@ -5,13 +5,9 @@ import type { ConfigRule } from './read-config.ts'
 
 const proxyHops = { about: "how many proxies in front pass on the client's address", min: 0, max: 10 }
 
-/**
- * Instead of that of `processVariables`, for a service whose limits count by client address: in production it has no default, since
- * a number that is wrong makes one client of all, or lets a client choose its address.
- */
+/** For a service whose limits count by client address: a wrong number makes one client of all, or lets clients choose their address. */
 export const explicitProxyHops = { TRUSTED_PROXY_HOPS: integer({ ...proxyHops, developmentDefault: 0 }) }
 
-/** What every process has: where it listens, what it logs, how long it takes to end. */
 export function processVariables(defaults: { readonly port: number; readonly shutdownGraceS: number }) {
   return {
     HOST: text({
@@ -42,13 +38,10 @@ export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly
   },
 ]
 
-/**
- * The time limits of replies (15 s for a read, 60 s for a write of settings) are sums of calls and statements of at most this time
- * each, and a caller must learn of a failed call within it. Operators may choose less; more would break what the contract promises.
- */
+/** Replies' time limits are sums of such steps, and callers must learn of a failed call in time: operators may choose less, not more. */
 const maxOfOneStepMs = 5000
 
-/** `role` is the last part of the database role's name, as the starter makes it. */
+/** `role`: the last part of the database role's name, as the starter makes it. */
 export function databaseVariables(defaults: { readonly role: string }) {
   return {
     DATABASE_URL: text({
@@ -78,10 +71,7 @@ interface DatabaseValues {
   readonly DATABASE_ALLOW_PLAIN: boolean
 }
 
-/**
- * `isExposed` decides as the driver reads a URL. The caller passes it, because it is in libs/data, which this package does not
- * import.
- */
+/** `isExposed` decides as the driver reads a URL; it is in libs/data, which this package does not import. */
 export const databaseRules = (isExposed: (databaseUrl: string) => boolean): readonly ConfigRule<DatabaseValues>[] => [
   {
     variables: ['DATABASE_URL', 'DATABASE_ALLOW_PLAIN'],

@@ -1,6 +1,6 @@
-/** Thrown by a service that must not run as it is configured: the process exits 78, as with variables that are wrong. */
+/** The process exits 78, as with variables that are wrong. */
 export class StartError extends Error {
-  /** For the person who started the process: what to change, without any value. */
+  /** What to change, without any value. */
   readonly problem: string
 
   constructor(problem: string) {

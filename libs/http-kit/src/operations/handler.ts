@@ -10,61 +10,47 @@ import type {
 import type { ReplyOf } from '@course-grading/contracts/reply'
 import type { PageRequest } from '../reply/page.ts'
 
-/** A caller whose user is named in the log line. */
 export interface KnownCaller {
   readonly userId: number
 }
 
-/**
- * A request that has passed every check of this package: of its parameters, its caller, the caller's right, its precondition
- * and its body.
- */
+/** It has passed every check of this package. */
 export interface Call<Spec extends Operation, Caller, Access> {
   readonly params: ParamsOf<Spec>
   readonly query: QueryOf<Spec>
-  /** Which part of a list is requested; null if the operation is not a list. */
+  /** Null if the operation is not a list. */
   readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
   readonly caller: Caller
-  /** What `authorize` found. */
   readonly access: Access
   readonly body: BodyOf<Spec>
-  /** The revision in `If-Match`, or in `?base=` where the query has it; 0 where the operation needs none. */
+  /** In `If-Match`, or in `?base=`; 0 where the operation needs none. */
   readonly expectedRevision: number
-  /** The revision in `X-Assessment-Revision`; null if the caller sent none. */
+  /** In `X-Assessment-Revision`; null if the caller sent none. */
   readonly assessmentRevision: number | null
   readonly requestId: string
-  /** Aborts when the time for calls to other services has passed, or when the client leaves. */
+  /** When the time for calls to other services has passed, or the client leaves. */
   readonly deadline: () => AbortSignal
-  /**
-   * Aborts when the client leaves before the reply is whole, or ends its own direction of the connection. The sources of a reply
-   * without a time limit, such as a stream from another service, end with this signal.
-   */
+  /** When the client leaves, or ends its own direction; sources of a reply without a time limit end with it. */
   readonly gone: () => AbortSignal
 }
 
-/** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */
+/** It sees neither Koa nor the socket. */
 type Handler<Spec extends Operation, Caller, Access, Deps> = (
   call: Call<Spec, Caller, Access>,
   deps: Deps,
 ) => Promise<ReplyOf<Spec>>
 
-/**
- * The caller, by the right that the operation requires. It is null for a right of a service, since the secret of a service
- * names no person.
- */
+/** Null for a right of a service, whose secret names no person. */
 type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
-/**
- * What `authorize` hands to the handler: by the subject of the operation where it has one, else by its right. `AccessTable`
- * names the types of one boundary; for what it does not name, access is null.
- */
+/** From `authorize`, by subject or else right: `AccessTable` has a boundary's types; access is null for what it does not name. */
 type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends keyof AccessTable
   ? AccessTable[Spec['subject']]
   : Spec['allow'] extends keyof AccessTable
     ? AccessTable[Spec['allow']]
     : null
 
-/** One handler for every operation of a boundary: a missing one does not compile. */
+/** A missing one does not compile. */
 export type Handlers<Served extends Boundary, Caller, AccessTable, Deps> = {
   readonly [Name in keyof Served['operations']]: Handler<
     Served['operations'][Name],
@@ -74,5 +60,5 @@ export type Handlers<Served extends Boundary, Caller, AccessTable, Deps> = {
   >
 }
 
-/** A handler whose operation the compiler does not know. The kit calls handlers by this type. */
+/** The compiler does not know its operation: the kit calls handlers by this type. */
 export type AnyHandler = (call: Call<Operation, unknown, unknown>, deps: unknown) => Promise<ReplyOf<Operation>>

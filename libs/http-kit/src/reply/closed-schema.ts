@@ -1,4 +1,3 @@
-/** The part of a JSON Schema that says which members an object may have. */
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, ObjectSchema>>
   readonly patternProperties?: Readonly<Record<string, ObjectSchema>>
@@ -9,10 +8,7 @@ interface ObjectSchema {
   readonly allOf?: readonly ObjectSchema[]
 }
 
-/**
- * The same schema, where an object has only the members that are named for it. Contracts leave replies open, so that a later
- * version may add a member; what a handler sends must still be named. An object whose schema names no members stays as it is.
- */
+/** Contracts leave replies open for later versions, but what a handler sends must be named. Without members it stays as it is. */
 export function closedSchema(schema: ObjectSchema): ObjectSchema {
   const known = closedSchemas.get(schema)
   if (known !== undefined) return known
@@ -21,7 +17,7 @@ export function closedSchema(schema: ObjectSchema): ObjectSchema {
   return made
 }
 
-/** A validator is compiled once for each schema object, and tests start a service hundreds of times. */
+/** Validators are compiled once for each schema object, and tests start a service hundreds of times. */
 const closedSchemas = new WeakMap<ObjectSchema, ObjectSchema>()
 
 /** Each part of an intersection sees the members of the others, so only the whole can be closed. */

@@ -3,10 +3,9 @@ import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/d
 import { etagOf } from '../request/preconditions.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
 
-/** A reply with more issues than this helps nobody. One last issue stands for those that are left out. */
+/** More help nobody. One last issue stands for those that are left out. */
 const maxIssues = 100
 
-/** What a boundary's error body is made of. */
 export interface Problem {
   readonly code: string
   readonly message: string
@@ -15,13 +14,12 @@ export interface Problem {
   readonly detail: string | undefined
 }
 
-/** How one boundary writes its problems. */
 export interface ProblemStyle {
-  /** The boundary's closed list: code → status and message. It has `internal`. */
+  /** The boundary's closed list; it has `internal`. */
   readonly table: ProblemTable
-  /** Reasons that have another name at this boundary; all others keep theirs. */
+  /** Reasons that have another name at this boundary. */
   readonly rename?: Partial<Record<DomainErrorCode | HttpErrorCode, string>>
-  /** Header lines that a status always carries, e.g. `WWW-Authenticate` on 401. */
+  /** By status, e.g. `WWW-Authenticate` on 401. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, string>>>>
   readonly body: (problem: Problem) => unknown
 }
@@ -31,14 +29,10 @@ interface ProblemReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Nobody foresaw this error, so it is logged as an error. */
   readonly unforeseen: boolean
 }
 
-/**
- * The one place where what was thrown becomes a reply. Only a DomainError or HttpError is shown, with its code and issues. Any
- * other error becomes `internal` with its fixed message, whatever its own message says.
- */
+/** The one place where errors become replies. Anything but a DomainError or HttpError is `internal` with its fixed message. */
 export function problemReply(error: unknown, style: ProblemStyle, requestId: string): ProblemReply {
   const problem = error instanceof DomainError || error instanceof HttpError ? error : null
   const reason = problem === null ? undefined : (style.rename?.[problem.code] ?? problem.code)

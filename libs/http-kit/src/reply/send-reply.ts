@@ -2,14 +2,13 @@ import type { Attachment, JsonBytes } from '@course-grading/contracts/reply'
 import type { Context } from 'koa'
 import { streamPieces, type StreamLimits } from './stream-reply.ts'
 
-/** What is sent, besides the headers that every reply carries. */
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A JSON text. Without it and without an attachment the reply has no body, as a 304. */
+  /** Without it and without an attachment there is no body, as of a 304. */
   readonly json?: string | JsonBytes<unknown> | undefined
   readonly attachment?: Attachment | undefined
-  /** Whether the attachment has no time limit as a whole, while its reader takes pieces. */
+  /** No time limit as a whole, while its reader takes pieces. */
   readonly isUnlimited?: boolean | undefined
 }
 
@@ -17,9 +16,8 @@ const stallMs = 10_000
 const wholeMs = 300_000
 
 /**
- * Writes a reply. It does not use Koa's own way of replying, which sets each header again and costs a quarter of a read's CPU.
- * Every reply of a service is written here. A `Cache-Control` of the reply's own replaces `no-store`. Only a stream is waited for;
- * it rejects when the reply must be cut.
+ * Every reply is written here: Koa's own way sets each header again, a quarter of a read's CPU. The reply's `Cache-Control` replaces
+ * `no-store`. Only a stream is waited for; it rejects when the reply must be cut.
  */
 export function sendReply(
   ctx: Context,
@@ -87,7 +85,7 @@ function isText(mediaType: string): boolean {
   return mediaType.startsWith('text/') || mediaType === 'application/json'
 }
 
-/** Encodes all characters but those that RFC 8187 3.2.1 allows. `encodeURIComponent` leaves four more as they are. */
+/** All but what RFC 8187 3.2.1 allows. `encodeURIComponent` leaves four more as they are. */
 function extValue(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -95,7 +93,7 @@ function extValue(name: string): string {
   )
 }
 
-/** Also begins the source, since `return` would not run the `finally` of a generator that never began. */
+/** Also begins the source: `return` would not run the `finally` of a generator that never began. */
 async function endSource(pieces: AsyncIterable<unknown>): Promise<void> {
   const source = pieces[Symbol.asyncIterator]()
   await source.next()

@@ -4,15 +4,15 @@ import type { Attachment } from '@course-grading/contracts/reply'
 import { unacknowledgedBytes } from './unacknowledged-bytes.ts'
 
 export interface StreamLimits {
-  /** Milliseconds after which a reader is given up that took less than 16 KiB meanwhile, although more was ready. */
+  /** A reader that took less than 16 KiB meanwhile, although more was ready, is given up. */
   readonly stallMs: number
-  /** Milliseconds in which the whole reply must have been sent; null for no limit. */
+  /** For the whole reply; null for no limit. */
   readonly wholeMs: number | null
-  /** The announced length. The reply is cut if the pieces have more or fewer bytes. */
+  /** As announced. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
 }
 
-/** Waits for the first piece, so that an early failure becomes a problem instead of a cut reply. */
+/** So that an early failure becomes a problem instead of a cut reply. */
 export async function primed(attachment: Attachment): Promise<Attachment> {
   if (typeof attachment.content === 'string') return attachment
   const pieces = attachment.content[Symbol.asyncIterator]()
@@ -28,10 +28,7 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
   }
 }
 
-/**
- * Writes pieces as fast as the reader takes them, holding one at a time. It ends the source when the reader leaves or stalls. It
- * rejects when the source fails or the limit passes: then the reply must be cut, and never ended as if it were whole.
- */
+/** At the reader's pace, one piece at a time; ends the source when the reader leaves or stalls. Rejects when the reply must be cut. */
 export async function streamPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
@@ -46,9 +43,7 @@ export async function streamPieces(
   }
 }
 
-/**
- * A reader that has ended its own direction counts as having left, by the same rule that aborts the calls that are made for it.
- */
+/** Or has ended its own direction, by the rule that aborts the calls made for it. */
 function hasLeft(res: ServerResponse): boolean {
   return res.destroyed || res.req.socket.readableEnded
 }
@@ -88,13 +83,10 @@ async function writePieces(
   res.end()
 }
 
-/** What a reader must take in the time after which it is given up. */
+/** A reader must take so much in the time after which it is given up. */
 const leastBytes = 16 * 1024
 
-/**
- * Measures a reader only while the stream waits for it. The time does not begin again with every byte: pieces may be small, and a
- * reader that takes one from time to time would hold its slot for as long as it likes.
- */
+/** Only while the stream waits, and not again with every byte: a reader of small pieces would hold its slot for ever. */
 function paceOf(stallMs: number) {
   let [leftMs, bytes] = [stallMs, 0]
   return {
@@ -110,17 +102,10 @@ function paceOf(stallMs: number) {
   }
 }
 
-/**
- * After this number of bytes a stream lets other work run. A fast source with a fast reader never waits, and would otherwise
- * hold the event loop for megabytes at a time.
- */
+/** Then a stream lets other work run: a fast source with a fast reader never waits. */
 const bytesPerTurn = 64 * 1024
 
-/**
- * Resolves when there is room again, or when the reader has left. A slow reader may take much before the kernel has room, so the time
- * begins again while the reader acknowledges enough.
- * @throws Error when a reader takes too little for too long
- */
+/** There is room, or the reader left; acknowledging enough extends the time. @throws Error when it takes too little for too long */
 async function drainedInTime(
   res: ServerResponse,
   leftMs: number,
@@ -136,7 +121,7 @@ async function drainedInTime(
   }
 }
 
-/** Whether there was room again in this time, or the reader left. */
+/** There was room again in this time, or the reader left. */
 function drained(res: ServerResponse, waitMs: number, timedOut: AbortSignal): Promise<boolean> {
   if (res.destroyed || !res.writableNeedDrain) return Promise.resolve(true)
   if (timedOut.aborted) return Promise.resolve(false)

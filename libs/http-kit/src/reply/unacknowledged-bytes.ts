@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/**
- * The bytes that the other end of a connection has not acknowledged yet, as Linux tells them in /proc/net/tcp; null where it does not.
- * A socket only becomes writable again when a third of its buffer is free, which may be more than a megabyte.
- */
+/** By /proc/net/tcp; null where there is none. A socket is only writable again when a third of its buffer is free. */
 export async function unacknowledgedBytes({ localPort = 0, remotePort = 0 }: Socket): Promise<number | null> {
   const connection = new RegExp(`^ *\\d+: \\w+:${hex(localPort)} \\w+:${hex(remotePort)} \\w+ (\\w+):`, 'gm')
   const tables = await Promise.all(

@@ -3,31 +3,20 @@ import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore
 import { lingerAfterReply } from '../server/linger.ts'
 import { HttpError } from '../http-error.ts'
 
-/** Limits of the bodies that are read at the same time. */
+/** Of the bodies that are read at the same time. */
 interface BodySlotsOptions {
-  /** Max bodies of one user at the same time. */
   readonly maxPerUser?: number
-  /**
-   * Max bodies of everybody: half of the requests that may be at work, so that the other half is left for clients that send
-   * quickly.
-   */
+  /** Half of the requests that may be at work: the other half is left for clients that send quickly. */
   readonly maxTotal?: number
 }
 
-/** Slots for requests whose body has not arrived completely. */
+/** For requests whose body has not arrived completely. */
 export interface BodySlots {
-  /**
-   * Reads a body within the limits. A body that has arrived completely needs no slot and does not count.
-   * @throws HttpError overloaded, and then nothing was read
-   */
+  /** A body that has arrived completely needs no slot. @throws HttpError overloaded, and then nothing was read */
   readonly read: <Value>(req: IncomingMessage, userId: number | undefined, read: () => Promise<Value>) => Promise<Value>
 }
 
-/**
- * Limits the bodies that are read at the same time: by default 16 of one user, and 128 in total. Only the total limits
- * services, which have no user. A request counts as work while its body arrives, and its client decides how long that takes, up
- * to the time limit of a whole request. Without these limits, slow bodies of one user would keep everybody out.
- */
+/** A client decides how long its body takes: without limits, one user's would keep everybody out. Services have only the total. */
 export function createBodySlots({ maxPerUser = 16, maxTotal = 128 }: BodySlotsOptions = {}): BodySlots {
   const inAll = createSemaphore({ slots: maxTotal })
   const ofOne = createKeyedSemaphore<number>({ slots: maxPerUser })

@@ -4,9 +4,8 @@ import { isIP } from 'node:net'
 const withoutIpv4Mapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The address of the client. If `trustedProxyHops` is 0, it is the peer of the socket, and headers are ignored. If it is n, it is the
- * n-th entry of `X-Forwarded-For` from the right, which the trusted proxy that is farthest from us wrote; clients can write any text
- * to the left of it. Use it for limits and for logs of rejected requests, never for authorisation.
+ * With 0 the socket's peer; with n the n-th entry of `X-Forwarded-For` from the right, by the farthest trusted proxy: clients write any
+ * text to its left. For limits and logs, never for authorisation.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const peer = withoutIpv4Mapping(request.socket.remoteAddress ?? 'unknown')
@@ -25,10 +24,7 @@ function withoutPort(entry: string): string {
   return bracketed ?? plain ?? entry
 }
 
-/**
- * What a limit per client counts by: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of that network has
- * them all.
- */
+/** An IPv4 address, or an IPv6 /64: whoever has one address of that network has them all. */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')

@@ -1,7 +1,6 @@
 import type { Issue } from '@course-grading/domain/errors'
 import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 
-/** The part of a JSON Schema that says how large things may be. */
 interface SizedSchema {
   readonly properties?: Readonly<Record<string, SizedSchema>>
   readonly items?: SizedSchema
@@ -9,13 +8,10 @@ interface SizedSchema {
   readonly maxLength?: number
 }
 
-/** Normalisation may shorten a text, so the rule on its length comes later. No text shrinks by more than this factor. */
+/** Normalisation may shorten a text by at most this factor, so the rule on its length comes later. */
 const shrinkage = 18
 
-/**
- * Cuts lists and texts down to what their schema allows, in place, and returns an issue for each. Otherwise a rule might go through
- * a list of fifty thousand entries, or a pattern through megabytes, although the request is rejected anyway.
- */
+/** With an issue for each: else a rule or pattern might go through megabytes of a request that is rejected anyway. */
 export function cutOversized(schema: SizedSchema, value: unknown, at: readonly PathSegment[] = []): Issue[] {
   if (Array.isArray(value)) return cutList(schema, value, at)
   if (typeof value !== 'object' || value === null) return []

@@ -4,16 +4,12 @@ import { endLateRequest } from '../server/client-error.ts'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Whether the request has a body, arrived or still to come. */
+/** Arrived or still to come. */
 export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/**
- * Ends a request whose body has not arrived within the time limit for JSON, whether the body is read or not. The server itself
- * does so at its own limit, which is longer where CSV may come. The time counts from this call, at the end of the headers,
- * since Node does not report when they began.
- */
+/** After JSON's limit from the end of the headers, read or not: the server's own is longer where CSV may come. */
 export function endWhenLate(req: IncomingMessage): void {
   if (!announcesBody(req)) return
   const late = setTimeout(() => {
@@ -23,7 +19,7 @@ export function endWhenLate(req: IncomingMessage): void {
   req.once('close', () => clearTimeout(late))
 }
 
-/** The body is CSV, so only the server's own limit applies. */
+/** Then only the server's own limit applies. */
 export function giveTimeForCsv(req: IncomingMessage): void {
   clearTimeout(timers.get(req))
 }

@@ -1,21 +1,17 @@
 import { createKeyedSemaphore } from '@course-grading/semaphore'
 import { HttpError } from '../http-error.ts'
 
-/** The requests of one person that a process takes. */
 export interface PersonLimits {
   readonly inFlight: number
-  /** How many more wait for one of these to end; one more is rejected at once. */
+  /** Then one more is rejected at once. */
   readonly waiting: number
   readonly waitMs: number
 }
 
-/**
- * Waits until the person has a free slot, and returns the function that gives it back.
- * @throws HttpError overloaded, if too many requests of the person are in flight
- */
+/** Returns the function that releases the slot. @throws HttpError overloaded, if too many requests of the person are in flight */
 export type TakePersonSlot = (userId: number) => Promise<() => void>
 
-/** Makes the slots of this process. They keep one person from holding all requests that it has at work. */
+/** They keep one person from holding all requests that this process has at work. */
 export function createPersonSlots({ inFlight, waiting, waitMs }: PersonLimits): TakePersonSlot {
   const ofPerson = createKeyedSemaphore<number>({ slots: inFlight, queueLimit: waiting })
   return async (userId) => {

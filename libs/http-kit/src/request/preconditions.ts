@@ -11,16 +11,14 @@ const wholeNumber = /^(?:0|[1-9][0-9]{0,15})$/
 const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y
 const listGap = /[ \t,]*/y
 
-/** The strong validator of a revision, as in `ETag`: `"7"`. */
+/** Strong, as in `ETag`: `"7"`. */
 export function etagOf(revision: number): string {
   return `"${revision}"`
 }
 
 /**
- * The revision that a write says it is based on: exactly one strong quoted non-negative integer. `*`, weak tags and
- * lists are rejected although RFC 9110 knows them: they would let a write through that has not seen what it replaces.
- * Whether the revision is the current one is not decided here.
- * @throws HttpError precondition_required when there is no If-Match, malformed_if_match for any other form
+ * Exactly one strong quoted non-negative integer: `*`, weak tags and lists would let a write through that has not seen what it replaces.
+ * @throws HttpError precondition_required without If-Match, else malformed_if_match
  */
 export function requireIfMatch(req: RawHeaderSource): number {
   const header = singleHeader(req, 'if-match')
@@ -41,11 +39,7 @@ export function requireIfMatch(req: RawHeaderSource): number {
   return revision
 }
 
-/**
- * What a write says about the revision that it is based on, as its operation asks for it: `If-Match`, or `?base=` where that
- * may take its place. 0 where nothing is asked.
- * @throws HttpError precondition_required without either, validation_failed with both, malformed_if_match
- */
+/** `If-Match`, or `?base=`; 0 where not asked. @throws HttpError precondition_required, validation_failed with both, malformed_if_match */
 export function requirePrecondition(
   req: RawHeaderSource,
   { ifMatch }: Pick<Operation, 'ifMatch'>,
@@ -58,10 +52,7 @@ export function requirePrecondition(
   throw new HttpError('validation_failed', { issues: [{ path: '$.query.base', code: 'conflict', message }] })
 }
 
-/**
- * The revision in `X-Assessment-Revision`, which a write may send; null without it.
- * @throws HttpError malformed_if_match for anything but one non-negative integer
- */
+/** Null without `X-Assessment-Revision`. @throws HttpError malformed_if_match for anything but one non-negative integer */
 export function readAssessmentRevision(req: RawHeaderSource): number | null {
   const header = singleHeader(req, 'x-assessment-revision')
   if (header.kind === 'absent') return null
@@ -73,17 +64,12 @@ export function readAssessmentRevision(req: RawHeaderSource): number | null {
   })
 }
 
-/**
- * Whether a read may be answered with 304: one of the listed tags, or `*`, names what is current (RFC 9110 §13.1.2,
- * weak comparison). `etag` is the strong tag of what is current. Several lines are one list. A field that is not well
- * formed matches nothing, so the reply is the whole document.
- */
+/** By weak comparison (RFC 9110 §13.1.2). Several lines are one list; a malformed one matches nothing. */
 export function matchesIfNoneMatch(lines: readonly string[], etag: string): boolean {
   if (lines.length === 1 && lines[0] === '*') return true
   return readOpaqueTags(lines.join(','))?.includes(etag) ?? false
 }
 
-/** The quoted parts of a list of entity tags, or null when it is not one. Empty list members are allowed. */
 function readOpaqueTags(list: string): string[] | null {
   const tags: string[] = []
   let position = endOf(listGap, list, 0)

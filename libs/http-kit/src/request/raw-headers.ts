@@ -1,4 +1,4 @@
-/** The part of Node's request that holds the header lines as they came: name, value, name, value, … */
+/** Header lines as they came: name, value, name, value, … */
 export interface RawHeaderSource {
   readonly rawHeaders: readonly string[]
 }
@@ -8,7 +8,7 @@ type SingleHeader =
   | { readonly kind: 'one'; readonly value: string }
   | { readonly kind: 'many' }
 
-/** The value of each line with this name (any letter case), in order, without the optional whitespace around it. */
+/** By name in any letter case, in order, without outer whitespace. */
 export function headerLines(req: RawHeaderSource, name: string): string[] {
   const wanted = name.toLowerCase()
   const lines: string[] = []
@@ -20,17 +20,14 @@ export function headerLines(req: RawHeaderSource, name: string): string[] {
   return lines
 }
 
-/**
- * One header that must not stand twice. Node's parsed headers hide duplicates: it keeps the first `Authorization`,
- * `Host` and `Content-Type`, and joins the lines of a header it does not know.
- */
+/** Node's parsed headers hide duplicates: it keeps the first `Authorization`, `Host` and `Content-Type`, and joins the lines of others. */
 export function singleHeader(req: RawHeaderSource, name: string): SingleHeader {
   const [value, second] = headerLines(req, name)
   if (value === undefined) return { kind: 'absent' }
   return second === undefined ? { kind: 'one', value } : { kind: 'many' }
 }
 
-/** Optional whitespace of RFC 9110 is only space and tab; `trim` would also remove a no-break space. */
+/** RFC 9110: only space and tab; `trim` would also remove a no-break space. */
 function withoutOuterWhitespace(value: string): string {
   let start = 0
   let end = value.length

@@ -7,10 +7,7 @@ import { HttpError } from '../http-error.ts'
 
 let readText: Middleware | undefined
 
-/**
- * The parser is loaded with the first body: with the schema of its options it takes a tenth of the time that a service needs to
- * start.
- */
+/** With the first body: its options' schema takes a tenth of the time of a start. */
 async function loadReadText(): Promise<Middleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   return koaBody({
@@ -20,19 +17,16 @@ async function loadReadText(): Promise<Middleware> {
     text: true,
     textTypes: ['application/json', 'application/merge-patch+json', 'text/csv'],
     textLimit: bodyLimitBytes,
-    // `binary` gives one character for each byte, as `latin1` does, which the parser's decoder reads ten times as slowly. The default
-    // decoder would repair bad UTF-8 and drop a byte order mark.
+    // One character for each byte, as `latin1`, which the parser reads ten times as slowly; the default would repair bad UTF-8 and drop a
+    // byte order mark.
     encoding: 'binary',
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
   })
 }
 
 /**
- * The exact bytes of a request's body; none when it has no body. Before this call nothing is read, and a client that waits with
- * `Expect: 100-continue` gets no `100 Continue`: call it only once the caller was authorized. The server must pass
- * `checkContinue` to the app as it does `request`, or Node sends `100 Continue` by itself.
- * @throws HttpError payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),
- *   request_aborted
+ * Nothing is read, and no `100 Continue` sent, before this call: only once the caller was authorized. The server passes `checkContinue` to
+ * the app, or Node sends it. @throws HttpError payload_too_large, unsupported_media_type (nothing is ever inflated), request_aborted
  */
 export async function readBody(ctx: Context): Promise<Uint8Array> {
   const { req, res, request } = ctx
@@ -71,7 +65,7 @@ function waitsForContinue({ req }: Context): boolean {
   return req.httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '')
 }
 
-/** Recognises errors of other libraries by what happened, never by their text. */
+/** By what happened, never by the text of another library's error. */
 function httpErrorOf(error: unknown, ctx: Context): unknown {
   if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx)
   return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error

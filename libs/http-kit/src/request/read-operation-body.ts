@@ -8,7 +8,7 @@ import { readBody } from './read-body.ts'
 import { HttpError } from '../http-error.ts'
 import { createValidator, type Validator } from './validate.ts'
 
-/** How the body of one operation is checked: its media type first, and its bytes later, when all checks in between have passed. */
+/** Its media type first, and its bytes when all checks in between have passed. */
 interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
@@ -19,10 +19,7 @@ interface BodyReader {
 const noHeader: Issue = { path: '$.header', code: 'required', message: 'The first line must name the columns.' }
 const nothing = { type: 'object', additionalProperties: false }
 
-/**
- * Makes the reader that the contract asks for: of JSON that fits a schema, of CSV as bytes, or of no body, where `{}` is
- * accepted too. Null for a read.
- */
+/** JSON that fits a schema, CSV as bytes, or no body, where `{}` is accepted too. Null for a read. */
 export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.csvBody) return withBody('text/csv', readCsv)
   if (operation.body) {
@@ -46,7 +43,7 @@ function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReade
   return { requireMediaType: ({ req }) => requireMediaType(req, mediaType), read }
 }
 
-/** A body that was announced, but turns out to have no byte, counts as none. */
+/** A body that was announced, but has no byte, counts as none. */
 function whereGiven(validate: Validator, otherwise: unknown): BodyReader {
   return {
     requireMediaType: ({ req }) => {

@@ -8,16 +8,13 @@ import { createValidator } from './validate.ts'
 
 type Values = Record<string, unknown>
 
-/** How the text of a parameter becomes a value for its schema; null if the text is no such value at all. */
+/** Null if the text is no such value at all. */
 const parsers: Readonly<Record<string, { readonly parse: (text: string) => unknown; readonly expects: string }>> = {
   integer: { parse: parseId, expects: `a decimal integer from 1 to ${maxId}` },
   boolean: { parse: (text) => (text === 'true' ? true : text === 'false' ? false : null), expects: 'true or false' },
 }
 
-/**
- * Makes the function that reads the path parameters by their schemas. Integers are upstream ids, everything else is text.
- * The function throws HttpError validation_failed, with every parameter that is wrong
- */
+/** Integers are upstream ids, everything else is text. It throws HttpError validation_failed, with every wrong parameter */
 export function pathReader(
   schema: TObject | undefined,
 ): (given: Readonly<Record<string, string>>) => Record<string, never> {
@@ -30,9 +27,8 @@ export function pathReader(
 }
 
 /**
- * Makes the function that reads the query by its schema, from the raw request target. A parameter that the schema does not
- * have, or that occurs twice, is an issue: if a misspelt filter were ignored, the reply would contain more than the client
- * wants. The function throws HttpError validation_failed, with every parameter that is wrong
+ * From the raw target. An unknown or repeated parameter is an issue: a misspelt filter would show more than the client wants. It throws
+ * HttpError validation_failed, with every wrong parameter
  */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
@@ -47,7 +43,7 @@ export function queryReader(schema: TObject | undefined): (rawUrl: string) => Re
   }
 }
 
-/** A pair whose text is null could not be decoded. */
+/** Null could not be decoded. */
 type Field = readonly [name: string, text: string | null]
 
 function* fieldsOf(query: string): Iterable<Field> {
@@ -59,7 +55,7 @@ function* fieldsOf(query: string): Iterable<Field> {
   }
 }
 
-/** Decodes a text as forms write it: a plus is a space. Null if the bytes are not UTF-8. */
+/** As forms write it: a plus is a space. Null if the bytes are not UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

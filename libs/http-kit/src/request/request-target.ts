@@ -5,10 +5,8 @@ const encodedSeparator = /%(?:2f|5c)/i
 const canonicalDecimal = /^[1-9][0-9]{0,15}$/
 
 /**
- * Checks the raw request target before any route does. `bad_request`: not a path of this server (`//host`, `*`, an absolute form that
- * `inOriginForm` did not accept).
- * `no_route`: a path whose meaning depends on how it is decoded (bytes outside visible ASCII, `%` without two digits or not UTF-8,
- * an encoded slash or backslash), so it must not match anything. The query is not checked here.
+ * Before any route. `bad_request`: not a path of this server (`//host`, `*`). `no_route`: its meaning depends on the decoding (bytes
+ * outside visible ASCII, bad `%`, encoded slash or backslash), so it must match nothing.
  */
 export function checkTarget(rawUrl: string): TargetVerdict {
   if (!rawUrl.startsWith('/') || rawUrl.startsWith('//') || rawUrl.startsWith('/\\')) return 'bad_request'
@@ -19,14 +17,13 @@ export function checkTarget(rawUrl: string): TargetVerdict {
   return !path.includes('%') || path.split('/').every(isDecodable) ? 'ok' : 'no_route'
 }
 
-/** An id as upstream counts them, from a decoded parameter: a canonical decimal 1…2^53−1, else null. */
+/** As upstream counts ids: a canonical decimal 1…2^53−1, else null. */
 export function parseId(segment: string): number | null {
   if (!canonicalDecimal.test(segment)) return null
   const id = Number(segment)
   return Number.isSafeInteger(id) ? id : null
 }
 
-/** The target without its query. */
 export function pathOf(rawUrl: string): string {
   const query = rawUrl.indexOf('?')
   return query === -1 ? rawUrl : rawUrl.slice(0, query)

@@ -2,9 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 
 /**
- * A check of a service secret in a header. The header must occur exactly once, and equal one of the active secrets (two are active
- * while one replaces the other). Digests are compared, since they have one length, and always with every secret. So the time taken
- * reveals neither how near a guess is nor which secret was used.
+ * Exactly one header, equal to one of the active secrets, two while one replaces the other. Digests are compared, always with every
+ * secret, so that time reveals neither how near a guess is nor which was used.
  */
 export function createSecretCheck(
   headerName: string,

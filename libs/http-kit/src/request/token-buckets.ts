@@ -4,24 +4,14 @@ import { HttpError } from '../http-error.ts'
 
 const maxBuckets = 20_000
 
-/**
- * A token bucket for each key: a minute's worth may be used at once, and is refilled evenly. The keys that were unused for the
- * longest time are forgotten.
- */
 export interface TokenBuckets {
-  /**
-   * @throws HttpError rate_limited with `Retry-After`. Otherwise it returns the function that takes the token, so that several
-   * buckets can be checked first.
-   */
+  /** @throws HttpError rate_limited with `Retry-After`; else returns what takes the token, so that several buckets are checked first. */
   requireToken(key: string): () => void
-  /** Gives back one token, for a request that turned out not to count. */
+  /** For a request that turned out not to count. */
   returnToken(key: string): void
 }
 
-/**
- * Makes buckets that exist in this process only. So they keep one caller from crowding out others, but several processes allow
- * more.
- */
+/** In this process only: one caller cannot crowd out others, but several processes allow more. */
 export function createTokenBuckets(perMinute: number): TokenBuckets {
   // Made with the first request, since the cache reserves memory for all keys at once.
   let buckets: LRUCache<string, TokenBucket> | undefined

@@ -5,17 +5,10 @@ import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/20
 import addFormats from 'ajv-formats'
 import { cutOversized } from './cut-oversized.ts'
 
-/**
- * NFC combines at most four characters of two UTF-16 units each into one, so a text with more than this many units for each
- * allowed character is too long in any form. Such a text must not be normalised, because the time for a long run of combining
- * marks grows with the square of its length.
- */
+/** NFC combines at most four characters of two UTF-16 units; normalising a longer run of marks takes quadratic time. */
 const maxShrinking = 8
 
-/**
- * Finds everything that is wrong with a value, and not only the first problem. A valid value gives no issue. It may normalise text
- * in place.
- */
+/** Everything that is wrong; it may normalise text in place. */
 export type Validator = (value: unknown) => readonly Issue[]
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
@@ -79,10 +72,7 @@ ajv.addKeyword({
   validate: (field: string, items: unknown[]) => repeatedBy(field, items).length === 0,
 })
 
-/**
- * Makes a validator, whose issues have the codes of the contract. The schema is compiled with the first value: compiling those of
- * all operations at the start would take longer than the rest of the start.
- */
+/** With the contract's codes. Compiled with the first value: all at the start would take longer than the rest of it. */
 export function createValidator(schema: object): Validator {
   let validate: ValidateFunction | undefined
   return (value) => {
@@ -104,8 +94,8 @@ function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
   const issues = errors.flatMap((error) => issuesOfError(error, segmentsOf(error.instancePath, value)))
   // A value of the wrong type breaks most of its other rules too. Only the issue about its type is useful.
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
-  // A value of the wrong form may break a pattern and a format, which is one problem to a reader. All issues of unknown fields are
-  // kept: the paths of long names are cut, so several may be equal.
+  // A wrong form may break a pattern and a format, one problem to a reader. Unknown fields all stay: long names are cut in paths, so
+  // several may be equal.
   const misshapen = new Set<string>()
   return issues.filter(({ path, code }) => {
     if (code !== 'invalid_type' && mistyped.has(path)) return false

@@ -11,11 +11,7 @@ const statusOf: Readonly<Record<string, number>> = {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/**
- * Replies with the bare status to what Node's parser rejects: such a request has no id, so it cannot have the boundary's error
- * body. The reply is written only where it can be nothing but the reply to that request, and never into the reply to an earlier one
- * on the same connection.
- */
+/** What Node's parser rejects has no id, so it gets the bare status; never into the reply to an earlier request on the connection. */
 export function replyClientErrors(server: Server): void {
   followConnections(server)
   server.on('clientError', (error, socket) => {
@@ -24,10 +20,7 @@ export function replyClientErrors(server: Server): void {
   })
 }
 
-/**
- * Ends a request that has exceeded a limit shorter than the server's, in the way in which Node ends one that exceeds the
- * server's limit.
- */
+/** A limit shorter than the server's, in the way in which Node ends one that exceeds the server's. */
 export function endLateRequest(req: IncomingMessage): void {
   endWith(408, req.socket)
 }

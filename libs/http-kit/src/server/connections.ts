@@ -2,14 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** What a server knows of one connection. */
 interface Connection {
   readonly socket: Duplex
-  /** Number of requests so far. */
   requests: number
-  /** The number of the request, counted over all connections, since which this connection has had a reply open. */
+  /** Counted over all connections: this one has had a reply open since then. */
   openSince: number
-  /** Its unfinished replies, in the order of their requests. There are more than one when its client does not wait. */
+  /** In the order of their requests; more than one when the client does not wait. */
   readonly replies: ServerResponse[]
 }
 
@@ -17,7 +15,7 @@ const connections = new WeakMap<Duplex, Connection>()
 const socketsOf = new WeakMap<Server, Set<Socket>>()
 let requestsInAll = 0
 
-/** The record of a connection, by its socket. Its server must be followed. */
+/** Its server must be followed. */
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket)
   if (known) return known
@@ -27,10 +25,8 @@ export function connectionOf(socket: Duplex): Connection {
 }
 
 /**
- * Follows the connections of a server from before its first request. A server is followed only once, since each further listener
- * costs a read a hundredth of its CPU. A reply is listed with its own connection. One list of all replies, which changes with each
- * request, would cost a seventh of the CPU of a read: a `Set` that has grown old refers to its older tables, and through them to
- * every reply, until a full collection.
+ * From before its first request, once: each listener costs a read a hundredth of its CPU. One list of all replies would cost a seventh: an
+ * old `Set` refers to its older tables, and so to every reply, until a full collection.
  */
 export function followConnections(server: Server): void {
   if (socketsOf.has(server)) return
@@ -54,7 +50,7 @@ function listReply(request: IncomingMessage, response: ServerResponse): void {
   response.on('close', () => connection.replies.splice(connection.replies.indexOf(response), 1))
 }
 
-/** The connections of a followed server that wait for a reply, or have not taken all of one. */
+/** They wait for a reply, or have not taken all of one. */
 export function openConnections(server: Server): Connection[] {
   return Array.from(socketsOf.get(server) ?? [], connectionOf).filter(({ replies }) => replies.length > 0)
 }

@@ -3,18 +3,15 @@ import { Server as TcpServer } from 'node:net'
 import { followConnections, openConnections } from './connections.ts'
 
 interface ServerDrain {
-  /**
-   * Accepts no more connections, ends each one with its reply, and resolves when the last is gone. `server.close()`
-   * alone leaves a connection that was busy open, and usable, up to its keep-alive limit.
-   */
+  /** Ends each connection with its reply; resolves when the last is gone. `server.close()` alone leaves busy ones usable. */
   drain(): Promise<void>
-  /** Destroys the remaining connections. A reply that is being sent arrives cut, never corrupted. */
+  /** A reply that is being sent arrives cut, never corrupted. */
   cut(): void
 }
 
 const sweepMs = 100
 
-/** Call it before the server's first request, since it must know the replies that are not finished. */
+/** Before the server's first request: it must know the replies that are not finished. */
 export function drainable(server: Server): ServerDrain {
   followConnections(server)
   let draining: Promise<void> | undefined
@@ -31,8 +28,7 @@ export function drainable(server: Server): ServerDrain {
     server.prependListener('checkExpectation', endWithReply)
     for (const response of openConnections(server).flatMap(({ replies }) => replies))
       if (!response.headersSent) response.shouldKeepAlive = false
-    // The HTTP server's own `close` also ends its search for requests that are late. One client that does not finish its headers would
-    // then hold the process until the end of the grace period.
+    // The HTTP server's own `close` also ends its search for late requests: one client's unfinished headers would hold the process.
     TcpServer.prototype.close.call(server, () => {
       clearInterval(sweep)
       server.close()

@@ -1,11 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { lingerAfterReply } from './linger.ts'
 
-/**
- * Passes on only requests of HTTP/1.0 and 1.1. Node's parser also accepts a request line that says 2.0, 0.9 or no version at
- * all, and such a request would be served as if it were HTTP/1. It is rejected with the bare status, like what the parser
- * itself rejects.
- */
+/** Node's parser also accepts 2.0, 0.9 or no version, which would be served as HTTP/1; they get the bare status. */
 export function onlyHttp1(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (request.httpVersionMajor === 1) listener(request, response)
@@ -13,7 +9,7 @@ export function onlyHttp1(listener: RequestListener): RequestListener {
   }
 }
 
-/** Replies through the response and not the socket, so that replies to earlier requests on the connection come first. */
+/** Through the response and not the socket, so that replies to earlier requests come first. */
 function endWith(status: number, request: IncomingMessage, response: ServerResponse): void {
   lingerAfterReply(request)
   response.shouldKeepAlive = false

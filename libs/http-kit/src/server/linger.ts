@@ -5,10 +5,8 @@ const maxLingerMs = 2_000
 const maxDiscardedBytes = 16 * 1024 * 1024
 
 /**
- * Lets a client that is still sending see the reply. Closing a socket with unread bytes resets the connection, and the reset
- * overtakes or voids the reply (RFC 9112 §9.6). So when the connection is to be closed before the body has arrived, only our
- * direction ends at once. What still arrives is discarded, unparsed, until the client closes too, for a bounded number of bytes and
- * a bounded time.
+ * Closing a socket with unread bytes resets the connection, which voids the reply (RFC 9112 §9.6). So only our direction ends at once, and
+ * what still arrives is discarded, up to a number of bytes and a time.
  */
 export function lingerAfterReply(req: IncomingMessage): void {
   const { socket } = req

@@ -1,12 +1,9 @@
 import type { RequestListener } from 'node:http'
 
-/** The scheme and authority of an absolute form. User information is not part of an HTTP address (RFC 9110, 4.2.4). */
+/** User information is not part of an HTTP address (RFC 9110, 4.2.4). */
 const absoluteFormStart = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
-/**
- * Gives requests in absolute form (`GET http://host/path`, RFC 9112, 3.2.2) the target that they would have in origin form, so that
- * routes, health and metrics know one form only. The authority is ignored: every address that leads here names this server.
- */
+/** `GET http://host/path` (RFC 9112, 3.2.2) becomes `GET /path`. Every authority that leads here names this server. */
 export function inOriginForm(listener: RequestListener): RequestListener {
   return (request, response) => {
     request.url = originForm(request.url ?? '')
@@ -14,7 +11,7 @@ export function inOriginForm(listener: RequestListener): RequestListener {
   }
 }
 
-/** The path and query of an absolute form; any other target as it is. */
+/** Any other target as it is. */
 export function originForm(target: string): string {
   const [start] = absoluteFormStart.exec(target) ?? []
   if (start === undefined) return target

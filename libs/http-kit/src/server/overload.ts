@@ -1,26 +1,25 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface OverloadOptions {
-  /** Requests at work at one time, health excepted. */
   readonly maxInFlight?: number
-  /** Event-loop delay (99th percentile of a window) above which a window counts as bad. */
+  /** 99th percentile of the event-loop delay above which a window is bad. */
   readonly maxDelayMs?: number
   readonly windowMs?: number
-  /** Bad windows in a row after which requests are rejected, until the first good one. */
+  /** In a row: then requests are rejected, until the first good one. */
   readonly badWindows?: number
 }
 
 export interface OverloadGate {
-  /** Takes a slot, which `release()` gives back. If it returns false, reject the request at once and read nothing of it. */
+  /** Takes a slot, for `release()`. If false, reject at once and read nothing. */
   admit(): boolean
   release(): void
   readonly inFlight: number
-  /** The event loop was late for long enough that new work would only make it later. */
+  /** Late for long enough that new work would only make it later. */
   readonly slow: boolean
   close(): void
 }
 
-/** What holds in production: 256 in flight; a delay p99 above 250 ms for 2 s. `default-limits.test.ts` repeats the figures. */
+/** 256 in flight; a delay p99 above 250 ms for 2 s. `default-limits.test.ts` repeats the figures. */
 export const overloadLimits = {
   maxInFlight: 256,
   maxDelayMs: 250,
@@ -28,7 +27,6 @@ export const overloadLimits = {
   badWindows: 2,
 } as const satisfies OverloadOptions
 
-/** Makes a gate with `overloadLimits` unless `options` has others. */
 export function createOverloadGate(options: OverloadOptions = {}): OverloadGate {
   const { maxInFlight, maxDelayMs, windowMs, badWindows } = { ...overloadLimits, ...options }
   const delay = monitorEventLoopDelay({ resolution: 20 })

@@ -11,17 +11,15 @@ import { StartError } from '../config/start-error.ts'
 import { exitProcess } from './exit-process.ts'
 import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
 
-/** What the environment of every service has. */
 export type ServiceVariables = ReturnType<typeof processVariables>
 
-/** What a service is built with. */
 export interface ServiceContext<Values> {
   readonly config: Values
   readonly logger: Logger
   readonly metrics: Metrics
 }
 
-/** A service as a process. `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
+/** `open` may wait for the database; meanwhile readiness is `starting`. */
 interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment
@@ -29,11 +27,11 @@ interface ServiceProgram<Vars extends ServiceVariables> {
   readonly open: (context: ServiceContext<Config<Vars>>) => Promise<OpenedService>
 }
 
-/** Routing learns late that a replica is ending, so requests still arrive for this long. */
+/** Routing learns late that a replica is ending. */
 const acceptAfterSigtermMs = 5000
-/** How long the last lines of the log may take, and after that the work of threads, in milliseconds. */
+/** For the last lines of the log, and then for the work of threads. */
 const maxLastStepMs = 2000
-/** The latest begin and end of these two steps, in milliseconds before the end of the grace period. */
+/** Of these two steps, before the end of the grace period. */
 const lastLinesBeforeEndMs = { begin: 400, end: 200 }
 const exitBeforeEndMs = 50
 
@@ -44,7 +42,7 @@ const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' 
   ENOTFOUND: ['HOST', 'is not an address of this machine'],
 }
 
-/** One line for the person who started the process: which variable to change. */
+/** For the person who started the process. */
 function listenProblem(options: ServiceOptions, error: unknown): string {
   const { HOST, PORT, OPS_PORT } = options.config
   const { errorCode = 'unknown error' } = errorFacts(error)
@@ -56,10 +54,8 @@ function listenProblem(options: ServiceOptions, error: unknown): string {
 }
 
 /**
- * Reads the configuration, or exits 78 with everything that is wrong with it, and runs the service until a signal ends it. At
- * SIGTERM the service is not ready from then on, accepts requests for 5 s more, and then finishes what is in flight. SIGINT does
- * the same without the 5 s. It exits 0, at the end of SHUTDOWN_GRACE_S at the latest. A second signal changes nothing. After an
- * exception that nobody caught, its class and source line are logged, and the service drains and exits 1.
+ * At SIGTERM it is not ready, accepts for 5 s more (SIGINT: none), and finishes what is in flight; exits 0, at the end of SHUTDOWN_GRACE_S
+ * at the latest. An uncaught exception is logged by class and source line, and exits 1; a wrong configuration 78.
  */
 export async function runService<Vars extends ServiceVariables>({
   definition,

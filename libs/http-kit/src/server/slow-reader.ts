@@ -2,17 +2,12 @@ import type { Server, ServerResponse } from 'node:http'
 import { followConnections, openConnections } from './connections.ts'
 
 interface SlowReaderLimits {
-  /** Time until the client has taken a finished reply. */
+  /** Until the client has taken a finished reply. */
   readonly readTimeoutMs: number
-  /** Max bytes that all clients together may leave unread. */
   readonly maxUnreadBytes: number
 }
 
-/**
- * Destroys the connections of clients that do not take their finished replies, since Node has no time limit for writing. Each
- * connection ends after its time, give or take a quarter. When all of them together hold too much memory, the one that has waited
- * longest ends. A reply that is still being streamed is not examined.
- */
+/** Node has no limit for writing. Each ends at its time, or the longest waiting when all hold too much; not while streaming. */
 export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }: SlowReaderLimits): void {
   followConnections(server)
   const finishedAt = new WeakMap<ServerResponse, number>()

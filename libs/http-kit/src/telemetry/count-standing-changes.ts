@@ -1,9 +1,6 @@
 import type { Metrics } from './metrics.ts'
 
-/**
- * Counts delivered grades that were found to stand no longer upstream, by what found it. Every service that compares them has
- * the same metric, so that one alert is enough.
- */
+/** By what found that they no longer stand upstream. Every service has the same metric, so that one alert is enough. */
 export function countStandingChanges<Finder extends string>(
   metrics: Metrics,
   finders: readonly Finder[],

@@ -1,6 +1,5 @@
 import type { Metrics } from './metrics.ts'
 
-/** Reported by the database layer; the shape is that of its observer. */
 interface DatabaseMetrics {
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   acquire(seconds: number): void
@@ -15,10 +14,7 @@ interface PoolState {
 /** Transaction control, and what is not a statement of a feature. */
 const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
-/**
- * Query times and failures by the name of the statement, and the time until a connection is free. `statements` are the names of
- * all statements that the process has; they are in the source, and any other name counts as `unnamed`.
- */
+/** By the name of the statement. `statements`: all names that the process has; any other counts as `unnamed`. */
 export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<string>): DatabaseMetrics {
   const maxCells = statements.size + otherQueries.length
   const queries = metrics.duration({
@@ -50,7 +46,7 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
   }
 }
 
-/** `database_pool_connections{state}`, read from the pool when the metrics are requested. */
+/** Read from the pool when the metrics are requested. */
 export function watchDatabasePool(metrics: Metrics, state: () => PoolState): void {
   metrics.gaugeBy(
     { name: 'database_pool_connections', help: 'Connections of the pool and callers waiting for one', label: 'state' },
@@ -61,14 +57,10 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
   )
 }
 
-/** Reported by the upstream library; the shape is that of its observer. */
+/** By the upstream library's observer. */
 type UpstreamObserver = (operation: string, outcome: string, seconds: number, reason?: string) => void
 
-/**
- * `upstream_calls_total{operation,outcome}`, `upstream_call_duration_seconds{operation}` and `upstream_failures_total{reason}`.
- * The labels come from lists in the upstream library, of 15, 9 and 20 names. Reasons are counted for all operations together:
- * for each of them they would be 300 series.
- */
+/** Labels are from lists of 15, 9 and 20 names. Reasons are counted for all operations together: for each they would be 300 series. */
 export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
   const calls = metrics.counter({
     name: 'upstream_calls_total',
@@ -96,7 +88,7 @@ export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
   }
 }
 
-/** `log_redactions_total`: pass it to `createLogger`. Anything above 0 is a defect. */
+/** Pass it to `createLogger`. Anything above 0 is a defect. */
 export function createRedactionCounter(metrics: Metrics): (count: number) => void {
   const redactions = metrics
     .counter({

@@ -1,35 +1,27 @@
 import type { Metrics } from './metrics.ts'
 
-/** The methods that the metrics distinguish; any other is `other`. */
+/** Any other is `other`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** 2xx to 5xx: no service replies with 1xx. */
 const statusClasses = 4
 
 export interface HttpMetrics {
-  /** One finished request. An operation that is not in the list given at the start counts as `unmatched`. */
+  /** An operation that is not in the list given at the start counts as `unmatched`. */
   finished(operation: string, method: string, status: number, seconds: number): void
-  /** A body was rejected for its size. */
   bodyRejected(): void
-  /** A request was rejected before anything was read: too many at once, or a late event loop. */
   overloaded(): void
 }
 
 interface HttpMetricsOptions {
-  /** Names of the operations that this service serves: the closed set of the label `operation`. Anything else is `unmatched`. */
+  /** The closed set of the label; anything else is `unmatched`. */
   readonly operations: readonly string[]
-  /** Requests at work now, from the overload gate. */
   readonly inFlight: () => number
 }
 
-/** A reply that takes longer than this number of seconds is slow. */
 const slowSeconds = 1
 
-/**
- * How many requests took how long, in three metrics, since buckets by status class would be 2,000 series for 80 operations:
- * `http_request_duration_seconds_count{method,operation,status_class}` says how many there were, `http_operation_duration_seconds{operation}`
- * has their time, and `http_operation_slow_replies_total{operation}` says how many were slow.
- */
+/** Three metrics, since buckets by status class would be 2,000 series for 80 operations. */
 export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): HttpMetrics {
   const operations = new Set(options.operations)
   const requests = metrics.duration({
@@ -83,7 +75,7 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
   }
 }
 
-/** An operation has one method, but for HEAD, which counts as the GET that it stands for. */
+/** Of HEAD the GET that it stands for. */
 function methodLabel(method: string, operation: string): string {
   if (method === 'HEAD' && operation !== 'unmatched') return 'GET'
   return knownMethods.has(method) ? method : 'other'

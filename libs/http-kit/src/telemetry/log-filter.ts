@@ -1,7 +1,6 @@
 /**
- * Shapes of credentials. An A+ token is 40 hexadecimal digits; a few more are allowed for what may precede it (`%20`), but not the
- * 64 of a digest. The others are `token=` in a URL, `s<hex>.<32 characters>` (an A+ submission's asynchronous key), and our session
- * ids. The allowlist of fields keeps credentials out of the log; this filter catches what passes it.
+ * A+ tokens have 40 hexadecimal digits, a few more for `%20`, but not the 64 of a digest; then `token=`, A+'s `s<hex>.<32 characters>`,
+ * our session ids. The allowlist of fields comes first; this catches what passes it.
  */
 const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40,63}(?![0-9a-f])/gi
 const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|s[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
@@ -11,10 +10,7 @@ export const redaction = '[redacted]'
 const isHexDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70)
 
-/**
- * Whether 40 hexadecimal digits occur in a row. One in forty characters is read, and its neighbours when it is a digit. The
- * expression alone would take a third of the time of a log line.
- */
+/** One in forty characters is read, with neighbours of a digit: the expression alone would take a third of a log line's time. */
 function hasLongHex(lines: string): boolean {
   for (let probe = 39; probe < lines.length; probe += 40) {
     let start = probe
@@ -32,7 +28,7 @@ export function hasTokenShape(text: string): boolean {
   return redactTokens(text, () => {}) !== text
 }
 
-/** The lines with every token shape replaced; `onRedacted` gets how many there were, when any. */
+/** `onRedacted` gets how many there were, when any. */
 export function redactTokens(lines: string, onRedacted: (count: number) => void): string {
   let count = 0
   const redact = (): string => {

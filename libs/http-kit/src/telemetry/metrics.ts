@@ -3,38 +3,33 @@ import { LabelCells } from './label-cells.ts'
 import type { CellBounds, LabelValues } from './label-cells.ts'
 
 interface MetricOptions<Label extends string> {
-  /** snake_case with its unit at the end: `…_total` for counters, `…_seconds` for times. */
+  /** snake_case with its unit: `…_total` for counters, `…_seconds` for times. */
   readonly name: string
   readonly help: string
-  /** Labels take values of closed sets only: never an id, a path or a text of a client. */
+  /** Of closed sets only: never an id, a path or a text of a client. */
   readonly labels?: readonly Label[]
-  /** Number of combinations of label values after which further ones are counted as `other`; 50 by default. */
+  /** Further combinations of label values are counted as `other`; 50 by default. */
   readonly maxCells?: number
-  /**
-   * A label of few values, such as the outcome, that further combinations keep, so that failures are not counted together with
-   * successes.
-   */
+  /** Such as the outcome: further combinations keep it, so that failures are not counted with successes. */
   readonly kept?: Label
 }
 
 type DurationOptions<Label extends string> = MetricOptions<Label> & {
   readonly buckets?: readonly number[]
-  /** Only the count is shown: another metric has the sum, by fewer labels. Not together with buckets. */
+  /** Another metric has the sum, by fewer labels. Not together with buckets. */
   readonly countAlone?: boolean
 }
 
-/** One combination of a counter's label values. */
 interface CountCell {
   add(by?: number): void
 }
 
-/** One combination of label values of a metric of times. */
 interface DurationCell {
   observe(seconds: number): void
 }
 
 interface CounterMetric<Label extends string> {
-  /** The cell of these label values. Keep it where it is used often. */
+  /** Keep it where it is used often. */
   cell(labels: LabelValues<Label>): CountCell
 }
 
@@ -42,27 +37,22 @@ interface DurationMetric<Label extends string> {
   cell(labels: LabelValues<Label>): DurationCell
 }
 
-/** One service's metrics. Metrics are named where they are measured. Here it is decided what form they have. */
 export interface Metrics {
   counter<Label extends string = never>(options: MetricOptions<Label>): CounterMetric<Label>
-  /**
-   * Times, as their count and their sum. Buckets in seconds show their distribution. They cost one series each for every
-   * combination of label values, and one more.
-   */
+  /** Count and sum. Buckets show the distribution, for one series each and one more for every combination of label values. */
   duration<Label extends string = never>(options: DurationOptions<Label>): DurationMetric<Label>
-  /** A value that is read when the metrics are requested. */
+  /** Read when the metrics are requested. */
   gauge(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'>, read: () => number): void
-  /** One gauge with one label. All its values are read when the metrics are requested. */
+  /** With one label. All its values are read when the metrics are requested. */
   gaugeBy(
     options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'> & { readonly label: string },
     read: () => Readonly<Record<string, number>>,
   ): void
-  /** Everything in Prometheus' text format. */
   text(): Promise<string>
   readonly contentType: string
 }
 
-/** Gauges of prom-client whose names end in `_total`: only counters may, says promtool. */
+/** Gauges of prom-client in `_total`: only counters may, says promtool. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 const boundsOf = <Label extends string>({ maxCells = 50, kept }: MetricOptions<Label>): CellBounds<Label> => ({
@@ -76,15 +66,11 @@ interface Series {
   readonly value: number
 }
 
-/** What a metric keeps for one combination of label values, and the series that show it. */
 interface KeptCell {
   readonly series: () => readonly Series[]
 }
 
-/**
- * A metric of the registry whose values are kept here. The counters and histograms of prom-client check and hash the labels
- * with each observation, and its summary makes a digest of all observations for its quantiles, also where none are asked for.
- */
+/** Prom-client's check and hash labels with each observation, and its summary makes a digest for quantiles. */
 function cellsOf<Label extends string, Cell extends KeptCell>(
   registry: Registry,
   type: 'counter' | 'summary' | 'histogram',
@@ -121,10 +107,7 @@ function counterOf<Label extends string>(registry: Registry, options: MetricOpti
   })
 }
 
-/**
- * Prometheus' summary without quantiles: a sum and a count for each combination of label values. OpenMetrics lets a summary
- * have its count alone. With buckets it is a histogram.
- */
+/** A summary without quantiles: sum and count, or with OpenMetrics the count alone. With buckets it is a histogram. */
 function durationOf<Label extends string>(registry: Registry, options: DurationOptions<Label>): DurationMetric<Label> {
   const { name, buckets, countAlone = false } = options
   const bounds = buckets ?? []
@@ -155,7 +138,7 @@ function durationOf<Label extends string>(registry: Registry, options: DurationO
   })
 }
 
-/** A registry with the Node runtime's own metrics in it. */
+/** With the Node runtime's own metrics. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20, gcDurationBuckets: [0.01, 0.1] })

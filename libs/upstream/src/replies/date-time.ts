@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { UpstreamError } from '../errors.ts'
 
-/** In A+'s documents. */
 export const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
 
 /** In UTC with milliseconds. A+ gives the site's time zone with microseconds. */

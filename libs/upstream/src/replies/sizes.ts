@@ -7,5 +7,4 @@ export const pageBytes = 4 * 1024 * 1024
 /** Read row by row. */
 export const bulkBytes = 64 * 1024 * 1024
 
-/** With its answers and its feedback. */
 export const submissionBytes = 25 * 1024 * 1024

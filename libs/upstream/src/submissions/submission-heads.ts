@@ -72,7 +72,6 @@ export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
   }
 }
 
-/** Whatever they hold. */
 function columnsOf(json: unknown): unknown[] {
   if (typeof json !== 'object' || json === null) return []
   return Object.keys(rowReply.properties).map((name): unknown => Reflect.get(json, name))
@@ -100,7 +99,6 @@ function gradingTimeOf(json: unknown): string | null | undefined {
   return timeOf(text) === null ? undefined : text.replace(' ', 'T')
 }
 
-/** What A+ itself wrote. */
 function beforeBar(column: string): string {
   const bar = column.indexOf('|')
   return bar === -1 ? column : column.slice(0, bar)

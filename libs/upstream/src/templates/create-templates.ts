@@ -13,7 +13,6 @@ export interface TemplateLimits extends TemplateCacheLimits {
   /** For all files read together, and for one with the wait for its turn. */
   readonly limitMs: number
   readonly connectMs: number
-  /** Of requests to one origin. */
   readonly concurrency: number
 }
 

@@ -1,6 +1,5 @@
 import type { AllowedOrigin, ConnectionTarget } from '@course-grading/outbound'
 
-/** It may be requested. */
 export interface TemplateSource extends ConnectionTarget {
   /** As a URL parser writes it, without a fragment; the key in the cache. */
   readonly url: string

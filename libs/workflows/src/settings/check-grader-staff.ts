@@ -15,7 +15,6 @@ interface StaffCheck {
 
 export interface CheckedStaff {
   readonly issues: readonly Issue[]
-  /** Of those who are staff. */
   readonly names: NonNullable<CourseSettingsWrite['staffNames']>
 }
 

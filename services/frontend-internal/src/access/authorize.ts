@@ -147,7 +147,6 @@ async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: 
   }
 }
 
-/** For a teacher of its course. */
 async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id: string): Promise<DeliveryView> {
   const delivery = await findDelivery(deps.database, id)
   if (delivery === null) throw new DomainError('not_found')

@@ -21,7 +21,6 @@ export interface CallerRequest {
   readonly deadline: () => AbortSignal
 }
 
-/** From the row of their session. */
 export function createSessionCaller(
   session: UsedSession,
   { sealer, logger }: { sealer: Sealer; logger: Logger },

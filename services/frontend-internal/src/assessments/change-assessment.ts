@@ -11,7 +11,6 @@ interface AssessmentStep<Result> {
   readonly lock?: (tx: Tx) => Promise<void>
   /** Throws if the step is not allowed. The revision is checked after it. */
   readonly require: (found: StoredAssessment) => void
-  /** And records what was done. */
   readonly write: (tx: Tx, found: StoredAssessment) => Promise<Result>
 }
 
@@ -34,7 +33,6 @@ export async function changeAssessment<Result>(
   })
 }
 
-/** Locked, as it is after a change. */
 export async function readAgain(tx: Tx, { id }: StoredAssessment): Promise<StoredAssessment> {
   const found = await findAssessment(tx, id)
   if (found === null) throw new Error('an assessment that was locked is gone')

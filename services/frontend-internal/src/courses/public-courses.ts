@@ -5,10 +5,8 @@ import { listListedCourses } from '@course-grading/data/courses/course-access-qu
 import type { Database } from '@course-grading/data/database'
 import { itemsThatFit } from '@course-grading/http-kit'
 
-/** Of the list. */
 const freshMs = 5000
 
-/** With its strong entity tag. */
 interface PublicCoursesReply {
   readonly body: JsonText<Shown<PublicCourses>>
   readonly etag: string

@@ -19,7 +19,6 @@ interface LeftOut {
   readonly reason: LeftOutReason
 }
 
-/** With what is left out. */
 export interface PreparedCopies {
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]

@@ -15,7 +15,6 @@ interface SessionUpkeepOptions {
 export interface SessionUpkeep extends Job {
   /** At most a minute old, so that metrics can be reported while the database is down. */
   readonly liveSessions: number
-  /** By this process. */
   readonly deletedSessions: number
 }
 

@@ -23,13 +23,11 @@ export interface MigrationThread {
 }
 
 interface MigrationThreadOptions {
-  /** For the plans before it. */
   readonly waitMs?: number
 }
 
 /** The texts of a page, at most those of one very long assessment, are in memory several times. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 }
-/** Of plans. */
 const maxWaiting = 2
 const retryAfterS = 30
 

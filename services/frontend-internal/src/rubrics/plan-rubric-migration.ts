@@ -16,11 +16,9 @@ import type { FrontendHandler } from '../handler.ts'
 import type { MigratePage } from './migration-thread.ts'
 import { requireMigration } from './require-migration.ts'
 
-/** In one plan. */
 const maxAssessments = 5_000
 /** The rest of the request's time is for the plan's beginning and end. */
 const planMs = 105_000
-/** Computed and stored at a time. */
 const page = { maxRows: 100, maxBytes: 500_000 }
 
 type PlanDeps = Pick<Deps, 'database' | 'migrationThread' | 'logger'>

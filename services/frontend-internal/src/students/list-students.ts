@@ -29,7 +29,6 @@ export function visibleTags({ isTeacher, grader }: CourseMember): readonly strin
   return isTeacher || grader === null ? null : studentRestriction(grader)
 }
 
-/** About students. */
 export function documentsFor({ isTeacher, grader, access: { languages } }: CourseMember): DocumentRestriction {
   if (isTeacher || grader === null) return anyDocument
   return { languages: grader.languages, courseLanguages: languages, tags: grader.feedbackTags ?? null }

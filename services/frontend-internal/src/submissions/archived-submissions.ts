@@ -10,7 +10,6 @@ export interface ArchiveReading {
   readonly reads: ArchiveReads
   readonly excludedPathSegments: readonly string[]
   readonly form: ExerciseForm | null
-  /** Of the titles of form answers. */
   readonly language: string
 }
 

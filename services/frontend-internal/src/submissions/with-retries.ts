@@ -7,7 +7,6 @@ interface RetryOptions {
   readonly maxRetries: number
   /** At least; an error may ask for a longer pause. */
   readonly pauseMs: number
-  /** Ends a pause with an error. */
   readonly signal: AbortSignal
 }
 

@@ -23,7 +23,6 @@ interface CallbackClientOptions {
   readonly resolveName?: ResolveName
 }
 
-/** Those that a capability allows. */
 export interface CallbackClient {
   /** @throws CallbackError not_allowed, verification_refused, verification_redirected, verification_failed, stopped */
   readonly verify: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>

@@ -1,10 +1,8 @@
 import type { CallbackErrorReason } from '@course-grading/domain/delivery/classify-send'
 
-/** How far it came. */
 interface ExchangeFacts {
   /** Null if the head did not arrive. */
   readonly status: number | null
-  /** Of the body. */
   readonly bytes: number
 }
 

@@ -12,7 +12,6 @@ export interface ExchangeLimits {
   readonly idleMs: number
   /** For the whole exchange. */
   readonly totalMs: number
-  /** Of the reply's body. */
   readonly maxBytes: number
 }
 

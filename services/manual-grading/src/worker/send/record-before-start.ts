@@ -10,7 +10,6 @@ import type { SeenGrade } from '@course-grading/domain/delivery/submission-detai
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** For one that surely was not sent. */
 export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): ReturnType<typeof planRetry> {
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
@@ -75,7 +74,6 @@ export async function recordBeforeStart(
   logger.error('delivery refused', fields)
 }
 
-/** An earlier send had arrived. */
 export async function recordReadBackBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,

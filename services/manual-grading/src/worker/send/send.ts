@@ -13,7 +13,6 @@ import type { WorkerDeps } from '../worker-deps.ts'
 export interface SendResult extends SendClass {
   readonly phase: SendPhase
   readonly status: number | null
-  /** Of the reply's body. */
   readonly bytes: number
   /** For diagnostics only: nothing is sent again because of it. */
   readonly retryAfterS: number | null

@@ -12,7 +12,6 @@ export interface DeliveryMetrics {
   /** From the send start to the end of its reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
-  /** It no longer stands upstream. */
   readonly standingChanged: (finder: StandingFinder) => void
   /** Not, or no longer, allowed. */
   readonly rejectedUrl: (verdict: CallbackUrlProblem) => void
@@ -55,7 +54,6 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
 
 /** As of the last count: metrics must be there while the database is down. */
 export interface DeliveryNumbers extends DeliveryGauges {
-  /** By an operator. */
   readonly isHeld: boolean
   /** No delivery begins: the database server changed a short time ago. */
   readonly isSettling: boolean
