@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { frontendProblems } from '@course-grading/contracts/frontend-problems'
 import { recordCommits } from '@course-grading/data/commit-record'
@@ -40,13 +39,13 @@ const problems: ProblemStyle = {
 }
 
 /** The boundary of the web frontend as one request listener. */
-function createFrontendInternal(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
-  return createApp({
-    logger,
-    metrics,
-    problems,
-    operations: Object.keys(frontendInternal.operations),
-    routes: serveOperations<typeof frontendInternal, SessionCaller, FrontendAccess, Deps>({
+function createFrontendInternal(
+  deps: Deps,
+  { config, logger, metrics }: ServiceContext<Config>,
+): OpenedService['listener'] {
+  const app = createApp({ logger, metrics, problems, operations: Object.keys(frontendInternal.operations) })
+  app.use(
+    serveOperations<typeof frontendInternal, SessionCaller, FrontendAccess, Deps>({
       boundary: frontendInternal,
       handlers,
       deps,
@@ -59,7 +58,8 @@ function createFrontendInternal(deps: Deps, { config, logger, metrics }: Service
       personLimits: { inFlight: 32, waiting: 32, waitMs: 1000 },
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
-  })
+  )
+  return app.callback()
 }
 
 /** The service as a process runs it, with the jobs that it repeats in the background. */

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { manualGrading } from '@course-grading/contracts/manual-grading'
 import { manualGradingProblems } from '@course-grading/contracts/manual-grading-problems'
 import { recordCommits } from '@course-grading/data/commit-record'
@@ -22,14 +21,14 @@ import type { RunningDeliveries } from './worker/start-deliveries.ts'
 const problems: ProblemStyle = internalProblemStyle(manualGradingProblems)
 
 /** The boundary of the isolated grader as one request listener. In a process that only delivers it has no operation. */
-function createManualGrading(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
-  if (config.ROLE === 'worker') return createApp({ logger, metrics, problems, operations: [] })
-  return createApp({
-    logger,
-    metrics,
-    problems,
-    operations: Object.keys(manualGrading.operations),
-    routes: serveOperations({
+function createManualGrading(
+  deps: Deps,
+  { config, logger, metrics }: ServiceContext<Config>,
+): OpenedService['listener'] {
+  if (config.ROLE === 'worker') return createApp({ logger, metrics, problems, operations: [] }).callback()
+  const app = createApp({ logger, metrics, problems, operations: Object.keys(manualGrading.operations) })
+  app.use(
+    serveOperations({
       boundary: manualGrading,
       handlers,
       deps,
@@ -38,7 +37,8 @@ function createManualGrading(deps: Deps, { config, logger, metrics }: ServiceCon
       recordCommits,
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
-  })
+  )
+  return app.callback()
 }
 
 /** Checks the service secret, before anything else of a request is read. It names no person. */

@@ -1,7 +1,12 @@
-import type { RequestListener } from 'node:http'
 import { publicApi } from '@course-grading/contracts/public-api'
 import { recordCommits } from '@course-grading/data/commit-record'
-import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
+import {
+  checkReplies,
+  createApp,
+  type OpenedService,
+  type ServiceContext,
+  serveOperations,
+} from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import * as handlers from './handlers.ts'
@@ -10,13 +15,13 @@ import { createAuthorize, type PublicAccess } from './identity/authorize.ts'
 import { problems } from './problems.ts'
 
 /** The automation API as one request listener. */
-export function createPublicApi(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
-  return createApp({
-    logger,
-    metrics,
-    problems,
-    operations: Object.keys(publicApi.operations),
-    routes: serveOperations<typeof publicApi, Caller, PublicAccess, Deps>({
+export function createPublicApi(
+  deps: Deps,
+  { config, logger, metrics }: ServiceContext<Config>,
+): OpenedService['listener'] {
+  const app = createApp({ logger, metrics, problems, operations: Object.keys(publicApi.operations) })
+  app.use(
+    serveOperations<typeof publicApi, Caller, PublicAccess, Deps>({
       boundary: publicApi,
       handlers,
       deps,
@@ -31,5 +36,6 @@ export function createPublicApi(deps: Deps, { config, logger, metrics }: Service
       recordCommits,
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
-  })
+  )
+  return app.callback()
 }

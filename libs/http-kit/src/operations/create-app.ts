@@ -1,6 +1,5 @@
-import type { RequestListener } from 'node:http'
 import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
-import Koa, { type Context } from 'koa'
+import Koa, { type Context, type Next } from 'koa'
 import { connectionOf } from '../server/connections.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
 import { createHttpMetrics, type HttpMetrics } from '../telemetry/http-metrics.ts'
@@ -32,11 +31,9 @@ interface AppOptions {
   readonly problems: ProblemStyle
   /** Names of the operations behind the routes, which the metrics distinguish. */
   readonly operations: readonly string[]
-  /** The routes of the boundary; without any, everything is 404. */
-  readonly routes?: (ctx: Context) => Promise<void>
 }
 
-/** What each request needs while it is processed. */
+/** What the steps of each request need. */
 interface RequestDeps {
   readonly logger: Logger
   readonly metrics: HttpMetrics
@@ -45,33 +42,26 @@ interface RequestDeps {
 }
 
 /**
- * Processes every request. It gets an id and a clock; it is rejected at once when there is too much work; its target and `Host` are
- * checked; then the routes run. An error becomes the boundary's own error body. There is one log line and one observation after the
- * reply. Only for a server of `listen`, which follows its connections.
+ * A Koa application whose first middleware does what every request needs. It gets an id and a clock, and one log line and one
+ * observation after its reply; an error becomes the boundary's own error body; it is rejected at once when there is too much work;
+ * its target and `Host` are checked. Add other middleware, and the routes last: what nobody replies to is 404. Only for a server of
+ * `listen`, which follows its connections.
  */
-export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
+export function createApp({ logger, metrics, problems, operations }: AppOptions): Koa {
   const overload = createOverloadGate()
-  const deps: RequestDeps = {
-    logger,
-    problems,
-    overload,
-    metrics: createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight }),
-  }
+  const httpMetrics = createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight })
+  const deps: RequestDeps = { logger, problems, overload, metrics: httpMetrics }
   const app = new Koa()
-  const route =
-    routes ??
-    (() => {
-      throw new HttpError('not_found')
-    })
-  // Koa makes the context that the router and the body parser need. Its own processing of each reply (listeners on the response and
-  // the socket, headers set again, error messages shown) is not used.
-  return (request, response) => {
-    const ctx = app.createContext(request, response)
-    processRequest(ctx, route, deps).catch((error: unknown) => cutReply(ctx, error, deps))
-  }
+  app.silent = true
+  app.on('error', (error: unknown, ctx: Context) => logError(error, ctx, logger))
+  app.use((ctx, next) => recordRequest(ctx, next, deps))
+  app.use((ctx, next) => showProblem(ctx, next, deps))
+  app.use((ctx, next) => admit(ctx, next, deps))
+  app.use(checkMessage)
+  return app
 }
 
-async function processRequest(ctx: Context, route: (ctx: Context) => Promise<void>, deps: RequestDeps): Promise<void> {
+async function recordRequest(ctx: Context, next: Next, deps: RequestDeps): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   endWhenLate(ctx.req)
@@ -79,36 +69,46 @@ async function processRequest(ctx: Context, route: (ctx: Context) => Promise<voi
     record.end(ctx.res.writableFinished)
     finishRequest(ctx, deps)
   })
-  const admitted = connectionOf(ctx.req.socket).replies.length <= maxUnanswered && deps.overload.admit()
   try {
-    try {
-      if (!admitted) throw overloaded(deps)
-      checkMessage(ctx)
-      await route(ctx)
-    } catch (error) {
-      record.reply = replyOf(error, record, deps)
-    }
-    await send(ctx, record)
+    await next()
+    const sending = send(ctx, record)
+    if (sending !== undefined) await sending
   } finally {
     // The slots are freed when the work ends, which may be after the client has left, and before the client has read the reply.
     record.release()
-    if (admitted) deps.overload.release()
   }
 }
 
-function overloaded({ metrics }: RequestDeps): HttpError {
-  metrics.overloaded()
-  return new HttpError('overloaded', { retryAfterS: 1 })
-}
-
-function send(ctx: Context, record: RequestRecord): Promise<void> | undefined {
-  if (record.reply === undefined) throw new TypeError('a request came to its end without a reply')
+/** Sends the reply of an operation, or of a problem. Koa sends what other middleware replies. */
+function send(ctx: Context, { requestId, reply }: RequestRecord): Promise<void> | undefined {
+  if (reply === undefined) return undefined
+  ctx.respond = false
   const closeConnection = leavesBodyUnread(ctx)
   if (closeConnection) lingerAfterReply(ctx.req)
-  return sendReply(ctx, record.requestId, record.reply, closeConnection)
+  return sendReply(ctx, requestId, reply, closeConnection)
 }
 
-function checkMessage(ctx: Context): void {
+async function showProblem(ctx: Context, next: Next, deps: RequestDeps): Promise<void> {
+  try {
+    await next()
+    if (recordOf(ctx).reply === undefined && ctx.body === undefined) throw new HttpError('not_found')
+  } catch (error) {
+    const reply = replyOf(error, ctx, deps)
+    recordOf(ctx).reply = reply
+    ctx.status = reply.status
+  }
+}
+
+function admit(ctx: Context, next: Next, { overload, metrics }: RequestDeps): Promise<void> {
+  if (connectionOf(ctx.req.socket).replies.length > maxUnanswered || !overload.admit()) {
+    metrics.overloaded()
+    throw new HttpError('overloaded', { retryAfterS: 1 })
+  }
+  recordOf(ctx).hold(() => overload.release())
+  return next()
+}
+
+function checkMessage(ctx: Context, next: Next): Promise<void> {
   const verdict = checkTarget(ctx.req.url ?? '')
   if (verdict === 'no_route') throw new HttpError('not_found')
   if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
@@ -118,6 +118,7 @@ function checkMessage(ctx: Context): void {
   if ((ctx.req.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
     throw badRequest('$.headers.Transfer-Encoding', 'The only transfer coding is chunked.')
   }
+  return next()
 }
 
 function badRequest(path: string, message: string): HttpError {
@@ -130,13 +131,13 @@ function badRequest(path: string, message: string): HttpError {
 /** The status of every rejection of a known caller who may know of the thing, whatever code the boundary has for it. */
 const forbiddenStatus = 403
 
-function replyOf(thrown: unknown, record: RequestRecord, { logger, problems }: RequestDeps): WireReply {
+function replyOf(thrown: unknown, ctx: Context, { logger, problems }: RequestDeps): WireReply {
+  const record = recordOf(ctx)
   const error = thrown instanceof DatabaseUnavailable ? databaseLost(thrown, record, logger) : thrown
   const { code, unforeseen, status, headers, body } = problemReply(error, problems, record.requestId)
   record.code = code
   const { requestId, operation, userId, courseId } = record
-  if (unforeseen && !(thrown instanceof DatabaseUnavailable))
-    logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
+  if (unforeseen && !(thrown instanceof DatabaseUnavailable)) ctx.app.emit('error', error, ctx)
   if (status === forbiddenStatus || (error instanceof DomainError && error.isHidden))
     logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
   return { status, headers, json: body }
@@ -162,13 +163,15 @@ function databaseLost(
 }
 
 /**
- * Handles a reply that cannot be written: the client must notice that it is cut. If the response had begun and was already destroyed,
- * the client had left. Then the error only comes from the work that was stopped because of that, and is logged as `info`.
+ * Logs an error that nobody foresaw. When the response has begun, its reply is cut, and the client must notice. If the response was
+ * already destroyed, the client had left: then the error only comes from the work that was stopped because of that.
  */
-function cutReply(ctx: Context, error: unknown, { logger }: RequestDeps): void {
-  const { res } = ctx
-  const level = res.destroyed && res.headersSent ? 'info' : 'error'
-  logger[level]('reply cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+function logError(error: unknown, ctx: Context, logger: Logger): void {
+  const { res, req } = ctx
+  if (error === req.socket.errored) return // Koa reports that the client has left
+  const { requestId, operation } = recordOf(ctx)
+  if (!res.headersSent) return logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
+  logger[res.destroyed ? 'info' : 'error']('reply cut', { requestId, ...errorFacts(error) })
   res.destroy()
 }
 

@@ -17,7 +17,9 @@ export interface RequestRecord {
   reply: WireReply | undefined
   /** Code of the problem, when the reply is a problem. */
   code: string | undefined
-  /** Gives back the slots that the request holds. Called once, when its work ends. */
+  /** Keeps a slot until the work of the request ends; `release` gives it back. */
+  hold: (release: () => void) => void
+  /** Gives back all slots that the request holds. Called once, when its work ends. */
   release: () => void
   /**
    * A signal that aborts `limitMs` after the request came, plus the time given by `extend`, or when its client leaves. The
@@ -43,6 +45,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   let current: AbortController | undefined
   const begun: { readonly controller: AbortController; readonly timer: NodeJS.Timeout }[] = []
   let client: { readonly controller: AbortController; readonly letGo: () => void } | undefined
+  const held: (() => void)[] = []
   let isAbandoned = false
   let countsFrom = startedAt
   return {
@@ -54,7 +57,10 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
     isHandled: false,
     reply: undefined,
     code: undefined,
-    release: () => undefined,
+    hold: (release) => void held.push(release),
+    release: () => {
+      for (const release of held) release()
+    },
     deadline(limitMs) {
       if (current !== undefined) return current.signal
       const controller = new AbortController()

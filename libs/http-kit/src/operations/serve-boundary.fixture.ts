@@ -1,5 +1,6 @@
 import { requestLimitMs } from '@course-grading/contracts/limits'
 import type { Boundary } from '@course-grading/contracts/operation'
+import type { Middleware } from 'koa'
 import { createApp } from './create-app.ts'
 import type { Handlers } from './handler.ts'
 import { internalProblemStyle } from '../reply/internal-problem-style.ts'
@@ -20,6 +21,7 @@ export async function serveBoundary<Served extends Boundary>(
   boundary: Served,
   handlers: Handlers<Served, never, object, null>,
   authorize?: ServeOptions<Served, never, object, null>['authorize'],
+  middleware?: Middleware,
 ): Promise<ServedBoundary> {
   // read-body.ts loads this module with the first body. On a busy machine that would make the event loop late, so that requests
   // are rejected.
@@ -31,25 +33,29 @@ export async function serveBoundary<Served extends Boundary>(
     level: 'debug',
     stream: { write: (line) => void logLines.push(line) },
   })
+  const app = createApp({
+    logger,
+    metrics: createMetrics(),
+    operations: Object.keys(boundary.operations),
+    problems: internalProblemStyle(boundary.problems),
+  })
+  if (middleware) app.use(middleware)
+  app.use(
+    serveOperations({
+      boundary,
+      handlers,
+      deps: null,
+      authenticate: async () => null,
+      ...(authorize && { authorize }),
+      recordCommits: (work) => work(),
+      checkReply: failFaultyReplies,
+    }),
+  )
   const server = await listen({
     host: '127.0.0.1',
     port: 0,
     requestTimeoutMs: requestLimitMs.csv,
-    listener: createApp({
-      logger,
-      metrics: createMetrics(),
-      operations: Object.keys(boundary.operations),
-      problems: internalProblemStyle(boundary.problems),
-      routes: serveOperations({
-        boundary,
-        handlers,
-        deps: null,
-        authenticate: async () => null,
-        ...(authorize && { authorize }),
-        recordCommits: (work) => work(),
-        checkReply: failFaultyReplies,
-      }),
-    }),
+    listener: app.callback(),
   })
   return {
     port: portOf(server),

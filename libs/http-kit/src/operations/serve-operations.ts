@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Boundary, type Credential, credentialOf, type Operation } from '@course-grading/contracts/operation'
-import Router from '@koa/router'
-import type { Context, Middleware } from 'koa'
+import Router, { type RouterContext, type RouterMiddleware } from '@koa/router'
+import type { Context, Middleware, Next } from 'koa'
 import { type BodySlots, createBodySlots } from '../request/body-slots.ts'
 import type { AnyHandler, Call, Handlers, KnownCaller } from './handler.ts'
 import { pageReader } from '../reply/page.ts'
@@ -9,7 +9,6 @@ import { readAssessmentRevision, requirePrecondition } from '../request/precondi
 import { bodyReader } from '../request/read-operation-body.ts'
 import { pathReader, queryReader } from '../request/read-parameters.ts'
 import { type CheckReply, replyCheck } from '../reply/reply-check.ts'
-import { pathOf } from '../request/request-target.ts'
 import { HttpError } from '../http-error.ts'
 import { createPersonSlots, type PersonLimits, type TakePersonSlot } from '../request/person-slots.ts'
 import { recordOf } from './request-record.ts'
@@ -68,47 +67,31 @@ export interface Authorization<Caller> {
  */
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps>(
   options: ServeOptions<Served, Caller, AccessTable, Deps>,
-): (ctx: Context) => Promise<void> {
+): Middleware {
   const shared: SharedSlots = {
     bodies: createBodySlots(),
     takePersonSlot: options.personLimits && createPersonSlots(options.personLimits),
   }
-  const { prefix } = options.boundary
-  // A router tries its routes one by one, so there is one router for each number of segments. A parameter is always one
-  // segment.
-  const routers = new Map<number, Router>()
-  const served = new Map<string, ServedOperation>()
+  const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
   for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    const segments = segmentsOf(prefix + path)
-    const router = routers.get(segments) ?? new Router({ prefix, strict: true, sensitive: true })
-    routers.set(segments, router)
-    router[operation.method](name, path, nothingMore)
-    served.set(
+    const serve = serveOperation(
       name,
-      serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object, unknown>, shared),
+      operation,
+      options as unknown as ServeOptions<Boundary, Caller, object, unknown>,
+      shared,
     )
+    router[operation.method](name, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), serve)
   }
-  // The router only finds the route: see docs/src/content/docs/decisions/koa-router-as-a-table.md.
-  return async (ctx) => {
-    const path = pathOf(ctx.req.url ?? '')
-    const {
-      pathAndMethod: [layer],
-      path: layers,
-    } = routers.get(segmentsOf(path))?.match(path, ctx.method) ?? noMatch
-    const serve = served.get(layer?.name ?? '')
-    if (layer === undefined || serve === undefined) throw noRoute(layers.flatMap(({ methods }) => methods))
-    await serve(ctx, layer.params(path, layer.captures(path)))
-  }
+  const routes = router.routes() as unknown as (ctx: Context, next: Next) => Promise<void>
+  return (ctx, next) => routes(ctx, () => rejectOtherMethods(ctx, next))
 }
 
-const noMatch: Pick<ReturnType<Router['match']>, 'path' | 'pathAndMethod'> = { path: [], pathAndMethod: [] }
-
-function segmentsOf(path: string): number {
-  return path.split('/').length
+/** Only a path that has no route at all is passed on. */
+function rejectOtherMethods(ctx: Context, next: Next): Promise<void> {
+  const methods = (ctx as unknown as RouterContext).matched?.flatMap((layer) => layer.methods) ?? []
+  if (methods.length === 0) return next()
+  throw new HttpError('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
 }
-
-const nothingMore: Middleware = () => undefined
 
 /** The slots that all operations of a boundary share. */
 interface SharedSlots {
@@ -116,14 +99,12 @@ interface SharedSlots {
   readonly takePersonSlot: TakePersonSlot | undefined
 }
 
-type ServedOperation = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>
-
 function serveOperation<Caller extends KnownCaller>(
   name: string,
   operation: Operation,
   options: ServeOptions<Boundary, Caller, object, unknown>,
   { bodies, takePersonSlot }: SharedSlots,
-): ServedOperation {
+): RouterMiddleware {
   const { boundary, authenticate, authorize, onFailure, recordCommits, deps } = options
   const handler = options.handlers[name] as unknown as AnyHandler
   const credential = credentialOf(boundary, operation)
@@ -137,13 +118,13 @@ function serveOperation<Caller extends KnownCaller>(
   const pathFirst = boundary.checksFirst === 'path'
   const together = operation.maxTogether === undefined ? undefined : createSemaphore({ slots: operation.maxTogether })
   const courseInBody = operation.subject === 'course_in_body'
-  return async (ctx, pathTexts) => {
+  return async (ctx) => {
     const record = recordOf(ctx)
     record.operation = name
     const { requestId } = record
     const deadline = () => record.deadline(operation.upstreamLimitMs ?? operation.timeLimitMs)
     const readParams = () => {
-      const params = readPath(pathTexts)
+      const params = readPath(ctx.params)
       record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
       const query = readQuery?.(ctx.req.url ?? '') ?? {}
       return { params, query, page: (readPage?.(query) ?? null) as null }
@@ -154,8 +135,8 @@ function serveOperation<Caller extends KnownCaller>(
         ? null
         : await authenticate({ message: ctx.req, operation, credential, requestId, deadline })
     record.userId = caller?.userId
-    if (caller !== null && takePersonSlot !== undefined) record.release = await takePersonSlot(caller.userId)
-    if (together !== undefined) record.release = takeShared(together)
+    if (caller !== null && takePersonSlot !== undefined) record.hold(await takePersonSlot(caller.userId))
+    if (together !== undefined) record.hold(takeShared(together))
     const { page, ...parameters } = early ?? readParams()
     const authorization = { operation, ...parameters, caller, requestId, deadline }
     try {
@@ -188,6 +169,7 @@ function serveOperation<Caller extends KnownCaller>(
       check?.(reply)
       const wire = wireReply(ctx.req, operation, reply)
       record.reply = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
+      ctx.status = wire.status
     } catch (error) {
       await onFailure?.(error, { ...authorization, body: undefined })
       throw error
@@ -199,9 +181,4 @@ function serveOperation<Caller extends KnownCaller>(
 function takeShared(slots: Semaphore): () => void {
   if (!slots.tryAcquire()) throw new HttpError('overloaded', { retryAfterS: 1 })
   return () => slots.release()
-}
-
-function noRoute(methods: readonly string[]): HttpError {
-  if (methods.length === 0) return new HttpError('not_found')
-  return new HttpError('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
 }

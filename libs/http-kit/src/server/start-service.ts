@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drainable } from './drain-server.ts'
 import { createHealth } from './health.ts'
@@ -9,8 +9,8 @@ import type { Metrics } from '../telemetry/metrics.ts'
 
 /** The parts of a service that exist once it is open. */
 export interface OpenedService {
-  /** Replies to everything but health and metrics. */
-  readonly listener: RequestListener
+  /** Replies to everything but health and metrics. A callback of Koa returns a promise, which never rejects. */
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown
   /** The checks of readiness, which must end at some time. The process limits the wait for them and shares their result. */
   check(): Promise<Checks>
   /** Called as soon as the process is to end, while it still replies: begin no new work of your own. */
@@ -69,7 +69,7 @@ const closeServer = (server: Server | undefined): void => {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger } = options
   const health = createHealth(options)
-  let listener = bareUnavailable
+  let listener: OpenedService['listener'] = bareUnavailable
   let service: OpenedService | undefined
   let stopping: Promise<void> | undefined
 
@@ -78,7 +78,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       ? (request, response) => {
           if (!health.handle(request, response)) listener(request, response)
         }
-      : (request, response) => listener(request, response)
+      : (request, response) => void listener(request, response)
   const main = await listen({
     host: config.HOST,
     port: config.PORT,
