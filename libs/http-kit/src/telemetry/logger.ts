@@ -88,29 +88,23 @@ function sinkOf(stream: LogStream | undefined): Sink & { readonly atOnce: boolea
 }
 
 /** RFC 3339 in UTC; lines of one millisecond share the text. */
-function createTimestamp(): (at: number) => string {
+function createTimestamp(): () => string {
   let last = 0
   let text = ''
-  return (at) => {
+  return () => {
+    const at = Date.now()
     if (at !== last) text = `,"time":"${new Date(at).toISOString()}"`
     last = at
     return text
   }
 }
 
-interface Entry {
-  readonly at: number
-  readonly level: Exclude<LogLevel, 'silent'>
-  readonly message: string
-  readonly fields: Readonly<Record<string, unknown>>
-}
-
 /**
- * Entries are made into lines and passed on together, after a quarter of a second or when there are 128, whichever comes first.
- * One by one, between other work, making a line takes three times as long, and passing it on takes a fifth of the CPU.
+ * Lines are filtered and written together, after a quarter of a second or when there are that many characters, whichever comes
+ * first: one by one that takes 4 µs more for a line.
  */
 const passAfterMs = 250
-const passAtEntries = 128
+const passAtCharacters = 16_384
 
 /**
  * JSON lines: `level`, `time`, `service`, `version`, `message` and fields of the closed list `LogFields`. Any other field that a
@@ -121,40 +115,31 @@ export function createLogger(options: LoggerOptions): Logger {
   const onRedacted = options.onRedacted ?? (() => {})
   const sink = sinkOf(options.stream)
   const timestamp = createTimestamp()
-  let waiting: Entry[] = []
-  let lines = ''
-  let at = 0
-  const toLine = pino(
+  let text = ''
+  const pass = (): void => {
+    const finished = redactTokens(text, onRedacted)
+    text = ''
+    if (finished !== '') sink.write(finished)
+  }
+  const lines = pino(
     {
       level: options.level,
       base: { service: options.service, version: options.version },
       messageKey: 'message',
-      timestamp: () => timestamp(at),
+      timestamp,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line: string) => void (lines += line) },
+    {
+      write: (line: string) => {
+        text += line
+        if (sink.atOnce || text.length > passAtCharacters) pass()
+      },
+    },
   )
-  const pass = (): void => {
-    const entries = waiting
-    waiting = []
-    for (const entry of entries) {
-      at = entry.at
-      toLine[entry.level](entry.fields, entry.message)
-    }
-    const finished = redactTokens(lines, onRedacted)
-    lines = ''
-    if (finished !== '') sink.write(finished)
-  }
-  const write = (level: Entry['level'], message: string, fields: LogFields = {}): void => {
-    if (!toLine.isLevelEnabled(level)) return
+  const write = (level: Exclude<LogLevel, 'silent'>, message: string, fields: LogFields = {}): void => {
+    if (!lines.isLevelEnabled(level)) return
     const { allowed, dropped } = allowedFields(fields)
-    waiting.push({
-      at: Date.now(),
-      level,
-      message,
-      fields: dropped > 0 ? { ...allowed, droppedFields: dropped } : allowed,
-    })
-    if (sink.atOnce || waiting.length >= passAtEntries) pass()
+    lines[level](dropped > 0 ? { ...allowed, droppedFields: dropped } : allowed, message)
   }
   if (!sink.atOnce) setInterval(pass, passAfterMs).unref()
   return {
