@@ -80,7 +80,7 @@ describe('the names of staff', () => {
         }),
       )
     await write(1, 9)
-    await write(1, 10)
+    await expect(write(1, 10)).rejects.toMatchObject({ code: 'revision_conflict' })
     expect(await kept()).toEqual([`${courseId} 8 Grader 8`, `${courseId} 9 Grader 9`])
   })
 

@@ -1,5 +1,6 @@
 import { createDatabase } from '@course-grading/data/database'
 import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
+import { DomainError } from '@course-grading/domain/errors'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { demoCourses } from './demo-courses.ts'
 
@@ -21,9 +22,11 @@ export async function seedCourses(databaseUrl: string, courses: readonly CourseS
         boundary: 'frontend',
         operation: 'configureCourse',
       } as const
-      const { outcome } = await database.transaction((tx) => insertCourseSettings(tx, write))
-      if (outcome !== 'written' && outcome !== 'already_configured')
-        throw new Error(`course ${course.courseId}: ${outcome}`)
+      await database
+        .transaction((tx) => insertCourseSettings(tx, write))
+        .catch((error: unknown) => {
+          if (!(error instanceof DomainError && error.code === 'already_configured')) throw error
+        })
     }
   } finally {
     await database.end()

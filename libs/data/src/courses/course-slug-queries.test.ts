@@ -1,3 +1,4 @@
+import { DomainError } from '@course-grading/domain/errors'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -5,7 +6,7 @@ import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from '../settings/course-settings-loader.ts'
 import { findSlugOwner } from './course-slug-queries.ts'
-import { updateCourseSettings, type UpdateOutcome } from '../settings/update-course-settings.ts'
+import { updateCourseSettings } from '../settings/update-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = await openObserved(testDatabase.urls.frontendInternal)
@@ -26,10 +27,7 @@ interface SlugWrite {
   readonly exerciseIds?: readonly number[]
 }
 
-const writeSlug = (
-  { courseId, expectedRevision, slug, exerciseIds = [] }: SlugWrite,
-  by = database,
-): Promise<UpdateOutcome> =>
+const writeSlug = ({ courseId, expectedRevision, slug, exerciseIds = [] }: SlugWrite, by = database): Promise<void> =>
   by.transaction((tx) =>
     updateCourseSettings(tx, {
       ...byTeacher,
@@ -40,6 +38,8 @@ const writeSlug = (
     }),
   )
 
+const codeOf = (error: unknown) => (error instanceof DomainError ? error.code : 'failed')
+
 const reservedBy = async (courseId: number) =>
   (
     await owner.query<{ slug: string }>('SELECT slug FROM course_slug WHERE course_id = $1 ORDER BY slug', [courseId])
@@ -48,25 +48,24 @@ const reservedBy = async (courseId: number) =>
 describe('a write with a new slug', () => {
   it('reserves the new slug and keeps the old one reserved', async () => {
     const courseId = await configureCourse(database)
-    expect(await writeSlug({ courseId, expectedRevision: 1, slug: `renamed-${courseId}` })).toEqual({
-      outcome: 'written',
-    })
+    await writeSlug({ courseId, expectedRevision: 1, slug: `renamed-${courseId}` })
     expect(await reservedBy(courseId)).toEqual([`course-${courseId}`, `renamed-${courseId}`])
   })
 
   it('may return to an earlier slug of the course', async () => {
     const courseId = await configureCourse(database)
     await writeSlug({ courseId, expectedRevision: 1, slug: `once-${courseId}` })
-    expect(await writeSlug({ courseId, expectedRevision: 2, slug: `course-${courseId}` })).toEqual({
-      outcome: 'written',
-    })
+    await writeSlug({ courseId, expectedRevision: 2, slug: `course-${courseId}` })
+    expect(await reservedBy(courseId)).toEqual([`course-${courseId}`, `once-${courseId}`])
   })
 
-  it('returns slug_taken for a current or earlier slug of another course, and writes nothing', async () => {
+  it('rejects a current or earlier slug of another course, and writes nothing', async () => {
     const [first, second] = [await configureCourse(database), await configureCourse(database)]
     await writeSlug({ courseId: first, expectedRevision: 1, slug: `moved-${first}` })
     for (const slug of [`course-${first}`, `moved-${first}`]) {
-      expect(await writeSlug({ courseId: second, expectedRevision: 1, slug })).toEqual({ outcome: 'slug_taken' })
+      await expect(writeSlug({ courseId: second, expectedRevision: 1, slug })).rejects.toMatchObject({
+        code: 'slug_taken',
+      })
     }
     expect(await createCourseSettingsLoader(database)(second)).toMatchObject({ revision: 1 })
     expect(await reservedBy(second)).toEqual([`course-${second}`])
@@ -74,7 +73,9 @@ describe('a write with a new slug', () => {
 
   it('reserves nothing if the revision is stale', async () => {
     const courseId = await configureCourse(database)
-    expect(await writeSlug({ courseId, expectedRevision: 2, slug: `stale-${courseId}` })).toEqual({ outcome: 'stale' })
+    await expect(writeSlug({ courseId, expectedRevision: 2, slug: `stale-${courseId}` })).rejects.toMatchObject({
+      code: 'revision_conflict',
+    })
     expect(await reservedBy(courseId)).toEqual([`course-${courseId}`])
   })
 
@@ -89,10 +90,12 @@ describe('a write with a new slug', () => {
     for (let round = 0; round < 30; round += 1) {
       const courses = [await configureCourse(database), await configureCourse(database)]
       const outcomes = await Promise.all(
-        courses.map((courseId) => writeSlug({ courseId, expectedRevision: 1, slug: `wanted-${round}` })),
+        courses.map((courseId) =>
+          writeSlug({ courseId, expectedRevision: 1, slug: `wanted-${round}` }).then(() => 'written', codeOf),
+        ),
       )
-      expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['slug_taken', 'written'])
-      const winner = courses[outcomes.findIndex(({ outcome }) => outcome === 'written')]
+      expect(outcomes.toSorted()).toEqual(['slug_taken', 'written'])
+      const winner = courses[outcomes.indexOf('written')]
       expect(await findSlugOwner(database, `wanted-${round}`)).toEqual({ courseId: winner, slug: `wanted-${round}` })
     }
   })
@@ -105,7 +108,7 @@ describe('a write with a new slug', () => {
           writeSlug({ courseId, expectedRevision: 1, slug: `both-${round}`, exerciseIds: [50_000 + round] }),
         ),
       )
-      const codes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : 'refused'))
+      const codes = results.map((result) => (result.status === 'fulfilled' ? 'written' : 'refused'))
       expect(codes.filter((code) => code === 'written')).toHaveLength(1)
       const loser = courses[codes.findIndex((code) => code !== 'written')] ?? 0
       expect(await reservedBy(loser)).toEqual([`course-${loser}`])

@@ -27,7 +27,7 @@ const insert = (courseId: number, change: Partial<CourseSettings> = {}) =>
 describe('insertCourseSettings', () => {
   it('stores the document as revision 1', async () => {
     const courseId = nextCourseId()
-    expect(await insert(courseId, { manualGradingExercises: [2, 1] })).toEqual({ outcome: 'written' })
+    await insert(courseId, { manualGradingExercises: [2, 1] })
     const document = settingsText(courseId, { manualGradingExercises: [2, 1] })
     expect(await loadSettings(courseId)).toEqual({ courseId, revision: 1, document })
   })
@@ -38,7 +38,7 @@ describe('insertCourseSettings', () => {
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, () =>
           insert(courseId).then(
-            ({ outcome }) => outcome,
+            () => 'written',
             (error: unknown) => (error instanceof DomainError ? error.code : 'failed'),
           ),
         ),
@@ -69,35 +69,34 @@ describe('insertCourseSettings', () => {
 
   it('reports that the course is already configured', async () => {
     const courseId = await configureCourse(database)
-    expect(await insert(courseId, { name: 'Again' })).toEqual({ outcome: 'already_configured' })
+    await expect(insert(courseId, { name: 'Again' })).rejects.toMatchObject({ code: 'already_configured' })
     expect(await loadSettings(courseId)).toMatchObject({ document: settingsText(courseId) })
   })
 
   it('reports that another course has or had the slug', async () => {
     await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('once', 999999)")
-    expect(await insert(nextCourseId(), { slug: 'once' })).toEqual({ outcome: 'slug_taken' })
+    await expect(insert(nextCourseId(), { slug: 'once' })).rejects.toMatchObject({ code: 'slug_taken' })
   })
 
   it('accepts a slug that is reserved for the same course', async () => {
     const courseId = nextCourseId()
     await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('mine', $1)", [courseId])
-    expect(await insert(courseId, { slug: 'mine' })).toEqual({ outcome: 'written' })
+    await insert(courseId, { slug: 'mine' })
+    expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
-  it('returns the exercises that another course holds', async () => {
+  it('names the exercises that another course holds', async () => {
     await configureCourse(database, { manualGradingExercises: [71, 72] })
-    expect(await insert(nextCourseId(), { manualGradingExercises: [73, 72] })).toEqual({
-      outcome: 'exercises_taken',
-      exerciseIds: [72],
+    await expect(insert(nextCourseId(), { manualGradingExercises: [73, 72] })).rejects.toMatchObject({
+      code: 'manual_grading_exercise_conflict',
+      issues: [{ message: 'Exercise 72 belongs to another course.' }],
     })
   })
 
   it('accepts one of many configurations of one course at the same time', async () => {
     const courseId = nextCourseId()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => insert(courseId)))
-    const outcomes = results.map((result) =>
-      result.status === 'fulfilled' ? result.value.outcome : result.reason.code,
-    )
+    const outcomes = results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
   })
 
@@ -105,9 +104,7 @@ describe('insertCourseSettings', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => insert(nextCourseId(), { slug: 'wanted' })),
     )
-    const outcomes = results.map((result) =>
-      result.status === 'fulfilled' ? result.value.outcome : result.reason.code,
-    )
+    const outcomes = results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'slug_taken'), 'written'])
   })
 })

@@ -1,17 +1,12 @@
 import { DomainError } from '@course-grading/domain/errors'
+import { exercisesTaken, slugTaken } from '@course-grading/domain/settings/settings-conflicts'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { keptNamesOfSettings } from '../staff-names.ts'
 import { statement } from '../row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
-import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
-
-type InsertOutcome =
-  | { readonly outcome: 'written' }
-  | { readonly outcome: 'already_configured' }
-  | { readonly outcome: 'slug_taken' }
-  | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
+import type { SettingsWrite } from './settings-write.ts'
 
 const find = statement(
   'findCourseSettingsConflicts',
@@ -24,28 +19,26 @@ const find = statement(
 const insert = statement('insertCourseSettings', Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() }))
 
 /**
- * Configures a course: its document has revision 1, and its slug is reserved for it for ever. Three statements. If another
- * writer committed meanwhile, and something is written already, the conflict is thrown as the `DomainError` of the same
- * meaning, so that the transaction rolls back.
+ * Configures a course: its document has revision 1, and its slug is reserved for it for ever. Three statements.
+ * @throws DomainError already_configured, slug_taken, manual_grading_exercise_conflict
  */
-export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
-  const before = await findConflicts(tx, settings)
-  if (before?.configured === true) return { outcome: 'already_configured' }
-  if (before?.slugTaken === true) return { outcome: 'slug_taken' }
-  if (before !== null && before.exercisesTaken.length > 0) {
-    return { outcome: 'exercises_taken', exerciseIds: before.exercisesTaken }
-  }
-
+export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<void> {
+  await requireNoConflict(tx, settings)
   const written = await insertRow(tx, settings)
   if (written?.configured !== true) {
     if (written?.slugOwned === true) throw new DomainError('already_configured')
-    // Somebody reserved the slug in between: for another course, or for this one while configuring it. Nothing is written so far.
-    const now = await findConflicts(tx, settings)
-    return { outcome: now?.configured === true ? 'already_configured' : 'slug_taken' }
+    // Somebody reserved the slug in between: for another course, or for this one while configuring it.
+    await requireNoConflict(tx, settings)
+    throw slugTaken()
   }
-  const lost = await replaceManualGradingExercises(tx, settings)
-  if (lost.length > 0) throw new ExercisesTakenError(lost)
-  return { outcome: 'written' }
+  await replaceManualGradingExercises(tx, settings)
+}
+
+async function requireNoConflict(tx: Tx, settings: SettingsWrite): Promise<void> {
+  const found = await findConflicts(tx, settings)
+  if (found?.configured === true) throw new DomainError('already_configured')
+  if (found?.slugTaken === true) throw slugTaken()
+  if (found !== null && found.exercisesTaken.length > 0) throw exercisesTaken(found.exercisesTaken)
 }
 
 async function findConflicts(tx: Tx, settings: SettingsWrite) {

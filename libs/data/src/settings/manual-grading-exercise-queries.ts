@@ -1,3 +1,4 @@
+import { exercisesTaken } from '@course-grading/domain/settings/settings-conflicts'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
@@ -21,12 +22,12 @@ export async function listTakenExercises(db: Db, courseId: number, exerciseIds: 
 }
 
 /**
- * Makes the course hold exactly its document's exercises, and returns those that another course holds instead, ascending. If there
- * are any, the transaction must be rolled back, since the rest is already written. The course's row must be locked. Exercises are
- * claimed in ascending order, so that two courses that claim the same ones wait for each other in one direction only.
+ * Makes the course hold exactly its document's exercises. The course's row must be locked. Exercises are claimed in ascending order,
+ * so that two courses that claim the same ones wait for each other in one direction only.
+ * @throws DomainError manual_grading_exercise_conflict if another course holds some of them
  */
-export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWrite): Promise<readonly number[]> {
-  const rows = await tx.any(replace`
+export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWrite): Promise<void> {
+  const lost = await tx.any(replace`
     WITH ${documentOf(settings)}, ${wantedExercises},
     missing AS (
       SELECT wanted.exercise_id
@@ -53,5 +54,5 @@ export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWr
     WHERE NOT EXISTS (SELECT FROM claimed WHERE claimed.exercise_id = missing.exercise_id)
     ORDER BY missing.exercise_id
   `)
-  return rows.map((row) => row.exerciseId)
+  if (lost.length > 0) throw exercisesTaken(lost.map(({ exerciseId }) => exerciseId))
 }

@@ -6,7 +6,6 @@ import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
-import { ExercisesTakenError } from './settings-write.ts'
 
 const testDatabase = await createTestDatabase()
 // Two pools, as of two processes, so that the writers compete only in the database.
@@ -36,15 +35,15 @@ async function write(
     manualGradingExercises: exerciseIds,
   })
   try {
-    const result = await pool.database.transaction((tx) =>
+    await pool.database.transaction((tx) =>
       updateCourseSettings(tx, { ...byTeacher, courseId, expectedRevision, document }),
     )
-    return result.outcome
+    return 'written'
   } catch (error) {
-    if (error instanceof ExercisesTakenError) return 'exercises_taken'
     // Refused for now, since too many wait: on a busy machine a client comes again.
     if (error instanceof DomainError && error.code === 'overloaded')
       return await write(writer, courseId, expectedRevision, exerciseIds)
+    if (error instanceof DomainError) return error.code
     throw error
   }
 }
@@ -65,7 +64,7 @@ describe('32 writers with the same revision', () => {
         Array.from({ length: 32 }, (_, writer) => write(writer, courseId, revision, [])),
       )
       expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1)
-      expect(outcomes.filter((outcome) => outcome === 'stale')).toHaveLength(31)
+      expect(outcomes.filter((outcome) => outcome === 'revision_conflict')).toHaveLength(31)
       const stored = await loadSettings(courseId)
       expect(stored?.revision).toBe(revision + 1)
       expect(stored?.document).toContain(`"Writer ${outcomes.indexOf('written')}"`)
@@ -84,9 +83,9 @@ describe('two courses that claim one exercise', () => {
       const courses = [await configureCourse(frontend), await configureCourse(frontend)]
       const exerciseId = 10_000 + round
       const outcomes = await Promise.all(courses.map((courseId, writer) => write(writer, courseId, 1, [exerciseId])))
-      expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
+      expect(outcomes.toSorted()).toEqual(['manual_grading_exercise_conflict', 'written'])
       const winner = courses[outcomes.indexOf('written')] ?? 0
-      const loser = courses[outcomes.indexOf('exercises_taken')] ?? 0
+      const loser = courses[outcomes.indexOf('manual_grading_exercise_conflict')] ?? 0
       expect([await exercisesOf(winner), await exercisesOf(loser)]).toEqual([[exerciseId], []])
       expect(await loadSettings(loser)).toMatchObject({ revision: 1 })
     }
@@ -101,7 +100,7 @@ describe('two courses that claim one exercise', () => {
         write(0, first, 1, ids.slice(0, 30)),
         write(1, second, 1, ids.slice(10).toReversed()),
       ])
-      expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
+      expect(outcomes.toSorted()).toEqual(['manual_grading_exercise_conflict', 'written'])
       // The course that lost must not hold even the exercises that no other course wanted.
       expect(await exercisesOf(outcomes[0] === 'written' ? second : first)).toEqual([])
     }
@@ -128,7 +127,7 @@ describe('courses that swap exercises', () => {
       ]
       const courses = await configureHolders(held)
       const outcomes = await writeAll(courses, wanted)
-      expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
+      expect(outcomes.toSorted()).toEqual(['manual_grading_exercise_conflict', 'written'])
       for (const [index, courseId] of courses.entries()) {
         expect(await exercisesOf(courseId)).toEqual(outcomes[index] === 'written' ? wanted[index] : held[index])
       }
@@ -141,7 +140,10 @@ describe('courses that swap exercises', () => {
       [40_002, 40_003],
     ]
     const courses = await configureHolders(held)
-    expect(await writeAll(courses, [[40_002], [40_001]])).toEqual(['exercises_taken', 'exercises_taken'])
+    expect(await writeAll(courses, [[40_002], [40_001]])).toEqual([
+      'manual_grading_exercise_conflict',
+      'manual_grading_exercise_conflict',
+    ])
     expect(await Promise.all(courses.map(exercisesOf))).toEqual(held)
   })
 })

@@ -1,4 +1,3 @@
-import { DomainError } from '@course-grading/domain/errors'
 import type { StaffName } from '../staff-names.ts'
 
 /** A tag's row, beyond what the settings document shows of it. */
@@ -35,16 +34,4 @@ export interface SettingsWrite {
   readonly newSlug?: string
   /** The names that the learning platform told of the course's staff. */
   readonly staffNames?: readonly StaffName[]
-}
-
-/** Another course took these exercises between the read and the write. Thrown, so that the transaction rolls back. */
-export class ExercisesTakenError extends DomainError {
-  /** Upstream exercise ids, ascending. */
-  readonly exerciseIds: readonly number[]
-
-  constructor(exerciseIds: readonly number[]) {
-    super('manual_grading_exercise_conflict')
-    this.name = 'ExercisesTakenError'
-    this.exerciseIds = exerciseIds
-  }
 }

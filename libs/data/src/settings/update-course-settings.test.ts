@@ -44,7 +44,7 @@ describe('updateCourseSettings', () => {
       '"listed"',
       ' "z": 1.0,\n\t"listed"',
     )
-    expect(await update(courseId, 1, {}, text)).toEqual({ outcome: 'written' })
+    await update(courseId, 1, {}, text)
     expect(await loadSettings(courseId)).toEqual({ courseId, revision: 2, document: text })
   })
 
@@ -78,42 +78,46 @@ describe('updateCourseSettings', () => {
     ])
   })
 
-  it.each([[0], [2], [7]])(
-    'returns stale to a writer that read revision %d of a course with revision 1',
-    async (revision) => {
-      const courseId = await configureCourse(frontend)
-      expect(await update(courseId, revision)).toEqual({ outcome: 'stale' })
-      expect(await loadSettings(courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
-      expect(await countHistory(courseId)).toBe(1)
-    },
-  )
-
-  it('returns missing for a course that is not configured', async () => {
-    expect(await update(987_654, 1)).toEqual({ outcome: 'missing' })
+  it.each([[0], [2], [7]])('rejects a writer that read revision %d of a course with revision 1', async (revision) => {
+    const courseId = await configureCourse(frontend)
+    await expect(update(courseId, revision)).rejects.toMatchObject({ code: 'revision_conflict' })
+    expect(await loadSettings(courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
+    expect(await countHistory(courseId)).toBe(1)
   })
 
-  it('returns the exercises that another course holds, and writes nothing', async () => {
+  it('does not find a course that is not configured', async () => {
+    await expect(update(987_654, 1)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('names the exercises that another course holds, and writes nothing', async () => {
     await configureCourse(frontend, { manualGradingExercises: [31, 32, 33] })
     const courseId = await configureCourse(frontend, { manualGradingExercises: [34] })
-    expect(await update(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] })).toEqual({
-      outcome: 'exercises_taken',
-      exerciseIds: [31, 33],
+    await expect(update(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] })).rejects.toMatchObject({
+      code: 'manual_grading_exercise_conflict',
+      issues: [31, 33].map((id) => ({
+        path: '$.manualGradingExercises',
+        code: 'conflict',
+        message: `Exercise ${id} belongs to another course.`,
+      })),
     })
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
     expect(await countHistory(courseId)).toBe(1)
   })
 
-  it('returns stale if the revision is stale and another course holds the exercise', async () => {
+  it('rejects a stale revision first if another course holds the exercise, too', async () => {
     await configureCourse(frontend, { manualGradingExercises: [41] })
     const courseId = await configureCourse(frontend)
-    expect(await update(courseId, 2, { manualGradingExercises: [41] })).toEqual({ outcome: 'stale' })
+    await expect(update(courseId, 2, { manualGradingExercises: [41] })).rejects.toMatchObject({
+      code: 'revision_conflict',
+    })
   })
 
   it('releases an exercise, so that another course can hold it', async () => {
     const first = await configureCourse(frontend, { manualGradingExercises: [51] })
     const second = await configureCourse(frontend)
     await update(first, 1, { manualGradingExercises: [] })
-    expect(await update(second, 1, { manualGradingExercises: [51] })).toEqual({ outcome: 'written' })
+    await update(second, 1, { manualGradingExercises: [51] })
+    expect(await loadSettings(second)).toMatchObject({ revision: 2 })
   })
 
   it.each<[string, Partial<CourseSettings>]>([

@@ -1,3 +1,5 @@
+import { DomainError } from '@course-grading/domain/errors'
+import { exercisesTaken, slugTaken } from '@course-grading/domain/settings/settings-conflicts'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
@@ -6,14 +8,7 @@ import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from '
 import { keptNamesOfSettings } from '../staff-names.ts'
 import { insertCourseSlug } from '../courses/course-slug-queries.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
-import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
-
-export type UpdateOutcome =
-  | { readonly outcome: 'written' }
-  | { readonly outcome: 'missing' }
-  | { readonly outcome: 'stale' }
-  | { readonly outcome: 'slug_taken' }
-  | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
+import type { SettingsWrite } from './settings-write.ts'
 
 const lock = statement(
   'lockCourseSettings',
@@ -29,24 +24,20 @@ const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 
 /**
  * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
- * revision exactly one gets `written`. Three statements, one more for a new slug; each conflict but the last is found before
- * anything is written.
- * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
+ * revision exactly one succeeds. Three statements, one more for a new slug.
+ * @throws DomainError not_found, revision_conflict, manual_grading_exercise_conflict, slug_taken
  */
 export async function updateCourseSettings(
   tx: Tx,
   settings: SettingsWrite & { readonly expectedRevision: number },
-): Promise<UpdateOutcome> {
+): Promise<void> {
   const course = await lockCourse(tx, settings)
-  if (course === null) return { outcome: 'missing' }
-  if (course.revision !== settings.expectedRevision) return { outcome: 'stale' }
-  if (course.taken.length > 0) return { outcome: 'exercises_taken', exerciseIds: course.taken }
+  if (course === null) throw new DomainError('not_found')
+  if (course.revision !== settings.expectedRevision) throw new DomainError('revision_conflict')
+  if (course.taken.length > 0) throw exercisesTaken(course.taken)
   if (settings.newSlug !== undefined && !(await insertCourseSlug(tx, settings.courseId, settings.newSlug)))
-    return { outcome: 'slug_taken' }
-
-  const lost = await replaceManualGradingExercises(tx, settings)
-  if (lost.length > 0) throw new ExercisesTakenError(lost)
-
+    throw slugTaken()
+  await replaceManualGradingExercises(tx, settings)
   if (settings.tags === undefined) {
     await tx.one(write`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
@@ -59,7 +50,6 @@ export async function updateCourseSettings(
       SELECT written.course_id FROM written
     `)
   }
-  return { outcome: 'written' }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts'
 import type { Grader } from './course-settings.ts'
 
-/** `staff[i]` belongs to `graders[i]`. */
+/** Issues of the graders who are not course staff; `staff[i]` is true if the learning platform lists `graders[i]` as such. */
 export function staffIssues(graders: readonly Grader[], staff: readonly boolean[]): Issue[] {
   return graders.flatMap((grader, index) =>
     staff[index] === true
@@ -14,12 +14,4 @@ export function staffIssues(graders: readonly Grader[], staff: readonly boolean[
           },
         ],
   )
-}
-
-export function exerciseConflictIssues(exerciseIds: readonly number[]): Issue[] {
-  return exerciseIds.map((exerciseId) => ({
-    path: '$.manualGradingExercises',
-    code: 'conflict',
-    message: `Exercise ${exerciseId} belongs to another course.`,
-  }))
 }

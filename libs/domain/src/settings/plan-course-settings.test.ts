@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeCourseSettings, type CourseSettings, type CourseSettingsChange } from './course-settings.ts'
-import { exerciseConflictIssues, staffIssues } from './grader-staff.ts'
+import { staffIssues } from './grader-staff.ts'
 import { planCourseSettings } from './plan-course-settings.ts'
 
 const change: CourseSettingsChange = {
@@ -134,21 +134,11 @@ describe('planCourseSettings', () => {
   })
 })
 
-describe('staffIssues and exerciseConflictIssues', () => {
-  it('point at each grader who is not staff', () => {
+describe('staffIssues', () => {
+  it('points at each grader who is not staff', () => {
     expect(staffIssues(change.graders, [true, false])).toEqual([
       { path: '$.graders[1].userId', code: 'not_staff', message: 'User 1 is not staff of this course.' },
     ])
     expect(staffIssues(change.graders, [true, true])).toEqual([])
-  })
-
-  it('report each exercise that another course holds', () => {
-    expect(exerciseConflictIssues([5, 6])).toEqual(
-      [5, 6].map((id) => ({
-        path: '$.manualGradingExercises',
-        code: 'conflict',
-        message: `Exercise ${id} belongs to another course.`,
-      })),
-    )
   })
 })

@@ -5,7 +5,6 @@ import { newCourseSettings } from '@course-grading/domain/courses/new-course-set
 import { DomainError } from '@course-grading/domain/errors'
 import { sizeIssues } from '@course-grading/domain/settings/document-size'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@course-grading/upstream'
-import { slugTakenIssue } from '../settings/write-course-settings.ts'
 
 export interface ConfigureCourse {
   readonly courseId: number
@@ -34,7 +33,7 @@ export async function configureCourse(
 
   // After the time limit, or when the caller has left, no write may begin.
   if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
-  const written = await database.transaction((tx) =>
+  await database.transaction((tx) =>
     insertCourseSettings(tx, {
       courseId,
       document,
@@ -45,14 +44,5 @@ export async function configureCourse(
       tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),
     }),
   )
-  switch (written.outcome) {
-    case 'written':
-      return { courseId, revision: settings.revision, document }
-    case 'already_configured':
-      throw new DomainError('already_configured')
-    case 'slug_taken':
-      throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
-    case 'exercises_taken':
-      throw new Error('a new course claims no exercise')
-  }
+  return { courseId, revision: settings.revision, document }
 }

@@ -52,16 +52,8 @@ export async function refreshCourseTags(
     if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
 
     const written = await write(database, { ...request, current }, { upstreamTags, staffNames })
-    switch (written.outcome) {
-      case 'refreshed':
-        return written.refreshed
-      case 'missing':
-        throw new DomainError('not_found')
-      case 'too_large':
-        throw new DomainError('validation_failed', { issues: tooLarge })
-      case 'overtaken':
-        ;({ current } = written)
-    }
+    if ('warnings' in written) return written
+    current = written
   }
   throw new DomainError('overloaded', { retryAfterS: 1 })
 }
@@ -92,36 +84,31 @@ const tooLarge = [
   { path: '$', code: 'too_large', message: 'The tags of the course are too many for its settings document.' },
 ] as const
 
-type Written =
-  | { readonly outcome: 'refreshed'; readonly refreshed: RefreshedCourseTags }
-  | { readonly outcome: 'missing' | 'too_large' }
-  | { readonly outcome: 'overtaken'; readonly current: StoredCourseSettings }
-
 interface Read {
   readonly upstreamTags: readonly UserTag[]
   readonly staffNames: CheckedStaff['names']
 }
 
-/** Problems are returned and not thrown, since a rejected transaction costs its connection. */
+/** Returns the settings as they are, if another refresh was committed meanwhile. */
 async function write(
   database: Database,
   { current: seen, ltiLoginUrl, userId }: RefreshCourseTags,
   { upstreamTags, staffNames }: Read,
-): Promise<Written> {
+): Promise<RefreshedCourseTags | StoredCourseSettings> {
   const { courseId } = seen
-  return await database.transaction(async (tx): Promise<Written> => {
+  return await database.transaction(async (tx) => {
     const current = await lockCourseSettingsDocument(tx, courseId)
-    if (current === null) return { outcome: 'missing' }
+    if (current === null) throw new DomainError('not_found')
     const settings = JSON.parse(current.document) as CourseSettings
-    if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
+    if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return current
     const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
     if (next === null) {
       await updateCourseTags(tx, { courseId, tags, staffNames })
-      return { outcome: 'refreshed', refreshed: { settings: current, warnings } }
+      return { settings: current, warnings }
     }
     const document = JSON.stringify(next)
-    if (sizeIssues(document).length > 0) return { outcome: 'too_large' }
-    const { outcome } = await updateCourseSettings(tx, {
+    if (sizeIssues(document).length > 0) throw new DomainError('validation_failed', { issues: tooLarge })
+    await updateCourseSettings(tx, {
       courseId,
       document,
       tags,
@@ -131,11 +118,7 @@ async function write(
       operation: 'refreshCourseTags',
       staffNames,
     })
-    if (outcome !== 'written') throw new Error(`a refresh under the course's lock came out as ${outcome}`)
-    return {
-      outcome: 'refreshed',
-      refreshed: { settings: { courseId, revision: next.revision, document }, warnings },
-    }
+    return { settings: { courseId, revision: next.revision, document }, warnings }
   })
 }
 

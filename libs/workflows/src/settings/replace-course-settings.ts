@@ -6,12 +6,13 @@ import { DomainError } from '@course-grading/domain/errors'
 import { addedExercises } from '@course-grading/domain/settings/added-exercises'
 import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain/settings/course-settings'
 import { sizeIssues } from '@course-grading/domain/settings/document-size'
-import { exerciseConflictIssues, staffIssues } from '@course-grading/domain/settings/grader-staff'
+import { staffIssues } from '@course-grading/domain/settings/grader-staff'
+import { exercisesTaken, slugTaken } from '@course-grading/domain/settings/settings-conflicts'
 import { planCourseSettings, type SlugRule } from '@course-grading/domain/settings/plan-course-settings'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { checkAddedExercises } from './check-added-exercises.ts'
 import { checkGraderStaff } from './check-grader-staff.ts'
-import { slugTakenIssue, writeCourseSettings } from './write-course-settings.ts'
+import { writeCourseSettings } from './write-course-settings.ts'
 
 export interface ReplaceCourseSettings {
   readonly current: StoredCourseSettings
@@ -90,8 +91,7 @@ interface Claims {
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return
   const taken = await listTakenExercises(database, courseId, added)
-  if (taken.length > 0)
-    throw new DomainError('manual_grading_exercise_conflict', { issues: exerciseConflictIssues(taken) })
+  if (taken.length > 0) throw exercisesTaken(taken)
   const owner = newSlug === null ? null : await findSlugOwner(database, newSlug)
-  if (owner !== null && owner.courseId !== courseId) throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
+  if (owner !== null && owner.courseId !== courseId) throw slugTaken()
 }

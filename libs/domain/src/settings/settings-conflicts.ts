@@ -1,0 +1,19 @@
+import { DomainError } from '../errors.ts'
+
+/** Another course has or had the slug. */
+export function slugTaken(): DomainError {
+  return new DomainError('slug_taken', {
+    issues: [{ path: '$.slug', code: 'conflict', message: 'Another course has or had this slug.' }],
+  })
+}
+
+/** Another course holds the exercises. */
+export function exercisesTaken(exerciseIds: readonly number[]): DomainError {
+  return new DomainError('manual_grading_exercise_conflict', {
+    issues: exerciseIds.map((exerciseId) => ({
+      path: '$.manualGradingExercises',
+      code: 'conflict',
+      message: `Exercise ${exerciseId} belongs to another course.`,
+    })),
+  })
+}
