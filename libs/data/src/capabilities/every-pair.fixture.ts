@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { DomainError, type DomainErrorCode } from '@course-grading/domain/errors'
 import type pg from 'pg'
+import type { Database } from '../database.ts'
 import { leaseDelivery } from '../delivery/lease-delivery.ts'
 import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome } from '../delivery/record-outcome.ts'
@@ -37,11 +39,28 @@ export interface StormTarget {
   readonly submitterIds: readonly number[]
 }
 
-/**
- * All writes of the services that concern a submission, by name. A transaction that the database rolled back is not repeated,
- * so that a deadlock or a violated constraint is found as a failure.
- */
-export function operationsOn({ database, frontend, aCapability }: Grading, beside: pg.Pool, target: StormTarget) {
+/** The same, but a transaction that would be repeated fails. */
+const unrepeated = (database: Database): Database => ({
+  ...database,
+  transaction: (work) => {
+    let isRepeated = false
+    return database.transaction((tx) => {
+      if (isRepeated) throw new Error('was rolled back in favour of another')
+      isRepeated = true
+      return work(tx)
+    })
+  },
+})
+
+/** Passes over a refusal that another operation at the same time may cause. */
+const unless = (code: DomainErrorCode) => (error: unknown) => {
+  if (!(error instanceof DomainError && error.code === code)) throw error
+}
+
+/** All writes of the services that concern a submission, by name. A deadlock or a violated constraint is found as a failure. */
+export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTarget) {
+  const { aCapability } = grading
+  const [database, frontend] = [unrepeated(grading.database), unrepeated(grading.frontend)]
   const { courseId, exerciseId, submissionId, submitterIds } = target
   const latest = async (): Promise<string> =>
     (
@@ -73,7 +92,7 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
       students: submitterIds.map((userId) => aStudent(userId)),
       submissions: [{ exerciseId, heads: [aHead(submissionId, submitterIds)] }],
     })
-    await frontend.transaction((tx) => replaceSnapshot(tx, lease, reading))
+    await frontend.transaction((tx) => replaceSnapshot(tx, lease, reading)).catch(unless('upstream_unavailable'))
     await releaseRefreshLease(frontend, lease)
   }
   return {
@@ -146,7 +165,9 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
         [courseId, exerciseId],
       )
       const change = { courseId, exerciseId, expectedRevision: row?.revision ?? 0 }
-      await frontend.transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous: true }))
+      await frontend
+        .transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous: true }))
+        .catch(unless('revision_conflict'))
     },
     purge: async () => {
       await eraseCapabilities(database, { usedDays: 0, batch: 10 })

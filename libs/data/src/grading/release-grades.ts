@@ -1,4 +1,5 @@
-import { planRelease } from '@course-grading/domain/grading/plan-release'
+import { DomainError } from '@course-grading/domain/errors'
+import { planRelease, unknownAssessments } from '@course-grading/domain/grading/plan-release'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
@@ -22,17 +23,11 @@ export interface ReleaseOfGrades extends ExerciseOfCourse {
 }
 
 interface ReleasedGrades {
-  readonly outcome: 'released'
   readonly released: number
   /** Results that were released already, or could not be sent this time either. */
   readonly unchanged: number
   readonly blocked: ReturnType<typeof planRelease>['blocked']
 }
-
-type ReleaseGradesOutcome =
-  | ReleasedGrades
-  /** The items at these positions of `assessmentIds` are not assessments of the exercise. Nothing was written. */
-  | { readonly outcome: 'unknown'; readonly places: readonly number[] }
 
 const checkTime = statement('isReleaseStillDue', Type.Object({ isDue: Type.Boolean() }))
 const count = statement('countCompleted', countRow)
@@ -50,16 +45,16 @@ const maxBlocked = 10_000
  * Releases results that stand: students may see them, their held deliveries become pending, and their feedback is published. A
  * result that cannot be sent is released to students all the same, and named in `blocked`; its delivery stays held. A delivery
  * that a person cancelled stays cancelled. At most ten statements, whatever the number.
+ * @throws DomainError validation_failed if something is named that is no assessment of the exercise
  */
-export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleaseGradesOutcome> {
+export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const { assessmentIds, isDue, byUserId } = request
   const locked = await lockReleasable(tx, request)
   // A teacher may have changed the settings since they were listed.
-  if (isDue && !(await isStillDue(tx, request))) return { outcome: 'released', released: 0, unchanged: 0, blocked: [] }
+  if (isDue && !(await isStillDue(tx, request))) return { released: 0, unchanged: 0, blocked: [] }
   const rows = await findReleasable(tx, request, locked)
-  const known = new Set(rows.map(({ id }) => id))
-  const places = (assessmentIds ?? []).flatMap((id, place) => (known.has(id) ? [] : [place]))
-  if (places.length > 0) return { outcome: 'unknown', places }
+  const issues = unknownAssessments(assessmentIds ?? [], rows)
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const { sent, shown, changed, completed, blocked } = planRelease(rows, { isNamed: assessmentIds !== null, isDue })
   if (sent.length > 0) await sendDeliveries(tx, sent, byUserId)
   if (shown.length > 0) await showResults(tx, shown)
@@ -68,7 +63,6 @@ export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<R
   const all = assessmentIds === null ? await countCompleted(tx, request) : completed
   const released = changed.length
   return {
-    outcome: 'released',
     released,
     unchanged: Math.max(0, all - released),
     blocked: blocked.slice(0, maxBlocked),

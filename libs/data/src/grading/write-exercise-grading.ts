@@ -1,3 +1,5 @@
+import { DomainError } from '@course-grading/domain/errors'
+import { unpublishedRubric } from '@course-grading/domain/grading/exercise-grading-issues'
 import Type from 'typebox'
 import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db.ts'
@@ -18,29 +20,23 @@ interface ExerciseGradingChange extends ExerciseOfCourse {
   readonly expectedRevision: number
 }
 
-/** The outcome of a write. In the two last cases nothing changed. */
-export type ExerciseGradingOutcome =
-  | { readonly outcome: 'written'; readonly revision: number }
-  /** The settings were changed since the writer read them. */
-  | { readonly outcome: 'stale' }
-  /** The rubric that they name is not published in the course. */
-  | { readonly outcome: 'no_rubric' }
-
 /**
  * Writes the grading settings of an exercise if their revision is still the one that the writer read. A change of `attempts`
  * decides again what is superseded. Where work is anonymous, everybody gets an alias. Work on single submissions of the
  * exercise, and refreshes, come entirely before or after it, so that nobody is left without an alias. If the rubric is archived
  * at the same time, either it was archived first, or the archiving finds it in use. Two statements, one more with a rubric, two
- * more where `attempts` changes, and two more where work is anonymous.
+ * more where `attempts` changes, and two more where work is anonymous. Returns the new revision.
+ * @throws DomainError validation_failed if the rubric is not published in the course; revision_conflict
  */
 export async function writeExerciseGrading(
   tx: Tx,
   { courseId, exerciseId, expectedRevision }: ExerciseGradingChange,
   grading: ExerciseGradingWrite,
-): Promise<ExerciseGradingOutcome> {
+): Promise<number> {
   await lockExercise(tx, { courseId, exerciseId })
   const { rubricId, anonymous, attempts, order, autoPoints, release, releaseAt, leaseMinutes, maxOpenClaims } = grading
-  if (rubricId !== null && !(await lockPublishedRubric(tx, { courseId, rubricId }))) return { outcome: 'no_rubric' }
+  if (rubricId !== null && !(await lockPublishedRubric(tx, { courseId, rubricId })))
+    throw new DomainError('validation_failed', { issues: [unpublishedRubric] })
   const row = await tx.maybeOne(write`
     WITH given AS (
       SELECT ${rubricId}::uuid AS rubric_id, ${anonymous}::boolean AS anonymous, ${attempts}::text AS attempts, ${order}::text AS claim_order,
@@ -82,11 +78,11 @@ export async function writeExerciseGrading(
     ) AS attempts_changed
     FROM (SELECT inserted.revision FROM inserted UNION ALL SELECT updated.revision FROM updated) AS written
   `)
-  if (row === null) return { outcome: 'stale' }
+  if (row === null) throw new DomainError('revision_conflict')
   if (row.attemptsChanged) await decideForExercises(tx, { courseId, exerciseIds: [exerciseId] })
   if (anonymous) {
     await lockRoster(tx, courseId)
     await insertAliases(tx, courseId, exerciseId)
   }
-  return { outcome: 'written', revision: row.revision }
+  return row.revision
 }

@@ -217,7 +217,7 @@ export async function migrateGenerated(
   const migrationId = await plan(rubric, { maxRows: 400 })
   const planned = new Map((await rowsOf(migrationId)).map((row) => [row.assessmentId, row]))
   expect(planned.size).toBe(count)
-  expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+  await run(rubric, migrationId)
   expect(await differing(migrationId)).toBe(0)
   const after = await states(rubric.courseId)
   for (const id of ids) {

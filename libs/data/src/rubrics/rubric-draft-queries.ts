@@ -1,14 +1,7 @@
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import {
-  guardedRow,
-  mayChange,
-  outcomeOf,
-  selectGuarded,
-  type RubricAt,
-  type RubricWriteOutcome,
-} from './rubric-write.ts'
+import { guardedRow, mayChange, requireWritten, selectGuarded, type RubricAt } from './rubric-write.ts'
 
 const updateDraft = statement('updateRubricDraft', guardedRow)
 const deleteDraft = statement('deleteRubricDraft', guardedRow)
@@ -23,7 +16,7 @@ const isNew = sql.fragment`rubric.state = 'draft'`
 export async function updateRubricDraft(
   db: Db,
   { draft, ...at }: RubricAt & { readonly draft: string },
-): Promise<RubricWriteOutcome> {
+): Promise<number> {
   const row = await db.maybeOne(updateDraft`
     WITH changed AS (
       UPDATE rubric
@@ -33,11 +26,11 @@ export async function updateRubricDraft(
     )
     ${selectGuarded(at, takesDraft)}
   `)
-  return outcomeOf(row, at)
+  return requireWritten(row, at)
 }
 
 /** Takes the draft from a published rubric that has one. */
-export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<RubricWriteOutcome> {
+export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<number> {
   const row = await db.maybeOne(deleteDraft`
     WITH changed AS (
       UPDATE rubric
@@ -47,11 +40,11 @@ export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<RubricWri
     )
     ${selectGuarded(at, hasDraftToDiscard)}
   `)
-  return outcomeOf(row, at)
+  return requireWritten(row, at)
 }
 
-/** Deletes a rubric that was never published. */
-export async function deleteRubric(db: Db, at: RubricAt): Promise<RubricWriteOutcome> {
+/** Deletes a rubric that was never published. Any other may be in use by assessments. */
+export async function deleteRubric(db: Db, at: RubricAt): Promise<number> {
   const row = await db.maybeOne(deleteWhole`
     WITH changed AS (
       DELETE FROM rubric
@@ -60,5 +53,5 @@ export async function deleteRubric(db: Db, at: RubricAt): Promise<RubricWriteOut
     )
     ${selectGuarded(at, isNew)}
   `)
-  return outcomeOf(row, at)
+  return requireWritten(row, at, 'rubric_in_use')
 }

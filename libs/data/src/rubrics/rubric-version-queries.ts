@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { nullable, statement } from '../row.ts'
-import { guardedRow, outcomeOf, type RubricAt, type RubricWriteOutcome } from './rubric-write.ts'
+import { guardedRow, requireWritten, type RubricAt } from './rubric-write.ts'
 
 const version = {
   version: Type.Integer(),
@@ -34,16 +34,13 @@ const find = statement('findRubricVersion', storedVersion)
 
 const hasDraftToPublish = sql.fragment`(rubric.state <> 'archived' AND rubric.draft IS NOT NULL)`
 
-type PublishOutcome =
-  | Exclude<RubricWriteOutcome, { outcome: 'written' }>
-  | {
-      readonly outcome: 'published'
-      readonly revision: number
-      readonly version: number
-      readonly wording: number
-      /** Assessments in progress on older versions. */
-      readonly openAssessments: number
-    }
+export interface PublishedVersion {
+  readonly revision: number
+  readonly version: number
+  readonly wording: number
+  /** Assessments in progress on older versions. */
+  readonly openAssessments: number
+}
 
 /**
  * Publishes the draft as the next version, or as the next wording of the latest one. Whoever calls it compared the draft with the latest
@@ -52,7 +49,7 @@ type PublishOutcome =
 export async function publishRubric(
   db: Db,
   { structureChanged, userId, ...at }: RubricAt & { readonly structureChanged: boolean; readonly userId: number },
-): Promise<PublishOutcome> {
+): Promise<PublishedVersion> {
   const row = await db.maybeOne(publish`
     WITH current AS (
       SELECT rubric.rubric_id, rubric.draft
@@ -87,11 +84,8 @@ export async function publishRubric(
     LEFT JOIN changed ON TRUE
     WHERE rubric.rubric_id = ${at.rubricId}::uuid
   `)
-  const outcome = outcomeOf(row, at)
-  if (outcome.outcome !== 'written') return outcome
   return {
-    outcome: 'published',
-    revision: outcome.revision,
+    revision: requireWritten(row, at),
     version: row?.version ?? 0,
     wording: row?.wording ?? 0,
     openAssessments: row?.openAssessments ?? 0,

@@ -1,3 +1,4 @@
+import { DomainError, type DomainErrorCode } from '@course-grading/domain/errors'
 import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
@@ -8,14 +9,6 @@ export interface RubricAt {
   readonly rubricId: string
   readonly expectedRevision: number
 }
-
-/** The outcome of a write. */
-export type RubricWriteOutcome =
-  | { readonly outcome: 'written'; readonly revision: number }
-  | { readonly outcome: 'not_found' }
-  /** The rubric was changed since the writer read it. */
-  | { readonly outcome: 'stale' }
-  | { readonly outcome: 'not_in_state'; readonly state: RubricState }
 
 /** The row of a guarded write: the rubric as the statement found it, and the new revision if it was written. */
 export const guardedRow = Type.Object({
@@ -41,12 +34,17 @@ export const selectGuarded = ({ rubricId }: RubricAt, isAllowed: FragmentSqlToke
   WHERE rubric.rubric_id = ${rubricId}::uuid`
 
 /**
- * The revision comes before the state. A row that allowed the write when the statement began, and was not written, was changed by
- * somebody else meanwhile.
+ * The revision that a guarded write made. The revision comes before the state. A row that allowed the write when the statement
+ * began, and was not written, was changed by somebody else meanwhile.
+ * @throws DomainError not_found, revision_conflict; `otherState` if the state does not allow the write
  */
-export function outcomeOf(row: Static<typeof guardedRow> | null, { expectedRevision }: RubricAt): RubricWriteOutcome {
-  if (row === null) return { outcome: 'not_found' }
-  if (row.written !== null) return { outcome: 'written', revision: row.written }
-  if (row.revision !== expectedRevision || row.isAllowed) return { outcome: 'stale' }
-  return { outcome: 'not_in_state', state: row.state }
+export function requireWritten(
+  row: Static<typeof guardedRow> | null,
+  { expectedRevision }: RubricAt,
+  otherState: DomainErrorCode = 'not_in_state',
+): number {
+  if (row === null) throw new DomainError('not_found')
+  if (row.written !== null) return row.written
+  if (row.revision !== expectedRevision || row.isAllowed) throw new DomainError('revision_conflict')
+  throw new DomainError(otherState, { detail: row.state })
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '@course-grading/domain/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { archiveRubric, restoreRubric } from './archive-rubric.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
@@ -14,11 +15,19 @@ afterAll(() => rubrics.close())
 
 const other = documentText('Other', 11)
 const nowhere = '019ea3f2-7000-7a10-8c2d-000000000000'
-type Write = (at: RubricAt, db?: typeof database) => Promise<{ readonly outcome: string }>
+type Write = (at: RubricAt, db?: typeof database) => Promise<number>
 const putDraft: Write = (at, db = database) => updateRubricDraft(db, { ...at, draft: other })
 const discard: Write = (at, db = database) => deleteRubricDraft(db, at)
 const remove: Write = (at, db = database) => deleteRubric(db, at)
-const publish: Write = (at, db = database) => publishRubric(db, { ...at, structureChanged: true, userId: 101 })
+const publish: Write = async (at, db = database) =>
+  (await publishRubric(db, { ...at, structureChanged: true, userId: 101 })).revision
+/** The new revision, or the code of the refusal. */
+const outcome = (written: Promise<number>) =>
+  written.catch((error: unknown) => {
+    if (error instanceof DomainError) return error.code
+    throw error
+  })
+const isDone = (result: number | string) => typeof result === 'number'
 const archive: Write = (at, db = database) => db.transaction((tx) => archiveRubric(tx, at))
 const restore: Write = (at, db = database) => restoreRubric(db, at)
 
@@ -43,28 +52,26 @@ describe.each(table)('%s', (_write, act, allowed) => {
       const rubricId = await rubrics[state]()
       const before = await findRubric(database, rubricId)
       const stale = { rubricId, expectedRevision: revisions[state] + 1 }
-      expect(await act(stale)).toEqual({ outcome: 'stale' })
-      expect(await act({ rubricId, expectedRevision: 0 })).toEqual({ outcome: 'stale' })
+      await expect(act(stale)).rejects.toMatchObject({ code: 'revision_conflict' })
+      await expect(act({ rubricId, expectedRevision: 0 })).rejects.toMatchObject({ code: 'revision_conflict' })
       expect(await findRubric(database, rubricId)).toEqual(before)
-      const result = await act({ rubricId, expectedRevision: revisions[state] })
-      const after = await findRubric(database, rubricId)
+      const written = act({ rubricId, expectedRevision: revisions[state] })
       if (!allowed.includes(state)) {
-        expect(result).toEqual({ outcome: 'not_in_state', state: before?.state })
-        expect(after).toEqual(before)
+        const code = act === remove ? 'rubric_in_use' : 'not_in_state'
+        await expect(written).rejects.toMatchObject({ code, detail: before?.state })
+        expect(await findRubric(database, rubricId)).toEqual(before)
       } else if (act === remove) {
-        expect([result.outcome, after]).toEqual(['written', null])
+        await written
+        expect(await findRubric(database, rubricId)).toBeNull()
       } else {
-        expect(result).toMatchObject({
-          outcome: act === publish ? 'published' : 'written',
-          revision: revisions[state] + 1,
-        })
-        expect(after?.revision).toBe(revisions[state] + 1)
+        expect(await written).toBe(revisions[state] + 1)
+        expect((await findRubric(database, rubricId))?.revision).toBe(revisions[state] + 1)
       }
     },
   )
 
   it('finds nothing where there is nothing', async () => {
-    expect(await act({ rubricId: nowhere, expectedRevision: 1 })).toEqual({ outcome: 'not_found' })
+    await expect(act({ rubricId: nowhere, expectedRevision: 1 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('is done by one of 16 who read the same revision, on two pools', async () => {
@@ -72,13 +79,13 @@ describe.each(table)('%s', (_write, act, allowed) => {
     const rubricId = await rubrics[state]()
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, (_, writer) =>
-        act({ rubricId, expectedRevision: revisions[state] }, writer % 2 === 0 ? database : elsewhere),
+        outcome(act({ rubricId, expectedRevision: revisions[state] }, writer % 2 === 0 ? database : elsewhere)),
       ),
     )
-    const done = outcomes.filter(({ outcome }) => outcome === 'written' || outcome === 'published')
-    expect(done).toHaveLength(1)
-    const lost = outcomes.filter((outcome) => !done.includes(outcome)).map(({ outcome }) => outcome)
-    for (const outcome of lost) expect(outcome).toBeOneOf(act === remove ? ['stale', 'not_found'] : ['stale'])
+    expect(outcomes.filter(isDone)).toHaveLength(1)
+    const lost = outcomes.filter((result) => !isDone(result))
+    for (const code of lost)
+      expect(code).toBeOneOf(act === remove ? ['revision_conflict', 'not_found'] : ['revision_conflict'])
   })
 })
 
@@ -88,10 +95,9 @@ describe('different writes of one revision', () => {
       const rubricId = await rubrics.edited()
       const at = { rubricId, expectedRevision: 3 }
       const outcomes = await Promise.all(
-        [putDraft, discard, publish, archive].flatMap((act) => [act(at), act(at, elsewhere)]),
+        [putDraft, discard, publish, archive].flatMap((act) => [outcome(act(at)), outcome(act(at, elsewhere))]),
       )
-      const done = outcomes.filter(({ outcome }) => outcome === 'written' || outcome === 'published')
-      expect(done).toHaveLength(1)
+      expect(outcomes.filter(isDone)).toHaveLength(1)
       expect((await findRubric(database, rubricId))?.revision).toBe(4)
     }
   })
@@ -111,7 +117,6 @@ describe('what was published', () => {
       const draft = documentText(`${version}.${wording}`)
       await updateRubricDraft(database, { rubricId, expectedRevision, draft })
       expect(await rubrics.publish(rubricId, expectedRevision + 1, structureChanged)).toEqual({
-        outcome: 'published',
         revision: expectedRevision + 2,
         version,
         wording,
@@ -174,12 +179,12 @@ describe('archiveRubric', () => {
       const rubricId = await rubrics.published()
       const at = { courseId, exerciseId, expectedRevision: 0 }
       const [archived, written] = await Promise.all([
-        archive({ rubricId, expectedRevision: 2 }),
-        elsewhere.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, rubricId })),
+        outcome(archive({ rubricId, expectedRevision: 2 })),
+        outcome(elsewhere.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, rubricId }))),
       ])
-      expect([archived.outcome, written.outcome]).toBeOneOf([
-        ['written', 'no_rubric'],
-        ['in_use', 'written'],
+      expect([archived, written]).toBeOneOf([
+        [3, 'validation_failed'],
+        ['rubric_in_use', 1],
       ])
     }
   })
@@ -200,6 +205,6 @@ describe('archiveRubric', () => {
       )
       .toBe(1)
     await rubrics.owner.query('COMMIT')
-    expect(await archiving).toEqual({ outcome: 'written', revision: 3 })
+    expect(await archiving).toBe(3)
   })
 })

@@ -1,4 +1,5 @@
 import type { MigrationEffect } from '@course-grading/domain/assessments/migrate-assessment'
+import { DomainError } from '@course-grading/domain/errors'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
@@ -15,14 +16,6 @@ interface MigrationRun {
   readonly courseId: number
   readonly byUserId: number
 }
-
-type MigrationRunOutcome =
-  | { readonly outcome: 'run' }
-  | { readonly outcome: 'not_found' }
-  /** It was run before, or its hour has passed. */
-  | { readonly outcome: 'not_in_state'; readonly state: 'run' | 'expired' }
-  /** An assessment changed since, or its grade is on its way. */
-  | { readonly outcome: 'stale' }
 
 const lockPlan = statement(
   'lockRubricMigration',
@@ -52,8 +45,10 @@ const concernedBy = (migrationId: string) => sql.fragment`
 /**
  * Writes everything that a plan has stored, except what was blocked, or nothing at all. Nothing is sent: the delivery of a
  * result with other points is held. Eight statements, whatever the number of assessments.
+ * @throws DomainError not_found; not_in_state if it was run before, or its hour has passed; revision_conflict if an assessment changed
+ * since, or its grade is on its way
  */
-export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<MigrationRunOutcome> {
+export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<void> {
   const { migrationId } = run
   await lockPeople(tx, run.courseId, 'shared')
   const plan = await tx.maybeOne(lockPlan`
@@ -62,9 +57,9 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.rubric_id = ${run.rubricId}::uuid
     FOR UPDATE
   `)
-  if (plan === null || plan.state === 'planning') return { outcome: 'not_found' }
+  if (plan === null || plan.state === 'planning') throw new DomainError('not_found')
   if (plan.state === 'run' || plan.isExpired)
-    return { outcome: 'not_in_state', state: plan.state === 'run' ? 'run' : 'expired' }
+    throw new DomainError('not_in_state', { detail: plan.state === 'run' ? 'run' : 'expired' })
   const deliveries = await tx.any(lockDeliveries`
     SELECT delivery.id
     FROM delivery
@@ -81,7 +76,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
     FOR NO KEY UPDATE OF submission
   `)
   const lockedIds = deliveries.map(({ id }) => id)
-  if (await isStale(tx, migrationId, lockedIds)) return { outcome: 'stale' }
+  if (await isStale(tx, migrationId, lockedIds)) throw new DomainError('revision_conflict')
   await moveAssessments(tx, run)
   await withdrawResults(tx, run)
   await insertResults(
@@ -89,7 +84,6 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
     run,
     submissions.filter(({ effect }) => effect === 'result').map(({ submissionId }) => submissionId),
   )
-  return { outcome: 'run' }
 }
 
 async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]): Promise<boolean> {

@@ -96,9 +96,8 @@ describe('replaceSnapshot', () => {
     const lease = aLease(nextCourseId())
     await takeRefreshLease(database, lease)
     await lose(lease.courseId)
-    expect(await database.transaction((tx) => replaceSnapshot(tx, lease, aReading()))).toEqual({
-      outcome: 'lease_lost',
-    })
+    const replaced = database.transaction((tx) => replaceSnapshot(tx, lease, aReading()))
+    await expect(replaced).rejects.toMatchObject({ code: 'upstream_unavailable' })
     expect(await findSnapshotHead(database, lease.courseId)).toBeNull()
   })
 })

@@ -13,10 +13,6 @@ import { replaceSnapshotModules } from './replace-snapshot-modules.ts'
 import { replaceSubmissionHeads } from './replace-submission-heads.ts'
 import { upsertSnapshotHead } from './snapshot-head-queries.ts'
 
-type ReplaceSnapshotOutcome =
-  | { readonly outcome: 'replaced'; readonly changes: SnapshotChanges }
-  | { readonly outcome: 'lease_lost' }
-
 const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.String(), jit: Type.String() }))
 
 /**
@@ -27,16 +23,12 @@ const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.Stri
  * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
  * see. It is kept as hidden until a teacher's reading.
  *
- * Throws `upstream_malformed` when modules and tags would not fit into one reply.
+ * @throws DomainError upstream_unavailable if the lease has ended; upstream_malformed if modules and tags would not fit into one reply
  */
-export async function replaceSnapshot(
-  tx: Tx,
-  lease: RefreshLease,
-  reading: SnapshotReading,
-): Promise<ReplaceSnapshotOutcome> {
+export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: SnapshotReading): Promise<SnapshotChanges> {
   await lockPeople(tx, lease.courseId, 'shared')
   const leasedAt = await lockRefreshLease(tx, lease)
-  if (leasedAt === null) return { outcome: 'lease_lost' }
+  if (leasedAt === null) throw new DomainError('upstream_unavailable')
   await preferHashJoins(tx)
   const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
   const roster = await replaceRoster(tx, lease.courseId, reading)
@@ -49,7 +41,7 @@ export async function replaceSnapshot(
   const { seenBy, visible, endsAt, tags } = reading
   const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, endsAt, tags, changes })
   await requireFitsReply(tx, lease.courseId)
-  return { outcome: 'replaced', changes: { ...head, ...changes } }
+  return { ...head, ...changes }
 }
 
 /** Replies stay below 2 MiB; the difference is for what surrounds the snapshot. */

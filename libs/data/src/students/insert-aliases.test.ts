@@ -16,8 +16,7 @@ async function setAnonymous(exerciseId: number, anonymous = true): Promise<void>
     [courseId, exerciseId],
   )
   const change = { courseId, exerciseId, expectedRevision: rows[0]?.revision ?? 0 }
-  const written = await frontend.transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous }))
-  expect(written.outcome).toBe('written')
+  await frontend.transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous }))
 }
 
 /** The aliases of an exercise by person; null for an alias whose person was erased. */

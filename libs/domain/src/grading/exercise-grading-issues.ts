@@ -14,3 +14,9 @@ const neverReached: Issue = {
   code: 'invalid_value',
   message: 'Needs `release` to be `manual`: each result is released at once otherwise.',
 }
+
+export const unpublishedRubric: Issue = {
+  path: '$.rubricId',
+  code: 'invalid_value',
+  message: 'Must be a published rubric of the course.',
+}

@@ -1,3 +1,5 @@
+import type { Issue } from '../errors.ts'
+
 export interface ReleasableAssessment {
   readonly id: string
   readonly isCompleted: boolean
@@ -47,4 +49,23 @@ export function planRelease<Row extends ReleasableAssessment>(
       ...notCompleted.map(({ id }) => ({ assessmentId: id, reason: 'not_completed' as const })),
     ].toSorted((one, other) => (one.assessmentId < other.assessmentId ? -1 : 1)),
   }
+}
+
+/** Names that are of no assessment of the exercise. */
+export function unknownAssessments(
+  assessmentIds: readonly string[],
+  rows: readonly { readonly id: string }[],
+): Issue[] {
+  const known = new Set(rows.map(({ id }) => id))
+  return assessmentIds.flatMap((id, place): Issue[] =>
+    known.has(id)
+      ? []
+      : [
+          {
+            path: `$.assessmentIds[${place}]`,
+            code: 'invalid_value',
+            message: 'Must be an assessment of the exercise.',
+          },
+        ],
+  )
 }

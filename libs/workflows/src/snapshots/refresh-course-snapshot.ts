@@ -69,14 +69,13 @@ export async function refreshCourseSnapshot(
     if (changes !== null) return changes
     const reading = await readCourse(deps.upstream, request)
     const replaced = await deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading))
-    if (replaced.outcome !== 'replaced') return tooLate()
     const changed = await compareStandings(deps.database, {
       courseId,
-      readAt: replaced.changes.takenAt,
+      readAt: replaced.takenAt,
       submissions: reading.submissions,
     })
     for (const delivery of changed) deps.onStandingChanged({ courseId, ...delivery })
-    return replaced.changes
+    return replaced
   } finally {
     await releaseLease(deps.database, lease)
   }

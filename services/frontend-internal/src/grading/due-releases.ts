@@ -36,8 +36,7 @@ async function releaseDue(
 ): Promise<void> {
   const request = { courseId, exerciseId, assessmentIds: null, isDue: true, byUserId: null }
   try {
-    const done = await database.transaction((tx) => releaseGrades(tx, request))
-    const count = done.outcome === 'released' ? done.released : 0
+    const { released: count } = await database.transaction((tx) => releaseGrades(tx, request))
     logger.info('grades released', { event: 'grades_released', courseId, exerciseId, count, reason: 'release_at' })
   } catch (error) {
     logger.warn('release of an exercise failed', { courseId, exerciseId, ...errorFacts(error) })

@@ -2,7 +2,6 @@ import { writeExerciseGrading } from '@course-grading/data/grading/write-exercis
 import { DomainError } from '@course-grading/domain/errors'
 import { exerciseGradingIssues } from '@course-grading/domain/grading/exercise-grading-issues'
 import type { FrontendHandler } from '../handler.ts'
-import { requireWritten } from './require-written.ts'
 
 export const putExerciseGrading: FrontendHandler<'putExerciseGrading'> = async (
   { access: { exercise }, params: { courseId, exerciseId }, body, expectedRevision },
@@ -11,8 +10,8 @@ export const putExerciseGrading: FrontendHandler<'putExerciseGrading'> = async (
   const issues = exerciseGradingIssues(body)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   if ((exercise.grading?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
-  const outcome = await database.transaction((tx) =>
+  const revision = await database.transaction((tx) =>
     writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, body),
   )
-  return { status: 204, revision: requireWritten(outcome) }
+  return { status: 204, revision }
 }

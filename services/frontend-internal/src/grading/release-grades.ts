@@ -1,5 +1,4 @@
 import { releaseGrades as release } from '@course-grading/data/grading/release-grades'
-import { DomainError } from '@course-grading/domain/errors'
 import type { FrontendHandler } from '../handler.ts'
 
 export const releaseGrades: FrontendHandler<'releaseGrades'> = async (
@@ -13,16 +12,7 @@ export const releaseGrades: FrontendHandler<'releaseGrades'> = async (
     isDue: false,
     byUserId: userId,
   }
-  const done = await database.transaction((tx) => release(tx, request))
-  if (done.outcome === 'unknown')
-    throw new DomainError('validation_failed', {
-      issues: done.places.map((place) => ({
-        path: `$.assessmentIds[${place}]`,
-        code: 'invalid_value',
-        message: 'Must be an assessment of the exercise.',
-      })),
-    })
-  const { released, unchanged, blocked } = done
+  const { released, unchanged, blocked } = await database.transaction((tx) => release(tx, request))
   logger.info('grades released', {
     event: 'grades_released',
     courseId,

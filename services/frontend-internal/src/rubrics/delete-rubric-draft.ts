@@ -1,11 +1,10 @@
 import { deleteRubricDraft as deleteDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
 import type { FrontendHandler } from '../handler.ts'
-import { requireWritten } from './require-written.ts'
 
 export const deleteRubricDraft: FrontendHandler<'deleteRubricDraft'> = async (
   { params: { rubricId }, expectedRevision },
   { database },
 ) => ({
   status: 204,
-  revision: requireWritten(await deleteDraft(database, { rubricId, expectedRevision })),
+  revision: await deleteDraft(database, { rubricId, expectedRevision }),
 })

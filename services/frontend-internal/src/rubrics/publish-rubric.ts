@@ -4,7 +4,6 @@ import { compareRubrics, type RubricDifference } from '@course-grading/domain/ru
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { FrontendHandler } from '../handler.ts'
 import { requireRubric } from './require-rubric.ts'
-import { refused } from './require-written.ts'
 
 export const publishRubric: FrontendHandler<'publishRubric'> = async (
   { params: { rubricId }, caller: { userId }, expectedRevision },
@@ -16,10 +15,13 @@ export const publishRubric: FrontendHandler<'publishRubric'> = async (
   if (difference === 'none') throw new DomainError('not_in_state', { detail: state })
   const structureChanged = difference === 'structure'
   // The statement publishes only what was compared here: a draft of the same revision.
-  const outcome = await publish(database, { rubricId, expectedRevision, structureChanged, userId })
-  if (outcome.outcome !== 'published') throw refused(outcome)
-  const { version, wording, openAssessments, revision: written } = outcome
-  return { status: 200, body: { version, wording, structureChanged, openAssessments }, revision: written }
+  const published = await publish(database, { rubricId, expectedRevision, structureChanged, userId })
+  const { version, wording, openAssessments } = published
+  return {
+    status: 200,
+    body: { version, wording, structureChanged, openAssessments },
+    revision: published.revision,
+  }
 }
 
 function differenceOf(latest: string | null, draft: string): RubricDifference {

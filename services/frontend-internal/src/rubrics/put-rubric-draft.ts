@@ -1,13 +1,12 @@
 import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
 import type { FrontendHandler } from '../handler.ts'
 import { requireDocument } from './require-document.ts'
-import { requireWritten } from './require-written.ts'
 
 export const putRubricDraft: FrontendHandler<'putRubricDraft'> = async (
   { params: { rubricId }, access: { access: course }, body, expectedRevision },
   { database },
 ) => {
   const draft = requireDocument(body, { languages: course.languages })
-  const revision = requireWritten(await updateRubricDraft(database, { rubricId, expectedRevision, draft }))
+  const revision = await updateRubricDraft(database, { rubricId, expectedRevision, draft })
   return { status: 204, revision }
 }

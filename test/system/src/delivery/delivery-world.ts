@@ -244,7 +244,7 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
       const assessmentIds = assessment === undefined ? [] : [assessment.id]
       const request = { courseId: 11, exerciseId: 1103, assessmentIds, isDue: false, byUserId: 101 }
       const done = await graders.transaction((tx) => releaseGrades(tx, request))
-      if (done.outcome !== 'released' || done.released !== 1) throw new Error('nothing was released')
+      if (done.released !== 1) throw new Error('nothing was released')
     },
     async until(what, ids, wanted, limitMs = 30_000) {
       let rows: DeliveryRow[] = []
