@@ -148,7 +148,7 @@ describe('claimNext', () => {
     const here = await anExercise()
     const submissionId = await submitted(here)
     await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = $1', [here.exerciseId])
-    expect(await given(here, 101)).toBe('not_listed')
+    expect(await given(here, 101)).toBe('not_in_state')
     await owner.query('INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES ($1, $2)', [
       here.exerciseId,
       here.courseId,

@@ -1,3 +1,4 @@
+import { DomainError } from '@course-grading/domain/errors'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
@@ -12,25 +13,27 @@ type ClaimNextOutcome =
   /** `offered`: the grader holds it since an earlier call, and has not saved it. Nothing was changed. */
   | { readonly outcome: 'claimed' | 'offered'; readonly assessment: StoredAssessment }
   /**
-   * `not_listed`: the course does not grade the exercise by hand now. `locked`: at this moment others have locked everything that
-   * waits for the grader, or what was offered was just deleted; the next request may succeed.
+   * `locked`: at this moment others have locked everything that waits for the grader, or what was offered was just deleted; the
+   * next request may succeed.
    */
-  | { readonly outcome: 'not_listed' | 'claim_limit' | 'nothing_left' | 'locked' }
+  | { readonly outcome: 'nothing_left' | 'locked' }
 
 /**
  * Gives a grader the next submission of an exercise. Until the grader saves, further calls return the same one. At most eleven
  * statements.
+ * @throws DomainError not_in_state if the course does not grade the exercise by hand now; claim_limit
  */
 export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
   await lockGrader(tx, claim)
   const { isListed, offeredId, isAtLimit } = await findHoldings(tx, claim)
-  if (!isListed) return { outcome: 'not_listed' }
+  if (!isListed)
+    throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
   if (offeredId !== null) {
     // It is not locked, so a reset of fixtures may have deleted it. The next request claims another one.
     const assessment = await findAssessment(tx, offeredId)
     return assessment === null ? { outcome: 'locked' } : { outcome: 'offered', assessment }
   }
-  if (isAtLimit) return { outcome: 'claim_limit' }
+  if (isAtLimit) throw new DomainError('claim_limit')
   const taken = await takeNext(tx, claim)
   if (taken === 'nothing_left' || taken === 'locked') return { outcome: taken }
   const work = await findWorkToBegin(tx, taken)

@@ -1,3 +1,4 @@
+import { DomainError } from '@course-grading/domain/errors'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import Type from 'typebox'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'
@@ -14,13 +15,11 @@ interface SubmissionClaim extends Claimer {
   readonly submissionId: number
 }
 
-export type ClaimSubmissionOutcome =
-  /** `isNew`: the grader did not hold it before. Whoever held it last holds it until somebody else claims. */
-  | { readonly outcome: 'claimed'; readonly isNew: boolean; readonly assessment: StoredAssessment }
-  | { readonly outcome: 'already_claimed'; readonly assessment: StoredAssessment }
-  | { readonly outcome: 'claim_limit' }
-  /** The submission has a result that stands, or is superseded and was never begun, or is not in the queue. */
-  | { readonly outcome: 'not_in_state'; readonly state: SubmissionState }
+export interface ClaimedSubmission {
+  /** Whether the grader did not hold it before. Whoever held it last holds it until somebody else claims. */
+  readonly isNew: boolean
+  readonly assessment: StoredAssessment
+}
 
 const lock = statement('lockSubmissionToClaim', Type.Object({ submissionId: Type.Integer() }))
 const findState = statement(
@@ -32,8 +31,10 @@ const findState = statement(
  * Gives a grader one submission that waits, or whose claim has ended, or that the grader holds already; in the last case the
  * lease begins again. One that is superseded can be claimed if somebody began it. Whether the grader may grade it is for the
  * caller to decide. At most ten statements.
+ * @throws DomainError already_claimed; claim_limit; not_in_state if the submission has a result that stands, or is superseded and
+ * was never begun, or is not in the queue
  */
-export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<ClaimSubmissionOutcome> {
+export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<ClaimedSubmission> {
   const { courseId, exerciseId, submissionId, graderId } = claim
   await lockGrader(tx, claim)
   // Waits for whoever works on the submission at this moment. The next statements see what they wrote.
@@ -50,16 +51,23 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
       AND known.exercise_id = ${exerciseId}::bigint
   `)
   const state = found?.state ?? 'not_queued'
-  if (state === 'completed' || state === 'released' || state === 'not_queued') return { outcome: 'not_in_state', state }
+  if (state === 'completed' || state === 'released' || state === 'not_queued')
+    throw new DomainError('not_in_state', { detail: state })
   const work = await findWorkToBegin(tx, submissionId)
   const { draft } = work
-  if (state === 'superseded' && draft === null) return { outcome: 'not_in_state', state }
-  if (draft?.isLeased && draft.holderId !== graderId) return { outcome: 'already_claimed', assessment: draft }
+  if (state === 'superseded' && draft === null) throw new DomainError('not_in_state', { detail: state })
+  if (draft?.isLeased && draft.holderId !== graderId) throw alreadyClaimed(draft)
   if (draft?.isLeased) {
     const leaseExpiresAt = await renewLease(tx, draft, { userId: graderId, isSave: false })
-    return { outcome: 'claimed', isNew: false, assessment: { ...draft, leaseExpiresAt } }
+    return { isNew: false, assessment: { ...draft, leaseExpiresAt } }
   }
-  if ((await findHoldings(tx, claim)).isAtLimit) return { outcome: 'claim_limit' }
+  if ((await findHoldings(tx, claim)).isAtLimit) throw new DomainError('claim_limit')
   const assessment = await beginClaim(tx, claim, work, false)
-  return { outcome: 'claimed', isNew: draft?.holderId !== graderId, assessment }
+  return { isNew: draft?.holderId !== graderId, assessment }
+}
+
+function alreadyClaimed({ holderId, holderName, leaseExpiresAt }: StoredAssessment): DomainError {
+  return new DomainError('already_claimed', {
+    detail: `${holderName ?? `User ${holderId}`} holds it until ${leaseExpiresAt}.`,
+  })
 }

@@ -1,3 +1,4 @@
+import { DomainError } from '@course-grading/domain/errors'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
@@ -57,7 +58,10 @@ export async function openClaims(poolMax = 10) {
     database.transaction((tx) => claimNext(tx, ofGrader(here, graderId, change)))
   /** The submission that a grader was given, or why there is none. */
   const given = async (...of: Parameters<typeof next>) => {
-    const claimed = await next(...of)
+    const claimed = await next(...of).catch((error: unknown) => {
+      if (error instanceof DomainError) return { outcome: error.code }
+      throw error
+    })
     return 'assessment' in claimed ? claimed.assessment.submissionId : claimed.outcome
   }
   const claim = (here: Here, graderId: number, submissionId: number) =>

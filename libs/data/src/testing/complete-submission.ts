@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type ClaimSubmissionOutcome, claimSubmission } from '../claims/claim-submission.ts'
+import { claimSubmission } from '../claims/claim-submission.ts'
 import { completeAssessment, type CompletedResult } from '../assessments/complete-assessment.ts'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'
 import { lockAssessment } from '../assessments/lock-assessment.ts'
@@ -26,17 +26,16 @@ export interface TestCompletion extends Pick<CompletedResult, 'points' | 'maxPoi
 type TestCompletionOutcome =
   | { readonly outcome: 'completed'; readonly resultId: string; readonly deliveryId: string }
   | { readonly outcome: 'not_found' | 'no_submitter' | 'already_completed' }
-  | Exclude<ClaimSubmissionOutcome, { readonly outcome: 'claimed' }>
 
 /** Claims a registered submission as the product does it. The database needs the rights of `frontend-internal`, or the owner's. */
 async function claimForTest(
   database: Database,
   { submissionId, graderId }: Pick<TestCompletion, 'submissionId' | 'graderId'>,
-): Promise<ClaimSubmissionOutcome> {
+): Promise<StoredAssessment> {
   return await database.transaction(async (tx) => {
     const stored = await lockStoredSubmission(tx, submissionId)
-    if (stored === null) return { outcome: 'not_in_state', state: 'not_queued' }
-    return await claimSubmission(tx, { ...claimOf(stored), graderId })
+    if (stored === null) throw new Error('no such submission')
+    return (await claimSubmission(tx, { ...claimOf(stored), graderId })).assessment
   })
 }
 
@@ -58,17 +57,11 @@ async function completeClaimed(
   return { outcome: 'completed', resultId, deliveryId: delivery.deliveryId }
 }
 
-/** Claims a registered submission and completes its assessment, in the product's two transactions. */
-async function tryToComplete(database: Database, completion: TestCompletion): Promise<TestCompletionOutcome> {
-  const claimed = await claimForTest(database, completion)
-  if (claimed.outcome !== 'claimed') return claimed
-  return await database.transaction((tx) => completeClaimed(tx, claimed.assessment, completion))
-}
-
-/** The same where it is expected to succeed; returns the id of the delivery. */
+/** Claims a registered submission and completes its assessment, in the product's two transactions; returns the id of the delivery. */
 export async function completeSubmission(database: Database, completion: TestCompletion): Promise<string> {
-  const done = await tryToComplete(database, completion)
-  if (done.outcome !== 'completed') throw new Error(`${done.outcome} ${'state' in done ? done.state : ''}`)
+  const claimed = await claimForTest(database, completion)
+  const done = await database.transaction((tx) => completeClaimed(tx, claimed, completion))
+  if (done.outcome !== 'completed') throw new Error(done.outcome)
   return done.deliveryId
 }
 

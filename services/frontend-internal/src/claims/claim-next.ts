@@ -32,10 +32,6 @@ export const claimNext: FrontendHandler<'claimNext'> = async (
     // Something waits, so this is not the end of the queue.
     case 'locked':
       throw new DomainError('overloaded', { retryAfterS: 1 })
-    case 'not_listed':
-      throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
-    case 'claim_limit':
-      throw new DomainError('claim_limit')
     case 'offered':
       return { status: 200, ...assessmentReply(done.assessment) }
     case 'claimed': {
