@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openClaims } from '../claims/open-claims.fixture.ts'
-import { insertDelivery } from '../delivery/insert-delivery.ts'
+import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { exportPerson } from '../people/export-person.ts'
 import { completeAssessment } from './complete-assessment.ts'
@@ -50,7 +50,7 @@ const complete = (id: string) =>
     const texts = { feedbackHtml: '<p>canary</p>', payload: '{}' }
     const result = { points: '1', maxPoints: '10', ...texts, isReleased: false }
     const resultId = await completeAssessment(tx, found, result, 103)
-    await insertDelivery(tx, { resultId, state: 'held', byUserId: 103 })
+    await insertDeliveries(tx, [resultId], { state: 'held', byUserId: 103 })
   })
 const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
 const exported = async (userId: number) =>

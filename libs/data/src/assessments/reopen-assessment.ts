@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { cancelDelivery } from '../delivery/cancel-delivery.ts'
+import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
 import { statement } from '../row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
@@ -62,7 +62,11 @@ export async function restartAssessment(tx: Tx, found: StoredAssessment, restart
 async function putIntoProgress(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   const { id, submissionId, leaseMinutes, deliveryId, deliveryState } = found
   if (deliveryId !== null && deliveryState !== null && deliveryState !== 'delivered' && deliveryState !== 'cancelled')
-    await cancelDelivery(tx, { id: deliveryId, state: deliveryState }, by)
+    await cancelDeliveries(tx, [{ id: deliveryId, state: deliveryState }], {
+      as: 'reopened',
+      byUserId: by.userId,
+      reason: by.reason,
+    })
   await tx.query(enqueue`
     UPDATE submission SET postponed = FALSE, in_queue = submission.superseded_by IS NULL
     WHERE submission.submission_id = ${submissionId}::bigint

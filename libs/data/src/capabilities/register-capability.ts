@@ -3,11 +3,10 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db.ts'
-import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
+import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmission } from '../students/insert-aliases.ts'
 import { lockSubmission, lockSubmitters } from '../lock-order.ts'
-import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import {
   capabilityColumns,
@@ -78,7 +77,7 @@ const find = statement('findCapability', capabilityRow)
  * delivery, so the transaction must be committed in that case, too. Which submissions of its submitters are superseded is
  * decided again. Locks keep this apart from other work on the submission, on other submissions of its submitters to the
  * exercise, on the exercise and on people of the course. Its submitters get aliases where the exercise is anonymous. Nine
- * statements.
+ * statements, two more for a delivery.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
@@ -97,7 +96,10 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
     return await reject(tx, write, 'delivery_pending')
   if (found.deliveryState === 'ambiguous') return await reject(tx, write, 'delivery_ambiguous')
   await lockSubmissionsOfSubmitters(tx, concerned, 'change')
-  await writeRegistration(tx, write, found)
+  await writeRegistration(tx, write)
+  const { resultToHold } = found
+  if (resultToHold !== null)
+    await insertDeliveries(tx, [resultToHold], { state: 'held', byUserId: null, name: 'registered_again' })
   await decideForSubmitters(tx, concerned)
   await insertAliasesOfSubmission(tx, write.submissionId)
   const row = await tx.one(find`
@@ -109,7 +111,7 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   return {
     outcome: 'registered',
     created: !row.replaced,
-    heldAgain: found.resultToHold !== null,
+    heldAgain: resultToHold !== null,
     capability: storedCapability(row),
   }
 }
@@ -154,11 +156,7 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
   `)
 }
 
-async function writeRegistration(
-  tx: Tx,
-  write: CapabilityWrite,
-  { resultToHold }: Static<typeof known>,
-): Promise<void> {
+async function writeRegistration(tx: Tx, write: CapabilityWrite): Promise<void> {
   await tx.query(upsert`
     WITH entered AS (
       INSERT INTO submission (
@@ -223,26 +221,7 @@ async function writeRegistration(
       UPDATE delivery SET fixture = FALSE
       FROM entered
       WHERE delivery.submission_id = entered.submission_id AND delivery.fixture AND NOT entered.fixture
-    ),
-    held AS (
-      INSERT INTO delivery (
-        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
-        overwrite_seen, notify, fixture, created_at, updated_at
-      )
-      SELECT ${newId()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
-        ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE,
-        ${notifies({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
-        entered.fixture, clock_timestamp(), clock_timestamp()
-      FROM entered
-      WHERE ${resultToHold}::uuid IS NOT NULL
-      RETURNING delivery.id, delivery.send_number, delivery.epoch
-    ),
-    step AS (
-      SELECT held.id AS delivery_id, 'registered_again' AS event, NULL AS from_state, 'held' AS to_state, held.send_number,
-        held.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
-      FROM held
-    ),
-    ${recordedSteps}
+    )
     SELECT TRUE AS done FROM entered
   `)
 }

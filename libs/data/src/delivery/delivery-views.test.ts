@@ -7,7 +7,7 @@ import { deleteDiagnostics } from './delete-diagnostics.ts'
 import { returnToPending } from './before-start-queries.ts'
 import { countDeliveries } from './delivery-gauges.ts'
 import { findDelivery, listDeliveries, type DeliveryQuery } from './delivery-views.ts'
-import { insertDelivery } from './insert-delivery.ts'
+import { insertDeliveries } from './insert-deliveries.ts'
 
 const grading = await openGrading()
 const { database, frontend, withdraw } = grading
@@ -163,10 +163,9 @@ describe('completeAssessment', () => {
     await withdraw(submissionId)
     const completed = await grading.tryToComplete(submissionId, 'none')
     if (completed.outcome !== 'completed') throw new Error(completed.outcome)
-    expect(
-      await frontend.transaction((tx) =>
-        insertDelivery(tx, { resultId: completed.resultId, state: 'held', byUserId: null }),
-      ),
-    ).toEqual({ outcome: 'unfinished' })
+    const second = frontend.transaction((tx) =>
+      insertDeliveries(tx, [completed.resultId], { state: 'held', byUserId: null }),
+    )
+    await expect(second).rejects.toMatchObject({ constraint: 'delivery__unfinished' })
   })
 })

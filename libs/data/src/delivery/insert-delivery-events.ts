@@ -7,7 +7,7 @@ import { recordedSteps } from './delivery-steps.ts'
 /** A step of a delivery. */
 export interface DeliveryEvent {
   readonly deliveryId: string
-  readonly name: 'created' | 'released' | 'reopened'
+  readonly name: 'created' | 'registered_again' | 'released' | 'reopened' | 'migrated'
   readonly fromState: DeliveryState | null
   readonly toState: DeliveryState
   readonly sendNumber: number

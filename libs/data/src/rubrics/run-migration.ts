@@ -3,7 +3,9 @@ import { DomainError } from '@course-grading/domain/errors'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
+import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { lockPeople } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
@@ -21,7 +23,14 @@ const lockPlan = statement(
   'lockRubricMigration',
   Type.Object({ state: Type.Unsafe<'planning' | 'ready' | 'run'>({ type: 'string' }), isExpired: Type.Boolean() }),
 )
-const lockDeliveries = statement('lockDeliveriesToMigrate', Type.Object({ id: Type.String() }))
+const lockDeliveries = statement(
+  'lockDeliveriesToMigrate',
+  Type.Object({
+    id: Type.String(),
+    state: Type.Unsafe<DeliveryState>({ type: 'string' }),
+    submissionId: Type.Integer(),
+  }),
+)
 const lockSubmissions = statement(
   'lockSubmissionsToMigrate',
   Type.Object({ submissionId: Type.Integer(), effect: Type.Unsafe<MigrationEffect>({ type: 'string' }) }),
@@ -44,7 +53,7 @@ const concernedBy = (migrationId: string) => sql.fragment`
 
 /**
  * Writes everything that a plan has stored, except what was blocked, or nothing at all. Nothing is sent: the delivery of a
- * result with other points is held. Eight statements, whatever the number of assessments.
+ * result with other points is held. At most twelve statements, whatever the number of assessments.
  * @throws DomainError not_found; not_in_state if it was run before, or its hour has passed; revision_conflict if an assessment changed
  * since, or its grade is on its way
  */
@@ -61,7 +70,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   if (plan.state === 'run' || plan.isExpired)
     throw new DomainError('not_in_state', { detail: plan.state === 'run' ? 'run' : 'expired' })
   const deliveries = await tx.any(lockDeliveries`
-    SELECT delivery.id
+    SELECT delivery.id, delivery.state, delivery.submission_id
     FROM delivery
     WHERE delivery.state NOT IN ('delivered', 'cancelled')
       AND delivery.submission_id IN (SELECT concerned.submission_id FROM (${concernedBy(migrationId)}) AS concerned)
@@ -78,12 +87,16 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   const lockedIds = deliveries.map(({ id }) => id)
   if (await isStale(tx, migrationId, lockedIds)) throw new DomainError('revision_conflict')
   await moveAssessments(tx, run)
-  await withdrawResults(tx, run)
-  await insertResults(
+  await withdrawResults(tx, migrationId)
+  const having = (...effects: MigrationEffect[]) =>
+    submissions.filter(({ effect }) => effects.includes(effect)).map(({ submissionId }) => submissionId)
+  const withdrawn = new Set(having('result', 'reopened'))
+  await cancelDeliveries(
     tx,
-    run,
-    submissions.filter(({ effect }) => effect === 'result').map(({ submissionId }) => submissionId),
+    deliveries.filter(({ submissionId }) => withdrawn.has(submissionId)),
+    { as: 'migrated', byUserId: run.byUserId },
   )
+  await insertResults(tx, run, having('result'))
 }
 
 async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]): Promise<boolean> {
@@ -114,35 +127,12 @@ async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]
   return row?.isStale !== false
 }
 
-async function withdrawResults(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
+async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
   await tx.query(withdraw`
-    WITH concerned AS (
-      SELECT concerned.submission_id, concerned.result_id
-      FROM (${concernedBy(migrationId)}) AS concerned
-      WHERE concerned.effect IN ('result', 'reopened')
-    ),
-    withdrawn AS (
-      UPDATE completed_result SET withdrawn_at = clock_timestamp()
-      FROM concerned
-      WHERE completed_result.id = concerned.result_id AND completed_result.withdrawn_at IS NULL
-    ),
-    cancelled AS (
-      UPDATE delivery
-      SET state = 'cancelled', cancelled_as = 'migrated', cancelled_at = clock_timestamp(), refused_at = NULL, not_before = NULL,
-        updated_at = clock_timestamp()
-      FROM concerned
-      JOIN delivery AS before ON before.submission_id = concerned.submission_id AND before.state IN ('held', 'pending', 'refused')
-      -- They are locked, so that what was read is what is changed.
-      WHERE delivery.id = before.id AND delivery.state = before.state
-      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind, before.state AS from_state
-    ),
-    step AS (
-      SELECT cancelled.id AS delivery_id, 'migrated' AS event, cancelled.from_state, 'cancelled' AS to_state, cancelled.send_number,
-        cancelled.epoch, cancelled.kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
-      FROM cancelled
-    ),
-    ${recordedSteps}
-    SELECT TRUE AS done
+    UPDATE completed_result SET withdrawn_at = clock_timestamp()
+    FROM (${concernedBy(migrationId)}) AS concerned
+    WHERE completed_result.id = concerned.result_id AND completed_result.withdrawn_at IS NULL
+      AND concerned.effect IN ('result', 'reopened')
   `)
 }
 
@@ -192,55 +182,26 @@ async function moveAssessments(tx: Tx, { migrationId, byUserId }: MigrationRun):
   `)
 }
 
+/** The new results of these submissions, and their deliveries, in this order. */
 async function insertResults(
   tx: Tx,
   { migrationId, byUserId }: MigrationRun,
   submissionIds: readonly number[],
 ): Promise<void> {
-  const ids = () => sql.array(submissionIds.map(newId), 'uuid')
+  const resultIds = submissionIds.map(newId)
   await tx.query(insert`
-    WITH concerned AS (
-      SELECT concerned.submission_id, concerned.result_id, concerned.rubric_id, concerned.to_version, concerned.to_wording,
-        concerned.points_after, concerned.max_points, concerned.scores, concerned.feedback_html, concerned.payload, concerned.student_text, concerned.parts,
-        given.new_result_id, given.new_delivery_id
-      FROM unnest(${sql.array([...submissionIds], 'int8')}, ${ids()}, ${ids()}) AS given (submission_id, new_result_id, new_delivery_id)
-      JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = given.submission_id
-    ),
-    result AS (
-      INSERT INTO completed_result (
-        id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
-        assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
-        parts
-      )
-      SELECT concerned.new_result_id, before.submission_id, before.course_id, before.exercise_id, concerned.points_after,
-        concerned.max_points, concerned.feedback_html, concerned.payload, before.created_by, clock_timestamp(), before.fixture,
-        before.assessment_id, concerned.rubric_id, concerned.to_version, concerned.to_wording, concerned.scores, before.adjustment,
-        before.feedback_revision, concerned.student_text, concerned.parts
-      FROM concerned
-      JOIN completed_result AS before ON before.id = concerned.result_id
-    ),
-    inserted AS (
-      INSERT INTO delivery (
-        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
-        overwrite_seen, notify, fixture, created_at, updated_at
-      )
-      SELECT concerned.new_delivery_id, before.submission_id, before.course_id, before.exercise_id, concerned.new_result_id, 'held', 0, 1,
-        0, 0, 0, FALSE,
-        ${notifies({
-          submissionId: sql.fragment`concerned.submission_id`,
-          resultId: sql.fragment`concerned.new_result_id`,
-        })}, before.fixture, clock_timestamp(), clock_timestamp()
-      FROM concerned
-      JOIN completed_result AS before ON before.id = concerned.result_id
-      ORDER BY concerned.submission_id
-      RETURNING delivery.id, delivery.send_number, delivery.epoch
-    ),
-    step AS (
-      SELECT inserted.id AS delivery_id, 'created' AS event, NULL AS from_state, 'held' AS to_state, inserted.send_number, inserted.epoch,
-        NULL AS kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
-      FROM inserted
-    ),
-    ${recordedSteps}
-    SELECT TRUE AS done
+    INSERT INTO completed_result (
+      id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
+      assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
+      parts
+    )
+    SELECT given.result_id, before.submission_id, before.course_id, before.exercise_id, concerned.points_after,
+      concerned.max_points, concerned.feedback_html, concerned.payload, before.created_by, clock_timestamp(), before.fixture,
+      before.assessment_id, concerned.rubric_id, concerned.to_version, concerned.to_wording, concerned.scores, before.adjustment,
+      before.feedback_revision, concerned.student_text, concerned.parts
+    FROM unnest(${sql.array([...submissionIds], 'int8')}, ${sql.array(resultIds, 'uuid')}) AS given (submission_id, result_id)
+    JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = given.submission_id
+    JOIN completed_result AS before ON before.id = concerned.result_id
   `)
+  await insertDeliveries(tx, resultIds, { state: 'held', byUserId })
 }

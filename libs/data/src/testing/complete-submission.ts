@@ -5,7 +5,7 @@ import type { StoredAssessment } from '../assessments/find-assessment.ts'
 import { lockAssessment } from '../assessments/lock-assessment.ts'
 import type { Database } from '../database.ts'
 import type { Tx } from '../db.ts'
-import { insertDelivery } from '../delivery/insert-delivery.ts'
+import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
@@ -52,9 +52,8 @@ async function completeClaimed(
   if (assessment.state === 'completed') return { outcome: 'already_completed' }
   const resultId = await completeAssessment(tx, assessment, { ...result, isReleased }, graderId)
   if (state === 'none') return { outcome: 'completed', resultId, deliveryId: '' }
-  const delivery = await insertDelivery(tx, { resultId, state, byUserId: graderId })
-  if (delivery.outcome !== 'inserted') throw new Error('an assessment in progress has a delivery')
-  return { outcome: 'completed', resultId, deliveryId: delivery.deliveryId }
+  const [deliveryId = ''] = await insertDeliveries(tx, [resultId], { state, byUserId: graderId })
+  return { outcome: 'completed', resultId, deliveryId }
 }
 
 /** Claims a registered submission and completes its assessment, in the product's two transactions; returns the id of the delivery. */

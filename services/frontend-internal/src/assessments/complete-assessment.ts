@@ -3,7 +3,7 @@ import { completeAssessment as complete } from '@course-grading/data/assessments
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import type { Tx } from '@course-grading/data/db'
-import { insertDelivery } from '@course-grading/data/delivery/insert-delivery'
+import { insertDeliveries } from '@course-grading/data/delivery/insert-deliveries'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { DomainError } from '@course-grading/domain/errors'
 import type { FrontendHandler } from '../handler.ts'
@@ -79,7 +79,6 @@ async function tryToComplete(
   const result = frozenResult(found, prepared, courseLanguage)
   const resultId = await complete(tx, found, result, userId)
   const state = result.isReleased && found.deliverable ? 'pending' : 'held'
-  const { outcome } = await insertDelivery(tx, { resultId, state, byUserId: userId })
-  if (outcome !== 'inserted') throw new Error('an assessment in progress has a delivery')
+  await insertDeliveries(tx, [resultId], { state, byUserId: userId })
   return { assessment: await readAgain(tx, found), outcome: 'completed' }
 }

@@ -12,7 +12,7 @@ const statements = [
   'completeAssessment',
   'insertResult',
   'insertAssessmentEvents',
-  'insertDelivery',
+  'insertDeliveries',
   'COMMIT',
 ] as const
 const moments = statements.flatMap((statement) =>
