@@ -9,7 +9,6 @@ const erase = statement('eraseFeedback', Type.Object({ count: Type.Integer() }))
 const instant = (time: FragmentSqlToken) =>
   sql.fragment`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Whether the person handed in the work of `assessment`, in the course. */
 const isOf = ({ courseId, userId }: Person) => sql.fragment`
   assessment.course_id = ${courseId}::bigint AND EXISTS (
     SELECT
@@ -17,14 +16,14 @@ const isOf = ({ courseId, userId }: Person) => sql.fragment`
     WHERE submission_submitter.submission_id = assessment.submission_id AND submission_submitter.user_id = ${userId}::bigint
   )`
 
-/** Whether `feedback` is about the person, or about work that the person handed in. */
+/** About the person, or work that the person handed in. */
 const isAbout = (person: Person) => sql.fragment`
   feedback.course_id = ${person.courseId}::bigint AND (
     feedback.user_id = ${person.userId}::bigint
     OR feedback.assessment_id IN (SELECT assessment.id FROM assessment WHERE ${isOf(person)})
   )`
 
-/** How the work of the person is judged. Who judges it is left out, here and below, since that is data about somebody else. */
+/** Who judges it is left out, here and below, since that is data about somebody else. */
 export const exportAssessments = exportedRows(
   'exportAssessments',
   'uuid',
@@ -39,7 +38,7 @@ export const exportAssessments = exportedRows(
   WHERE ${isOf(person)}`,
 )
 
-/** The history of these assessments, with the texts that were overwritten. */
+/** With the texts that were overwritten. */
 export const exportAssessmentEvents = exportedRows(
   'exportAssessmentEvents',
   'bigint',
@@ -54,7 +53,7 @@ export const exportAssessmentEvents = exportedRows(
   WHERE ${isOf(person)}`,
 )
 
-/** What the person may read or will read, and drafts of it. */
+/** With drafts. */
 export const exportFeedback = exportedRows(
   'exportFeedback',
   'uuid',
@@ -73,7 +72,7 @@ export const exportFeedback = exportedRows(
   WHERE ${isAbout(person)}`,
 )
 
-/** The versions of these documents, each a row of its own since a document may have many and each of them may be long. */
+/** Each a row of its own, since a document may have many long ones. */
 export const exportFeedbackVersions = exportedRows(
   'exportFeedbackVersions',
   'text',
@@ -88,7 +87,7 @@ export const exportFeedbackVersions = exportedRows(
   WHERE ${isAbout(person)}`,
 )
 
-/** What was typed about the person's work and could not be saved. */
+/** What could not be saved. */
 export const exportParkedDrafts = exportedRows(
   'exportParkedDrafts',
   'uuid',
@@ -104,10 +103,7 @@ export const exportParkedDrafts = exportedRows(
     AND (feedback.user_id = ${person.userId}::bigint OR (${isOf(person)}))`,
 )
 
-/**
- * Deletes the feedback documents about the person, with their refused saves. Documents about submissions are emptied with the
- * last submitter, see `disownedWork`.
- */
+/** With their refused saves. Documents about submissions are emptied with the last submitter, see `disownedWork`. */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const row = await tx.one(erase`
     WITH deleted AS (

@@ -5,15 +5,14 @@ import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 
-/** An action that a teacher requested on a person's data in a course. */
 export interface PersonRequest extends Person {
-  /** Upstream id of the teacher. */
+  /** Upstream id. */
   readonly byUserId: number
 }
 
-/** An erasure as it was recorded: ids and a time. */
+/** Ids and a time, as recorded. */
 export interface Erasure extends PersonRequest {
-  /** RFC 3339 with microseconds. */
+  /** With microseconds. */
   readonly erasedAt: string
 }
 
@@ -29,7 +28,7 @@ const findErased = statement('findErasedPerson', Type.Object({ erasedAt: Type.St
 const findErasure = statement('findRecordedErasure', Type.Object({ known: Type.Boolean() }))
 const listErasures = statement('listErasures', erasureRow)
 
-/** Records an action that is about to be done, or that was done at an earlier time; returns that time. */
+/** About to be done, or done at an earlier time; returns that time. */
 export async function insertPersonAction(
   db: Db,
   request: PersonRequest,
@@ -45,7 +44,7 @@ export async function insertPersonAction(
   return row.at
 }
 
-/** From now on refreshes of the course leave the person out. */
+/** Refreshes of the course leave the person out. */
 export async function insertErasedPerson(tx: Tx, person: Person, at: string | null = null): Promise<void> {
   await tx.query(insertErased`
     INSERT INTO course_erased_person (course_id, user_id, erased_at)
@@ -64,7 +63,7 @@ export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
   )
 }
 
-/** The last erasure of each person and course, ordered by course and person, at most `limit` of those after `after`. */
+/** By course and person, after `after`. */
 export async function listRecordedErasures(db: Db, after: Person | null, limit: number): Promise<readonly Erasure[]> {
   return await db.any(listErasures`
     SELECT DISTINCT ON (person_action.course_id, person_action.user_id)
@@ -79,7 +78,7 @@ export async function listRecordedErasures(db: Db, after: Person | null, limit: 
   `)
 }
 
-/** Whether this database has recorded that erasure, or a later one of the same person in the same course. */
+/** That one, or a later one of the same person in the same course. */
 export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: Erasure): Promise<boolean> {
   const row = await db.one(findErasure`
     SELECT EXISTS (
@@ -102,7 +101,6 @@ export const exportErasedPerson = exportedRows(
   WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint`,
 )
 
-/** What was done, and when. Who did it is left out, since that is data about somebody else. */
 export const exportPersonActions = exportedRows(
   'exportPersonActions',
   'uuid',

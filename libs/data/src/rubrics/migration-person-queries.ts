@@ -5,7 +5,7 @@ import { countRow, statement } from '../row.ts'
 
 const eraseRows = statement('eraseMigrationRows', countRow)
 
-/** What the stored plans of rubric migrations contain about the person's work. */
+/** In the stored plans. */
 export const exportMigrationRows = exportedRows(
   'exportMigrationRows',
   'text',
@@ -21,7 +21,7 @@ export const exportMigrationRows = exportedRows(
   WHERE submission_submitter.user_id = ${userId}::bigint AND submission.course_id = ${courseId}::bigint`,
 )
 
-/** Removes the person's work from the plans, whose runs then do not change it. Call it before the person is removed from the submitters. */
+/** Runs then do not change the person's work. Before the person is removed from the submitters. */
 export async function eraseMigrationRows(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const row = await tx.one(eraseRows`
     WITH erased AS (

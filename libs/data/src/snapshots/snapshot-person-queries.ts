@@ -8,7 +8,7 @@ const countRow = Type.Object({ count: Type.Integer() })
 const eraseRoster = statement('eraseRosterStudent', countRow)
 const eraseHeads = statement('eraseSubmissionHeads', countRow)
 
-/** A person's row of the roster. Its search text is left out, since it is made from the other columns. */
+/** Its search text is left out, since it is made from the other columns. */
 export const exportRosterStudent = exportedRows(
   'exportRosterStudent',
   'bigint',
@@ -21,7 +21,7 @@ export const exportRosterStudent = exportedRows(
   WHERE roster_student.course_id = ${person.courseId}::bigint AND roster_student.user_id = ${person.userId}::bigint`,
 )
 
-/** The submission heads of a person, without the names of other submitters, which are those people's data. */
+/** Without the names of other submitters, which are those people's data. */
 export const exportSubmissionHeads = exportedRows(
   'exportSubmissionHeads',
   'bigint',
@@ -37,7 +37,7 @@ export const exportSubmissionHeads = exportedRows(
   WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint`,
 )
 
-/** Deletes a person's row of the roster. Returns the number of deleted rows, 0 or 1. */
+/** Returns 0 or 1. */
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
   const row = await tx.one(eraseRoster`
     WITH gone AS (
@@ -50,10 +50,7 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
   return row.count
 }
 
-/**
- * Removes a person from the submitters of submission heads, and deletes heads without other submitters. Returns from how many the
- * person was removed.
- */
+/** With heads that have no other submitter. Returns from how many the person was removed. */
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
   const row = await tx.one(eraseHeads`
     WITH submitter_gone AS (

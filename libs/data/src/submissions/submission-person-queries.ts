@@ -10,10 +10,7 @@ const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Ty
 const lock = statement('lockSubmissionsOfPerson', Type.Object({ submissionId: Type.Integer() }))
 const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
 
-/**
- * The submissions to manual-grading exercises that the person handed in, and their results. Who else handed in a submission is
- * left out, since that is data about other people.
- */
+/** Who else handed in is left out, since that is data about other people. */
 export const exportSubmissions = exportedRows(
   'exportSubmissions',
   'bigint',
@@ -39,10 +36,7 @@ export const exportSubmissions = exportedRows(
   WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint`,
 )
 
-/**
- * Locks the deliveries of the person that are not delivered or cancelled, so that they cannot change while `tx` is open. Returns
- * whether a grade is on its way (`delivery_pending`) or may have arrived (`delivery_ambiguous`); null if there is no such grade.
- */
+/** Those not final: they cannot change while `tx` is open. Null if no grade is on its way or may have arrived. */
 export async function lockDeliveriesOfPerson(
   tx: Tx,
   person: Person,
@@ -63,11 +57,7 @@ export async function lockDeliveriesOfPerson(
   return found.some(({ ambiguous }) => ambiguous) ? 'delivery_ambiguous' : 'delivery_pending'
 }
 
-/**
- * Removes the person from the submitters of each submission. Other submitters keep the submission and its feedback. A
- * submission without other submitters has no submitter then, see `disownedWork`. Which submission supersedes each of them is
- * decided again, since it has fewer submitters now. The caller has locked the people of the course and the person's deliveries.
- */
+/** Others keep it; without others see `disownedWork`. The caller has locked the course's people and the person's deliveries. */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
   const locked = await tx.any(lock`
     SELECT submission.submission_id

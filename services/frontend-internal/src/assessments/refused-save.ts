@@ -5,10 +5,10 @@ import { hasChangedSince, type PartRevisions } from '@course-grading/domain/part
 export interface SentSave<Patch> {
   readonly patch: Patch
   readonly userId: number
-  /** The revision that it names in `If-Match`, or in `base`. */
+  /** In `If-Match`, or in `base`. */
   readonly expectedRevision: number
   readonly isBase: boolean
-  /** The revision in `X-Assessment-Revision`. */
+  /** In `X-Assessment-Revision`. */
   readonly assessmentRevision: number | null
 }
 
