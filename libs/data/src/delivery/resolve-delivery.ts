@@ -13,22 +13,19 @@ import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 
 interface ResolutionRequest {
   readonly deliveryId: string
-  /** The course whose deliveries the person may resolve; null for an operator, who may resolve those of every course. */
+  /** Null for an operator, who may do so in every course. */
   readonly courseId: number | null
   readonly as: Resolution
   /** In the person's words, 1 to 500 characters. */
   readonly reason: string
-  /** Upstream id of the person; null for an operator. */
+  /** Upstream id; null for an operator. */
   readonly byUserId: number | null
 }
 
 type ResolveOutcome =
   | { readonly outcome: 'resolved'; readonly state: DeliveryState }
   | { readonly outcome: 'not_found' }
-  /**
-   * `retryAfterS`: seconds after which the send can no longer be in flight, so that the decision is allowed; null if waiting
-   * does not help.
-   */
+  /** `retryAfterS`: until the send can no longer be in flight; null if waiting does not help. */
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly retryAfterS: number | null }
 
 const lock = statement(
@@ -43,10 +40,8 @@ const lock = statement(
 const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
 
 /**
- * Records a person's decision on a delivery, with a row in its history. Of several decisions at the same time one is recorded,
- * and the others get `not_in_state`. Two statements; the first finds out whether the decision is allowed, before anything is
- * written. A refused delivery that is sent again may overwrite what was seen when it was refused. An ambiguous one may
- * overwrite nobody's grade: its verifications go on, so its row may show something else than the person saw.
+ * One of several at the same time is recorded, the others get `not_in_state`. The first statement decides before anything is written. Sent
+ * again after a refusal, it may overwrite what was seen then; after an ambiguous send nobody's grade, since its verifications go on.
  */
 export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request

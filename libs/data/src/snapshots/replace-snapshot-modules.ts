@@ -14,12 +14,7 @@ const replace = statement(
   }),
 )
 
-/**
- * Stores the modules and exercises of a reading, and deletes those that the reading lacks. If a reading has a module or an exercise
- * twice, the first occurrence counts. With an assistant's reading, modules that the reading lacks are kept as hidden, and so are
- * their exercises, except those that the reading has in another module. All parts of the statement see the rows as they were before
- * the statement.
- */
+/** The first of duplicates counts. By an assistant's reading, missing modules stay as hidden. All parts see the rows as before. */
 export async function replaceSnapshotModules(
   tx: Tx,
   courseId: number,
