@@ -4,11 +4,7 @@ import { SubmissionFolder } from './submission-folder.ts'
 import { writeFile } from './write-file.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
 
-/**
- * The pieces of a ZIP file: a folder for each submission, `manifest.csv` last. Files are read as fast as the pieces are taken. A file that
- * fails before its first byte is listed in the manifest; one that fails later throws, so that the reader notices, and so does any after
- * `signal`.
- */
+/** Files are read as the pieces are taken. One that fails before its first byte is in the manifest; later, or after `signal`, it throws. */
 export async function* archive(
   submissions: AsyncIterable<ArchivedSubmission>,
   signal?: AbortSignal,

@@ -5,10 +5,7 @@ export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 /** A secret of a service, that secret and a person's session, or a person's token of the learning platform. */
 export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
 
-/**
- * `service` and `fixture_tooling` need the service's secret. All others but `anybody` are people: `signed_in`, or by their role in the
- * operation's course (`self`: the student it is about; `student`: any, who sees only their own; `submitter`: one who handed it in).
- */
+/** `self`: the student it is about; `student`: any, who sees only their own; `submitter`: one who handed it in. */
 export const rights = [
   'anybody',
   'service',

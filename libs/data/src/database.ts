@@ -33,10 +33,7 @@ export interface DatabaseOptions {
 }
 
 export interface Database extends Db {
-  /**
-   * Any rejection but a `DomainError` rolls back and costs the connection. `work` runs again after 40001 and 40P01, so it must do nothing
-   * else. If the connection is lost during COMMIT, the `DatabaseUnavailable` does not say that nothing was committed.
-   */
+  /** Any rejection but a `DomainError` costs the connection. `work` runs again after 40001 and 40P01: it must do nothing else. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
   /** One real query, as long as any statement; never rejects. */
@@ -58,8 +55,8 @@ export const databaseDefaults = {
 export const retryLimits = { connectionRetryLimit: 0, queryRetryLimit: 0, transactionRetryLimit: 0 } as const
 
 /**
- * The only way to PostgreSQL. Connections are made when needed, so a service starts without the server. Rejects with
- * `DomainError('overloaded')`, `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or what a transaction's own code threw.
+ * Connects when needed. Rejects with `DomainError('overloaded')`, `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or `work`'s
+ * error.
  */
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
   const { queueLimit, keepAliveAfterMs } = databaseDefaults

@@ -1,7 +1,4 @@
-/**
- * The host is neither a socket nor this machine, and `sslmode` is not `verify-full`. As the driver reads a URL: `host` overrides the host,
- * the last parameter counts, and without any host the environment decides.
- */
+/** Neither socket nor this machine, without `verify-full`. As the driver reads it: `host` overrides, the last parameter counts. */
 export function isExposedDatabase(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return true
   const { hostname, searchParams } = new URL(databaseUrl)

@@ -8,11 +8,7 @@ const maxKeysPerQuery = 64
 /** An older query is stuck rather than busy: it no longer holds others back, and the pool's own limits end it. */
 const stuckAfterMs = 250
 
-/**
- * Reads values by key, null for none, in shared queries: one for the keys of two turns of the event loop, two at a time. Nothing is
- * cached: a query begins after its last reader asked, and its readers share failure and values. Never inside a transaction. See
- * docs/src/content/docs/decisions/stored-text-and-batched-reads.md.
- */
+/** One query for the keys of two turns, two at a time, never in a transaction; see decisions/stored-text-and-batched-reads.md. */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | null> {

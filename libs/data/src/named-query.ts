@@ -56,10 +56,7 @@ export function memberOf(column: string): string {
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/**
- * Unlike the query of `pg`, it has the columns described only at its first run on a connection, which takes longer than a row. They cannot
- * change afterwards: PostgreSQL rejects that (`cached plan must not change result type`).
- */
+/** Columns are described at a statement's first run on a connection only. They cannot change: PostgreSQL rejects that. */
 export class NamedQuery {
   readonly name: string
   readonly text: string

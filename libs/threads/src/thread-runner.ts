@@ -4,10 +4,7 @@ import { ask, startThread, type ThreadSpec } from './thread.ts'
 
 /** Runs one piece of work after the other in a thread, so that long work does not block other work. */
 export interface ThreadRunner<Work, Reply> {
-  /**
-   * The thread's reply; `timed_out` if it took too long. Undefined if the wait was too long, the signal was aborted meanwhile, the thread
-   * failed, or the runner was closed. The buffers of `transfer` are the thread's from then on.
-   */
+  /** `timed_out` if it took too long. Undefined if the wait was too long, it was aborted, failed or closed. `transfer` is the thread's. */
   readonly run: (
     work: Work,
     options?: { readonly signal?: AbortSignal | undefined; readonly transfer?: readonly ArrayBuffer[] },

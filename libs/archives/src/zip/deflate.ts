@@ -7,10 +7,7 @@ const maxBlockBytes = 64 * 1024
 /** The empty last block, to be written after the flushed ones. */
 export const endOfDeflated = Uint8Array.of(3, 0)
 
-/**
- * Independent blocks of one size: the result does not depend on the pieces, and one block at most is held. Blocks that are not compressed
- * are not copied (a third of the time). All contents share one zlib stream of 256 KiB; a content is compressed on another thread.
- */
+/** Blocks of one size, so that pieces do not matter and one at most is held. One zlib stream of 256 KiB; compresses on another thread. */
 export class Deflater {
   readonly #zlib: DeflateRaw = createDeflateRaw({ level: constants.Z_BEST_SPEED })
   readonly #flush = promisify((done: () => void) => this.#zlib.flush(constants.Z_SYNC_FLUSH, done))

@@ -1,8 +1,7 @@
 // Written by `pnpm --filter @course-grading/contracts language-table`, from Linguist's list of languages.
 
 /**
- * A line for each language that Shiki 4 bundles (https://shiki.style/languages): the extensions that imply it, the usual one first, and
- * after `=` the names that files of it have. It is kept here so that an update of a dependency does not change the contract.
+ * Shiki 4's (https://shiki.style/languages): extensions, the usual one first, and after `=` names. Kept here so that the contract stays.
  */
 export const languageTable = `
 abap: .abap

@@ -54,10 +54,7 @@ export function isCallbackPattern(pattern: string): boolean {
   return patternForm.test(pattern) && URL.parse(pattern)?.href === pattern && !pattern.includes('@')
 }
 
-/**
- * On the raw text: a URL parser drops tabs, trims, folds letters and resolves dots, so only what it gives back unchanged is checked
- * further. Only the URL that grades this very submission is allowed, never the one that makes submissions.
- */
+/** Only what a URL parser gives back unchanged, and only the URL that grades this very submission, never one that makes submissions. */
 export function checkCallbackUrl(
   raw: string,
   submissionId: number,

@@ -126,10 +126,7 @@ const unexpected: Readonly<Record<SendPhase, Outcome>> = {
   write_begun: 'ambiguous',
 }
 
-/**
- * By the phase and not by the error code: the same code occurs before and after a write. Once the write has begun, only a whole reply
- * proves anything. Every refusal alerts: some set the submission to the status `error` upstream.
- */
+/** By phase, not error code: once the write has begun, only a whole reply proves anything. Every refusal alerts. */
 export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
   if (event.event === 'reply') return classifyReply(phase, event.reply)
   const known = Object.hasOwn(rows, event.event) ? rows[event.event] : undefined

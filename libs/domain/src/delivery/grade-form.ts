@@ -48,10 +48,7 @@ export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }
 
-/**
- * Checked completely, because upstream sets a submission to `error` when its grade is malformed. Points that are not whole are multiplied,
- * with the maximum, by the smallest power of ten that makes both whole. A control character in the sanitised feedback is an error.
- */
+/** Checked completely: upstream sets `error` for a malformed grade. Fractions are scaled, with the maximum, to whole numbers. */
 export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)
   if (typeof numbers === 'string') return { ok: false, issue: numbers }

@@ -98,10 +98,7 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
   return new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)))
 }
 
-/**
- * Every problem at once, by variable and never with a value. Production also rejects values for development, and Node's `switches` that
- * weaken security; secrets for development are rejected where others can reach the service.
- */
+/** Every problem at once, never with a value. Production rejects values for development and Node's `switches` that weaken security. */
 export function readConfig<Vars extends Variables>(
   { variables, rules }: ConfigDefinition<Vars>,
   env: Environment,

@@ -15,10 +15,7 @@ export interface WireReply {
 const stallMs = 10_000
 const wholeMs = 300_000
 
-/**
- * Every reply is written here: Koa's own way sets each header again, a quarter of a read's CPU. The reply's `Cache-Control` replaces
- * `no-store`. Only a stream is waited for; it rejects when the reply must be cut.
- */
+/** Koa's own way sets each header again, a quarter of a read's CPU. A stream is waited for; it rejects when the reply must be cut. */
 export function sendReply(
   ctx: Context,
   requestId: string,

@@ -3,10 +3,7 @@ import { isIP } from 'node:net'
 
 const withoutIpv4Mapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/**
- * With 0 the socket's peer; with n the n-th entry of `X-Forwarded-For` from the right, by the farthest trusted proxy: clients write any
- * text to its left. For limits and logs, never for authorisation.
- */
+/** With n the n-th entry of `X-Forwarded-For` from the right: clients write any text to its left. Never for authorisation. */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const peer = withoutIpv4Mapping(request.socket.remoteAddress ?? 'unknown')
   if (trustedProxyHops === 0) return peer

@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const piecesAtOnce = 500
 const pauseMs = 25
 
-/**
- * A moment after each 500 pieces: each costs microseconds whatever it holds, so bodies that come byte by byte would keep others waiting.
- * Call it when the reader already listens, since the first listener begins the flow. Returns what ends it.
- */
+/** After each 500 pieces, since bodies that come byte by byte would keep others waiting. When the reader listens; returns what ends it. */
 export function paceBody(req: IncomingMessage): () => void {
   let pieces = 0
   let pause: NodeJS.Timeout | undefined

@@ -16,10 +16,7 @@ export function etagOf(revision: number): string {
   return `"${revision}"`
 }
 
-/**
- * Exactly one strong quoted non-negative integer: `*`, weak tags and lists would let a write through that has not seen what it replaces.
- * @throws HttpError precondition_required without If-Match, else malformed_if_match
- */
+/** `*`, weak tags and lists would let a blind write through. @throws HttpError precondition_required, malformed_if_match */
 export function requireIfMatch(req: RawHeaderSource): number {
   const header = singleHeader(req, 'if-match')
   if (header.kind === 'absent') throw new HttpError('precondition_required')

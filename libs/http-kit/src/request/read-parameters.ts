@@ -26,10 +26,7 @@ export function pathReader(
   }
 }
 
-/**
- * From the raw target. An unknown or repeated parameter is an issue: a misspelt filter would show more than the client wants. It throws
- * HttpError validation_failed, with every wrong parameter
- */
+/** A misspelt filter would show more than the client wants. It throws HttpError validation_failed, with every wrong parameter */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
   const validate = schema && createValidator(schema)

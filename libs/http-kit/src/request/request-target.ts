@@ -4,10 +4,7 @@ const visibleAscii = /^[\x21-\x7e]*$/
 const encodedSeparator = /%(?:2f|5c)/i
 const canonicalDecimal = /^[1-9][0-9]{0,15}$/
 
-/**
- * Before any route. `bad_request`: not a path of this server (`//host`, `*`). `no_route`: its meaning depends on the decoding (bytes
- * outside visible ASCII, bad `%`, encoded slash or backslash), so it must match nothing.
- */
+/** Before any route. `bad_request`: not a path of this server. `no_route`: its meaning depends on the decoding, so it matches nothing. */
 export function checkTarget(rawUrl: string): TargetVerdict {
   if (!rawUrl.startsWith('/') || rawUrl.startsWith('//') || rawUrl.startsWith('/\\')) return 'bad_request'
   const path = pathOf(rawUrl)

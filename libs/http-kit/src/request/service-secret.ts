@@ -1,10 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 
-/**
- * Exactly one header, equal to one of the active secrets, two while one replaces the other. Digests are compared, always with every
- * secret, so that time reveals neither how near a guess is nor which was used.
- */
+/** Digests are compared, always with every secret, so that time reveals neither how near a guess is nor which was used. */
 export function createSecretCheck(
   headerName: string,
   activeSecrets: readonly string[],

@@ -24,10 +24,7 @@ export function connectionOf(socket: Duplex): Connection {
   return connection
 }
 
-/**
- * From before its first request, once: each listener costs a read a hundredth of its CPU. One list of all replies would cost a seventh: an
- * old `Set` refers to its older tables, and so to every reply, until a full collection.
- */
+/** Before its first request, once. One list of all replies would cost a seventh of a read's CPU: an old `Set` keeps its older tables. */
 export function followConnections(server: Server): void {
   if (socketsOf.has(server)) return
   const sockets = new Set<Socket>()

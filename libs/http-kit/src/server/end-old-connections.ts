@@ -1,10 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { connectionOf, followConnections } from './connections.ts'
 
-/**
- * With the reply to its last request: Node's `maxRequestsPerSocket` leaves the closing to the client, and stays as the limit for requests
- * sent without waiting. Before the server has its own listener.
- */
+/** Node's `maxRequestsPerSocket` leaves the closing to the client. Before the server has its own listener. */
 export function endOldConnections(server: Server, maxRequests: number): void {
   followConnections(server)
   const endWithLast = (request: IncomingMessage, response: ServerResponse): void => {

@@ -4,10 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const poolWork = /^(?:FSReq|GetAddrInfoReq)/
 const checkEveryMs = 5
 
-/**
- * Even if threads are blocked: `process.exit` waits for Node's pool, and nothing ends a write that nobody reads. After `withinMs` a
- * program that only exits takes this one's place; signals are then no longer caught.
- */
+/** `process.exit` waits for Node's pool, where a write may hang. After `withinMs` a program that only exits takes this one's place. */
 export async function exitProcess(code: number, withinMs: number): Promise<never> {
   const endsAt = performance.now() + withinMs
   while (isPoolBusy() && performance.now() < endsAt) await sleep(checkEveryMs)

@@ -1,7 +1,4 @@
-/**
- * A+ tokens have 40 hexadecimal digits, a few more for `%20`, but not the 64 of a digest; then `token=`, A+'s `s<hex>.<32 characters>`,
- * our session ids. The allowlist of fields comes first; this catches what passes it.
- */
+/** A+ tokens (40 hexadecimal digits, a few more for `%20`), `token=`, A+'s `s<hex>.<32 characters>`, our session ids. */
 const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40,63}(?![0-9a-f])/gi
 const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|s[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
 

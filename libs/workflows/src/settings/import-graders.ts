@@ -34,10 +34,7 @@ interface ImportedGraders {
   readonly dryRun: boolean
 }
 
-/**
- * All or none. First the file by itself (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then the rows
- * against course and platform (`validation_failed`); each step reports all problems at once.
- */
+/** First the file (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then the rows (`validation_failed`). */
 export async function importGraders(
   { database, upstream }: { database: Database; upstream: Upstream },
   request: ImportGraders,

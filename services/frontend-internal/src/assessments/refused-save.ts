@@ -19,10 +19,7 @@ export interface StoredParts {
   readonly touched: readonly string[]
 }
 
-/**
- * The problem because of which a save is refused; null if there is none. It is found before the save is validated. `requireWritable`
- * throws it if the sender may not write, or if the revision is not the expected one; null accepts any.
- */
+/** Null if there is none. `requireWritable` throws if the sender may not write, or at another revision; null accepts any. */
 export function findSaveProblem(
   { expectedRevision, isBase }: SentSave<unknown>,
   { revision, partRevisions, touched }: StoredParts,

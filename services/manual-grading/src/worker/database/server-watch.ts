@@ -24,10 +24,7 @@ type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'> & {
   readonly settleS: number
 }
 
-/**
- * A server that took over may have lost a send start: it becomes the known one after a pause in which every send arrives, so that the
- * verification before each later send finds its grade. Each check reads its settings.
- */
+/** It may have lost a send start: it becomes known after a pause in which every send arrives. Each check reads its settings. */
 export function watchServer({ database, sealer, logger, checks, settleS }: ServerWatchOptions): ServerWatch {
   const { isDurable: checked } = checks
   let { keysCompared } = checks
