@@ -27,7 +27,6 @@ import { startMigrationUpkeep } from './retention/migration-upkeep.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 
-/** The problems of the boundary, as HTTP. */
 const problems: ProblemStyle = {
   ...internalProblemStyle(frontendProblems, {
     upstream_malformed: 'upstream_unavailable',
@@ -38,7 +37,6 @@ const problems: ProblemStyle = {
   headers: { 401: { 'WWW-Authenticate': 'Bearer' } },
 }
 
-/** The boundary of the web frontend as one request listener. */
 function createFrontendInternal(
   deps: Deps,
   { config, logger, metrics }: ServiceContext<Config>,
@@ -62,7 +60,7 @@ function createFrontendInternal(
   return app.callback()
 }
 
-/** The service as a process runs it, with the jobs that it repeats in the background. */
+/** With the jobs that it repeats in the background. */
 export async function openFrontendInternal(deps: Deps, context: ServiceContext<Config>): Promise<OpenedService> {
   await requireSessionKeys(deps)
   const jobs = startJobs(deps, context)

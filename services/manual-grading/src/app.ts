@@ -20,7 +20,7 @@ import type { RunningDeliveries } from './worker/start-deliveries.ts'
 
 const problems: ProblemStyle = internalProblemStyle(manualGradingProblems)
 
-/** The boundary of the isolated grader as one request listener. In a process that only delivers it has no operation. */
+/** A process that only delivers has no operation. */
 function createManualGrading(
   deps: Deps,
   { config, logger, metrics }: ServiceContext<Config>,
@@ -41,7 +41,7 @@ function createManualGrading(
   return app.callback()
 }
 
-/** Checks the service secret, before anything else of a request is read. It names no person. */
+/** Before anything else of a request is read. The secret names no person. */
 function createAuthenticate({ isGrader, logger }: Pick<Deps, 'isGrader' | 'logger'>) {
   return async ({ message, requestId }: Authentication): Promise<null> => {
     if (isGrader(message)) return null
@@ -50,7 +50,7 @@ function createAuthenticate({ isGrader, logger }: Pick<Deps, 'isGrader' | 'logge
   }
 }
 
-/** The service as a process runs it. `deliveries` is null if this process only serves requests. */
+/** `deliveries` is null if this process only serves requests. */
 export function openedService(
   deps: Deps,
   context: ServiceContext<Config>,

@@ -14,7 +14,6 @@ import { type Caller, createAuthenticate } from './identity/authenticate.ts'
 import { createAuthorize, type PublicAccess } from './identity/authorize.ts'
 import { problems } from './problems.ts'
 
-/** The automation API as one request listener. */
 export function createPublicApi(
   deps: Deps,
   { config, logger, metrics }: ServiceContext<Config>,

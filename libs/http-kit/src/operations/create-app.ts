@@ -16,20 +16,16 @@ import { createRequestRecord, keepRecord, recordOf, type RequestRecord } from '.
 import { checkTarget } from '../request/request-target.ts'
 import { sendReply, type WireReply } from '../reply/send-reply.ts'
 
-/** Max bytes of an unread body whose connection is kept, because reading them costs less than a new connection. */
+/** Of an unread body whose connection is kept: reading it costs less than a new connection. */
 const shortBodyBytes = 65_536
 
-/**
- * Requests that one connection may send ahead of their replies, which HTTP/1.1 allows. Every client in use waits for each reply.
- * Without a limit, a client that does not wait could start a thousand requests with a single packet.
- */
+/** On one connection: HTTP/1.1 allows it, clients in use wait for each reply, and one packet could start a thousand requests. */
 const maxUnanswered = 16
 
 interface AppOptions {
   readonly logger: Logger
   readonly metrics: Metrics
   readonly problems: ProblemStyle
-  /** Names of the operations behind the routes, which the metrics distinguish. */
   readonly operations: readonly string[]
 }
 
@@ -128,7 +124,7 @@ function badRequest(path: string, message: string): HttpError {
   })
 }
 
-/** The status of every rejection of a known caller who may know of the thing, whatever code the boundary has for it. */
+/** Of every rejection of a known caller who may know of the thing. */
 const forbiddenStatus = 403
 
 function replyOf(thrown: unknown, ctx: Context, { logger, problems }: RequestDeps): WireReply {
@@ -143,7 +139,7 @@ function replyOf(thrown: unknown, ctx: Context, { logger, problems }: RequestDep
   return { status, headers, json: body }
 }
 
-/** The request may be sent again if surely nothing was committed; otherwise only a read can show what was. */
+/** It may be sent again if surely nothing was committed; otherwise only a read can show what was. */
 function databaseLost(
   error: DatabaseUnavailable,
   record: RequestRecord,
@@ -175,10 +171,7 @@ function logError(error: unknown, ctx: Context, logger: Logger): void {
   res.destroy()
 }
 
-/**
- * Whether the connection must end because of its request's body: either nobody read it and it is not short, or the request should
- * not have one. Node would otherwise read all of it before the next request. The client receives the reply first.
- */
+/** Nobody read it and it is not short, or there should be none: Node would read all of it before the next request. The reply goes first. */
 function leavesBodyUnread(ctx: Context): boolean {
   const { req } = ctx
   const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'

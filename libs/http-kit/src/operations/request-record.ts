@@ -2,46 +2,36 @@ import type { Duplex } from 'node:stream'
 import type { Context } from 'koa'
 import type { WireReply } from '../reply/send-reply.ts'
 
-/** What is known of one request, from its first byte to its log line. */
+/** From its first byte to its log line. */
 export interface RequestRecord {
   readonly requestId: string
   /** Monotonic, in milliseconds. */
   readonly startedAt: number
-  /** Name of the operation, `unmatched` until a route is found. */
+  /** `unmatched` until a route is found. */
   operation: string
   userId: number | undefined
   courseId: number | undefined
-  /** Its handler has begun. Before that, nothing of the request itself is written. */
+  /** Before that, nothing of the request itself is written. */
   isHandled: boolean
-  /** What is sent to the client in the end. */
   reply: WireReply | undefined
-  /** Code of the problem, when the reply is a problem. */
+  /** When the reply is a problem. */
   code: string | undefined
   /** Keeps a slot until the work of the request ends; `release` gives it back. */
   hold: (release: () => void) => void
   /** Gives back all slots that the request holds. Called once, when its work ends. */
   release: () => void
-  /**
-   * A signal that aborts `limitMs` after the request came, plus the time given by `extend`, or when its client leaves. The
-   * limit of the first call holds.
-   */
+  /** Aborts `limitMs` after the request came, plus the time of `extend`, or when its client leaves. The limit of the first call holds. */
   deadline: (limitMs: number) => AbortSignal
-  /**
-   * A signal that aborts when the client leaves before its reply is whole. It has no time limit, for replies that are streamed.
-   * A client that ends its own direction of the socket has left, too: nothing else shows that while nothing is written.
-   */
+  /** When the client leaves before its reply is whole, or ends its own direction: nothing else shows that meanwhile. */
   gone: (socket: Duplex) => AbortSignal
-  /** Makes later calls of `deadline` give `byMs` more time, so that the time in which a body arrived does not count. */
+  /** For later calls of `deadline`: the time in which a body arrived does not count. */
   extend: (byMs: number) => void
-  /**
-   * Call it when the response is closed. If it was not written to its end, nobody waits for it, and deadlines abort.
-   */
+  /** When the response is closed. If not written to its end, nobody waits for it, and deadlines abort. */
   end: (isAnswered: boolean) => void
 }
 
 export function createRequestRecord(requestId: string, startedAt: number): RequestRecord {
-  // Most reads call nobody, so the deadline is made when the first call needs it. It is one timer: combining signals would cost a
-  // write a twentieth of its CPU.
+  // Most reads call nobody, so it is made when first needed, as one timer: combining signals costs a write a twentieth of its CPU.
   let current: AbortController | undefined
   const begun: { readonly controller: AbortController; readonly timer: NodeJS.Timeout }[] = []
   let client: { readonly controller: AbortController; readonly letGo: () => void } | undefined
@@ -92,7 +82,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   }
 }
 
-/** A signal that aborts when nothing more can come from the socket. `letGo` ends the watching. */
+/** When nothing more can come from the socket. `letGo` ends the watching. */
 function whenEnded(socket: Duplex): { readonly controller: AbortController; readonly letGo: () => void } {
   const controller = new AbortController()
   const leave = (): void => controller.abort()

@@ -19,29 +19,22 @@ import { type AnyReply, wireReply } from '../reply/wire-reply.ts'
 export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps> {
   readonly boundary: Served
   readonly handlers: Handlers<Served, Caller, AccessTable, Deps>
-  /** What each handler gets beside its call. */
   readonly deps: Deps
-  /**
-   * Finds the caller only by the credential; null if the credential names no person. Throws the boundary's problem for a bad
-   * credential. It is not called where no credential is needed.
-   */
+  /** By the credential alone; null if it names no person. Throws the boundary's problem. Not called where no credential is needed. */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
-  /**
-   * Decides whether the caller may use the operation, by the right and the subject in the contract. Throws 403 and 404. What it
-   * returns is the handler's `access`.
-   */
+  /** By the right and the subject in the contract. Throws 403 and 404; returns the handler's `access`. */
   readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
-  /** Runs the handler of an operation that writes, and makes sure that a lost database is reported with what was committed before. */
+  /** Runs a write's handler, so that a lost database is reported with what was committed before. */
   readonly recordCommits: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Called with every error of `authorize` and of a handler, before the error becomes a reply. */
+  /** Every error of `authorize` and of a handler, before it becomes a reply. */
   readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
   readonly checkReply: CheckReply
-  /** Without limits, one person may hold all requests that are at work. */
+  /** Without them, one person may hold all requests that are at work. */
   readonly personLimits?: PersonLimits
 }
 
 export interface Authentication {
-  /** The request as Node gives it: header lines and the peer; its body is not to be touched. */
+  /** Header lines and the peer; its body is not to be touched. */
   readonly message: IncomingMessage
   readonly operation: Operation
   readonly credential: Credential
@@ -49,7 +42,7 @@ export interface Authentication {
   readonly deadline: () => AbortSignal
 }
 
-/** A request whose caller is known. Its body is present only if the contract says that the body has the course. */
+/** The body is present only if the contract says that it has the course. */
 export interface Authorization<Caller> {
   readonly operation: Operation
   readonly params: Readonly<Record<string, unknown>>
@@ -61,9 +54,8 @@ export interface Authorization<Caller> {
 }
 
 /**
- * Routes of a boundary, computed from its contract. Each request is checked in one order, and each step only when the earlier
- * ones have passed: route and method; parameters and credential (the boundary says which of them first); the caller's right;
- * media type; precondition; body bytes; JSON text; schema. Nothing of the body is read before its step.
+ * Computed from the contract. In one order, each step only after those before: route and method; parameters and credential (the boundary
+ * says which first); right; media type; precondition; body bytes; JSON text; schema.
  */
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps>(
   options: ServeOptions<Served, Caller, AccessTable, Deps>,
@@ -93,7 +85,7 @@ function rejectOtherMethods(ctx: Context, next: Next): Promise<void> {
   throw new HttpError('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
 }
 
-/** The slots that all operations of a boundary share. */
+/** Shared by all operations of a boundary. */
 interface SharedSlots {
   readonly bodies: BodySlots
   readonly takePersonSlot: TakePersonSlot | undefined

@@ -7,15 +7,14 @@ import { listen, portOf } from './listen.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** The parts of a service that exist once it is open. */
 export interface OpenedService {
   /** Replies to everything but health and metrics. A callback of Koa returns a promise, which never rejects. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown
-  /** The checks of readiness, which must end at some time. The process limits the wait for them and shares their result. */
+  /** Of readiness; must end at some time. The process limits the wait and shares the result. */
   check(): Promise<Checks>
-  /** Called as soon as the process is to end, while it still replies: begin no new work of your own. */
+  /** The process is to end, and still replies: begin no new work of your own. */
   drain?(): void
-  /** Called when no request is left. It must finish remaining work and close pools. */
+  /** No request is left: finish remaining work and close pools. */
   close(): Promise<void>
 }
 
@@ -30,26 +29,23 @@ export interface ServiceOptions {
     readonly OPS_PORT: number | undefined
     readonly SHUTDOWN_GRACE_S: number
   }
-  /**
-   * Milliseconds for a whole request, headers and body. The default is JSON's limit; a service that also takes other bodies gives
-   * more.
-   */
+  /** Headers and body; by default JSON's limit. */
   readonly requestTimeoutMs?: number | undefined
-  /** Builds the service. It may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
+  /** It may wait for the database; meanwhile readiness is `starting`. */
   open(): Promise<OpenedService>
 }
 
 interface StopOptions {
-  /** How long to go on accepting first, since routing learns late that this replica is ending. */
+  /** Routing learns late that this replica is ending. */
   readonly acceptMs: number
 }
 
 export interface RunningService {
   readonly port: number
   readonly opsPort: number | undefined
-  /** Resolves when the service is open; rejects with the error of `open`. */
+  /** Rejects with the error of `open`. */
   readonly opened: Promise<void>
-  /** Drains and closes; ends at the end of the grace period at the latest. A second call joins the first. */
+  /** At the end of the grace period at the latest. A second call joins the first. */
   stop(options: StopOptions): Promise<void>
 }
 
@@ -62,10 +58,7 @@ const closeServer = (server: Server | undefined): void => {
   server?.closeAllConnections()
 }
 
-/**
- * Begins to listen, and then opens the service. Until it is open, requests other than health get 503. Signals and the exit of the
- * process are handled by `runService`.
- */
+/** Until it is open, requests other than health get 503. `runService` handles signals and exit. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger } = options
   const health = createHealth(options)

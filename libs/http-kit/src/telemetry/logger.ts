@@ -8,25 +8,21 @@ import { redactTokens } from './log-filter.ts'
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** A text written in the source. A `string`, or a template with a value in it, is `never`: values go into fields. */
+/** A `string`, or a template with a value in it, is `never`: values go into fields. */
 export type FixedText<Text extends string> = Record<never, never> extends Record<Text, unknown> ? never : Text
 
 type Write = <const Text extends string>(message: Text & FixedText<Text>, fields?: LogFields) => void
 
-/** Writes lines: a fixed text, and fields of the closed list. */
 export interface Logger {
   readonly debug: Write
   readonly info: Write
   readonly warn: Write
   readonly error: Write
-  /**
-   * Writes what is buffered, in order; for the end of the process. It resolves when all is written, or after `withinMs` where nobody
-   * reads. A write may still be under way then.
-   */
+  /** What is buffered, in order, for the end of the process. After `withinMs` where nobody reads a write may still be under way. */
   end(withinMs: number): Promise<void>
 }
 
-/** Takes finished lines, each with its line end. */
+/** Finished lines, with their line ends. */
 interface LogStream {
   write(line: string): void
 }
@@ -35,12 +31,9 @@ interface LoggerOptions {
   readonly service: string
   readonly version: string
   readonly level: LogLevel
-  /** Where lines go instead of standard output (pretty there when it is a terminal). */
+  /** Instead of standard output (pretty there when it is a terminal). */
   readonly stream?: LogStream
-  /**
-   * Called with the number of token shapes that were replaced in the lines that are passed on together. Each one is a defect to
-   * find.
-   */
+  /** With the number of token shapes replaced. Each one is a defect to find. */
   readonly onRedacted?: (count: number) => void
 }
 
@@ -87,7 +80,7 @@ function sinkOf(stream: LogStream | undefined): Sink & { readonly atOnce: boolea
   return isatty(1) ? { ...prettyStdout(), atOnce: true } : { ...bufferedStdout(), atOnce: false }
 }
 
-/** RFC 3339 in UTC; lines of one millisecond share the text. */
+/** In UTC; lines of one millisecond share the text. */
 function createTimestamp(): () => string {
   let last = 0
   let text = ''
@@ -106,11 +99,7 @@ function createTimestamp(): () => string {
 const passAfterMs = 250
 const passAtCharacters = 16_384
 
-/**
- * JSON lines: `level`, `time`, `service`, `version`, `message` and fields of the closed list `LogFields`. Any other field that a
- * caller gives despite the compiler is left out (`droppedFields` says how many), and token shapes are replaced in the finished
- * line.
- */
+/** Fields not in `LogFields` are left out (`droppedFields`), and token shapes are replaced in the finished line. */
 export function createLogger(options: LoggerOptions): Logger {
   const onRedacted = options.onRedacted ?? (() => {})
   const sink = sinkOf(options.stream)
