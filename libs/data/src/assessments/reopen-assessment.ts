@@ -13,25 +13,20 @@ const open = statement('reopenAssessment', Type.Object({}))
 const withdraw = statement('withdrawResult', Type.Object({}))
 const empty = statement('emptyJudgement', Type.Object({}))
 
-/** Who puts an assessment into progress again, and why. */
 interface Reopening {
   readonly userId: number
   readonly reason: string
 }
 
-/** The values with which an assessment begins again. */
 export interface Restart extends Reopening {
   readonly rubric: RubricInForce
-  /** The points that result when nothing is scored. */
+  /** When nothing is scored. */
   readonly points: number
   /** JSON text. */
   readonly partRevisions: string
 }
 
-/**
- * Locks the delivery of a submission that is neither delivered nor cancelled, if there is one. Lock the submission with
- * `lockStoredSubmission` before, so that no other delivery appears. One statement.
- */
+/** The one that is neither delivered nor cancelled, if any. After `lockStoredSubmission`, so that no other appears. */
 export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Promise<void> {
   await tx.query(lock`
     SELECT
@@ -41,16 +36,13 @@ export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Prom
   `)
 }
 
-/**
- * Puts a completed assessment into progress, held by the person. Call it in the transaction that locked its delivery and the
- * assessment, and has seen that nothing is being sent. At most six statements.
- */
+/** In the transaction that locked its delivery and the assessment, and saw that nothing is being sent. */
 export async function reopenAssessment(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   await putIntoProgress(tx, found, by)
   await recordStep(tx, found, { name: 'reopened', byUserId: by.userId, reason: by.reason })
 }
 
-/** The same for an assessment in any state, whose scores, adjustment and note are removed, as its next revision. */
+/** In any state; scores, adjustment and note are removed, as its next revision. */
 export async function restartAssessment(tx: Tx, found: StoredAssessment, restart: Restart): Promise<void> {
   await putIntoProgress(tx, found, restart)
   await emptyJudgement(tx, found, restart)
@@ -58,7 +50,7 @@ export async function restartAssessment(tx: Tx, found: StoredAssessment, restart
   await recordStep(tx, found, { name: 'restarted', byUserId: restart.userId, reason: restart.reason, ...after })
 }
 
-/** The delivery is cancelled if its grade was not taken, and the result no longer stands. */
+/** Cancels the delivery if its grade was not taken; the result no longer stands. */
 async function putIntoProgress(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   const { id, submissionId, leaseMinutes, deliveryId, deliveryState } = found
   if (deliveryId !== null && deliveryState !== null && deliveryState !== 'delivered' && deliveryState !== 'cancelled')

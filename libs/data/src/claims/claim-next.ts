@@ -6,11 +6,11 @@ import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
 import { findHoldings } from './find-holdings.ts'
 import { type Searcher, takeNext } from './take-next.ts'
 
-/** Who claims the next submission of an exercise, and which ones they may grade. */
+/** With what they may grade. */
 export interface NextClaim extends Claimer, Searcher {}
 
 type ClaimNextOutcome =
-  /** `offered`: the grader holds it since an earlier call, and has not saved it. Nothing was changed. */
+  /** `offered`: held since an earlier call and not saved; nothing was changed. */
   | { readonly outcome: 'claimed' | 'offered'; readonly assessment: StoredAssessment }
   /**
    * `locked`: at this moment others have locked everything that waits for the grader, or what was offered was just deleted; the

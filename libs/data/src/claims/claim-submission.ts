@@ -10,7 +10,6 @@ import { registered } from '../submissions/submission-parts.ts'
 import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
 import { findHoldings } from './find-holdings.ts'
 
-/** Who claims which submission. */
 interface SubmissionClaim extends Claimer {
   readonly submissionId: number
 }

@@ -11,20 +11,17 @@ import { isReleaseDue } from './list-due-releases.ts'
 import { findReleasable, lockReleasable, type ReleasableRow } from './lock-releasable.ts'
 
 export interface ReleaseOfGrades extends ExerciseOfCourse {
-  /** Null selects all assessments of the exercise. */
+  /** Null selects all of the exercise. */
   readonly assessmentIds: readonly string[] | null
-  /**
-   * Whether the release happens because the release time in the settings has passed. Then nothing is released unless the
-   * settings still have that time, and no assessment of which a result was released before.
-   */
+  /** The release time has passed: releases nothing unless the settings still have that time, and never what was released before. */
   readonly isDue: boolean
-  /** Upstream id of the teacher; null for a release because of the release time. */
+  /** Upstream id; null for a release at its time. */
   readonly byUserId: number | null
 }
 
 interface ReleasedGrades {
   readonly released: number
-  /** Results that were released already, or could not be sent this time either. */
+  /** Released already, or not to be sent this time either. */
   readonly unchanged: number
   readonly blocked: ReturnType<typeof planRelease>['blocked']
 }
@@ -38,7 +35,7 @@ const send = statement(
   Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), epoch: Type.Integer() }),
 )
 
-/** The largest number of blocked results that fits into a reply. */
+/** As many as fit into a reply. */
 const maxBlocked = 10_000
 
 /**

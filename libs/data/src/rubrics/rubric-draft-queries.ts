@@ -12,7 +12,7 @@ const takesDraft = sql.fragment`rubric.state <> 'archived'`
 const hasDraftToDiscard = sql.fragment`(rubric.state = 'published' AND rubric.draft IS NOT NULL)`
 const isNew = sql.fragment`rubric.state = 'draft'`
 
-/** Replaces the draft of a rubric that is not archived, or begins one. One statement, like the other writes in this file. */
+/** Not archived; begins a draft if there is none. One statement, like the other writes here. */
 export async function updateRubricDraft(
   db: Db,
   { draft, ...at }: RubricAt & { readonly draft: string },
@@ -29,7 +29,6 @@ export async function updateRubricDraft(
   return requireWritten(row, at)
 }
 
-/** Takes the draft from a published rubric that has one. */
 export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<number> {
   const row = await db.maybeOne(deleteDraft`
     WITH changed AS (

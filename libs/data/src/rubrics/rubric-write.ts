@@ -4,29 +4,28 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'
 
-/** Which rubric a write changes, and the revision that its writer read. */
 export interface RubricAt {
   readonly rubricId: string
   readonly expectedRevision: number
 }
 
-/** The row of a guarded write: the rubric as the statement found it, and the new revision if it was written. */
+/** As the statement found it, with the new revision if it was written. */
 export const guardedRow = Type.Object({
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   revision: Type.Integer(),
-  /** Whether the state allowed the write. */
+  /** The state allowed the write. */
   isAllowed: Type.Boolean(),
   written: nullable(Type.Integer()),
 })
 
-/** Whether the rubric of the row is the one to change, at the revision that its writer read, in a state that allows the write. */
+/** The rubric to change, at the writer's revision, in a state that allows it. */
 export const mayChange = (
   { rubricId, expectedRevision }: RubricAt,
   isAllowed: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`
   rubric.rubric_id = ${rubricId}::uuid AND rubric.revision = ${expectedRevision}::bigint AND ${isAllowed}`
 
-/** Selects a `guardedRow` after the write, which is `changed` and returns the new revision. */
+/** After the write, which is `changed` and returns the new revision. */
 export const selectGuarded = ({ rubricId }: RubricAt, isAllowed: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   SELECT rubric.state, rubric.revision, ${isAllowed} AS is_allowed, changed.revision AS written
   FROM rubric

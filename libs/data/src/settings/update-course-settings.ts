@@ -52,11 +52,7 @@ export async function updateCourseSettings(
   }
 }
 
-/**
- * The same for a document that claims nothing new: exercises, slug and tags are those of the revision that the caller read. Then
- * only the revision decides, in one statement without a transaction. Returns false when the course has another revision by now, or
- * is gone.
- */
+/** With exercises, slug and tags as before only the revision decides, in one statement. False when it differs, or the course is gone. */
 export async function updateCourseSettingsInPlace(
   db: Db,
   settings: Omit<SettingsWrite, 'tags' | 'newSlug'> & { readonly expectedRevision: number },

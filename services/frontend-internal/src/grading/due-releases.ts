@@ -11,7 +11,7 @@ interface DueReleasesOptions {
   readonly everyMs?: number
 }
 
-/** Seconds: in one run of one replica, every minute. */
+/** Of one replica. */
 const everyMinute = { leaseS: 50, intervalS: 50 }
 
 /** Not of assessments of which a result was ever released. Each exercise is a transaction, tried again a minute later. */
