@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import type { Database } from '@course-grading/data/database'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
+import { registerSubmission } from './register-submission.ts'
 
 /** A submission of the demo course that somebody has graded by hand. */
 interface GradedSubmission {
@@ -21,25 +20,7 @@ export async function insertGradedSubmission(
   database: Database,
   { submissionId, submitterId = submissionId, feedbackHtml = '<p>good</p>', state }: GradedSubmission,
 ): Promise<string> {
-  await database.transaction((tx) =>
-    registerCapability(tx, {
-      courseId: 11,
-      exerciseId: 1103,
-      submissionId,
-      sealedUrl: randomBytes(40),
-      keyId: 'k-1',
-      originDigest: randomBytes(16),
-      maxPoints: 20,
-      submitterIds: [submitterId],
-      submittedAt: '2026-11-01T10:00:00.000Z',
-      language: 'en',
-      attempt: 1,
-      autoPoints: null,
-      fixture: false,
-      ttlDays: 180,
-      settleS: 0,
-    }),
-  )
+  await registerSubmission(database, { submissionId, submitterIds: [submitterId] })
   return await completeSubmission(database, {
     submissionId,
     points: '12.5',

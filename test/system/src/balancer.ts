@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { patienceMs, readiness, type ServiceProcess, waitFor } from './service-process.ts'
+import { readiness, type ServiceProcess, untilReadiness, waitFor } from './service-process.ts'
 
 export interface BalancedRequest {
   readonly method?: 'GET' | 'POST' | 'PUT'
@@ -103,15 +103,11 @@ export async function restartInTurn({
   try {
     for (let restart = 0; restart < restarts; restart += 1) {
       const leaving = balancer.replicas[0]!
-      await waitFor(
-        'all to be sent requests',
-        patienceMs,
-        () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined,
-      )
+      await waitFor('all to be sent requests', () => balancer.replicas.every((replica) => balancer.isSending(replica)))
       leaving.signal('SIGTERM')
-      await waitFor('readiness 503', patienceMs, async () => (await readiness(leaving)) === 503 || undefined)
+      await untilReadiness(leaving, 503)
       const code = await leaving.exited
-      await waitFor('a hundred requests a restart', patienceMs, () => answered > 100 * (restart + 1) || undefined)
+      await waitFor('a hundred requests a restart', () => answered > 100 * (restart + 1))
       if (code !== 0) throw new Error(`a replica ended with ${code}`)
       balancer.replicas.splice(0, 1)
       balancer.replicas.push(await start())

@@ -1,13 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { parkedDraftId } from '@course-grading/contracts/assessments/parked-draft'
 import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { migrationIds } from '@course-grading/contracts/rubrics/rubric-migration'
-import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import type { Database } from '@course-grading/data/database'
 import { originDigest } from '@course-grading/sealing'
+import { registerSubmission } from '@course-grading/test-kit'
 import { createStudentDocuments, feedbackText } from './canary-feedback.ts'
 import type { CanaryRows } from './canary-kinds.ts'
 
@@ -53,25 +53,11 @@ export function createAssessments(world: CanaryRows, grading: Database): PlacedA
 
   const register = async (...submitterIds: number[]): Promise<number> => {
     const submissionId = (lastSubmission += 1)
-    await grading.transaction((tx) =>
-      registerCapability(tx, {
-        courseId: 11,
-        exerciseId: 1103,
-        submissionId,
-        sealedUrl: randomBytes(40),
-        keyId: 'k-1',
-        originDigest: originDigest(new URL(origins.good).origin),
-        maxPoints: 20,
-        submitterIds,
-        submittedAt: '2026-11-01T10:00:00.000Z',
-        language: 'en',
-        attempt: 1,
-        autoPoints: null,
-        fixture: false,
-        ttlDays: 180,
-        settleS: 0,
-      }),
-    )
+    await registerSubmission(grading, {
+      submissionId,
+      originDigest: originDigest(new URL(origins.good).origin),
+      submitterIds,
+    })
     await reseal(submissionId, callbackOf(submissionId))
     return submissionId
   }

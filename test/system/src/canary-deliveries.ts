@@ -116,19 +116,23 @@ export async function deliverInEveryWay(world: CanaryWorld, traffic: Traffic): P
     act?: () => Promise<unknown>,
   ): Promise<void> => {
     let left: string[] = []
-    await waitFor(what, patienceMs, async () => {
-      await act?.()
-      const rows = await query<{ id: number; steps: string[] }>(
-        `SELECT submission_id::int AS id, ARRAY(SELECT concat_ws(':', event, kind) FROM delivery_event WHERE delivery_id = delivery.id ORDER BY id) AS steps
+    await waitFor(
+      what,
+      async () => {
+        await act?.()
+        const rows = await query<{ id: number; steps: string[] }>(
+          `SELECT submission_id::int AS id, ARRAY(SELECT concat_ws(':', event, kind) FROM delivery_event WHERE delivery_id = delivery.id ORDER BY id) AS steps
         FROM delivery WHERE submission_id = ANY ($1)`,
-        [ids],
-      )
-      left = rows.flatMap(({ id, steps }) => {
-        const step = wanted(id, setOut.get(id)?.step ?? '')
-        return step === undefined || steps.includes(step) ? [] : [`${id} ${setOut.get(id)?.step}: ${steps.join(' ')}`]
-      })
-      return left.length === 0 || undefined
-    }).catch((error: unknown) => {
+          [ids],
+        )
+        left = rows.flatMap(({ id, steps }) => {
+          const step = wanted(id, setOut.get(id)?.step ?? '')
+          return step === undefined || steps.includes(step) ? [] : [`${id} ${setOut.get(id)?.step}: ${steps.join(' ')}`]
+        })
+        return left.length === 0
+      },
+      patienceMs,
+    ).catch((error: unknown) => {
       throw new Error(`${what}:\n${left.join('\n')}`, { cause: error })
     })
   }
@@ -248,17 +252,14 @@ export async function loseRecord(world: CanaryWorld, traffic: Traffic): Promise<
       IF NEW.outcome IS NOT NULL THEN RAISE EXCEPTION 'refused %', NEW USING DETAIL = NEW::text; END IF; RETURN NEW; END $$;
     CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON delivery_send FOR EACH ROW EXECUTE FUNCTION refuse()`)
   const deliveryId = await world.complete(id)
-  await waitFor(
-    'a record that is refused',
-    patienceMs,
-    () =>
-      world.processes.development['manual-grading']
-        .logLines()
-        .some((line) => line.message === 'not recorded yet' && line['deliveryId'] === deliveryId) || undefined,
-  )
+  await world.processes.development['manual-grading'].untilLogged({ message: 'not recorded yet', deliveryId })
   await world.query('DROP FUNCTION refuse CASCADE')
-  await waitFor('the delivery to arrive', patienceMs, async () => {
-    const rows = await world.query(`SELECT FROM delivery WHERE id = $1 AND state = 'delivered'`, [deliveryId])
-    return rows.length === 1 || undefined
-  })
+  await waitFor(
+    'the delivery to arrive',
+    async () => {
+      const rows = await world.query(`SELECT FROM delivery WHERE id = $1 AND state = 'delivered'`, [deliveryId])
+      return rows.length === 1
+    },
+    patienceMs,
+  )
 }

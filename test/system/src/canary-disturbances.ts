@@ -2,7 +2,7 @@ import type { FaultAction } from '@course-grading/fake-upstream'
 import { boundaries } from './canary-requests.ts'
 import type { Traffic } from './canary-traffic.ts'
 import type { CanaryWorld } from './canary-world.ts'
-import { patienceMs, waitFor } from './service-process.ts'
+import { waitFor } from './service-process.ts'
 
 /**
  * Makes the platform and the database fail around every operation, in ways in which their errors quote what they were given.
@@ -14,7 +14,7 @@ export async function disturb(world: CanaryWorld, { signIn, placeAssessments, as
   const placeAgain = async (): Promise<void> => {
     await world.query('UPDATE session SET identity_at = now()')
     // After failures the breaker is open, so calls to the platform succeed only after a while.
-    await waitFor('the assessments of the examples', patienceMs, () =>
+    await waitFor('the assessments of the examples', () =>
       placeAssessments().then(
         () => true,
         () => undefined,

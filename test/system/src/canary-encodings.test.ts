@@ -3,19 +3,6 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createCanaryScanner } from './canary-encodings.ts'
 
-const token = randomBytes(20).toString('hex')
-const secret = `Canary+of/${randomBytes(18).toString('base64url')}`
-const person = `Ägidia Ö. ${randomBytes(9).toString('base64url')}`
-const key = Uint8Array.from(randomBytes(32))
-const scanner = createCanaryScanner([
-  { name: 'the token', secret: token },
-  { name: 'the secret', secret },
-  { name: 'the person', secret: person },
-  { name: 'the key', secret: key },
-])
-
-const around = (text: string): string =>
-  `{"level":"info","time":"2026-01-01T00:00:00Z","message":"request","x":"${text}","y":1}`
 const base64 = (text: string, before: number): string =>
   Buffer.from('x'.repeat(before) + text + 'yz').toString('base64')
 const percent = (text: string): string => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
@@ -83,3 +70,17 @@ describe('createCanaryScanner', () => {
     expect(() => createCanaryScanner([{ name: 'a word', secret: 'Programming' }])).toThrow('a word is too short')
   })
 })
+
+const token = randomBytes(20).toString('hex')
+const secret = `Canary+of/${randomBytes(18).toString('base64url')}`
+const person = `Ägidia Ö. ${randomBytes(9).toString('base64url')}`
+const key = Uint8Array.from(randomBytes(32))
+const scanner = createCanaryScanner([
+  { name: 'the token', secret: token },
+  { name: 'the secret', secret },
+  { name: 'the person', secret: person },
+  { name: 'the key', secret: key },
+])
+
+const around = (text: string): string =>
+  `{"level":"info","time":"2026-01-01T00:00:00Z","message":"request","x":"${text}","y":1}`

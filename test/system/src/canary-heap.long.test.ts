@@ -3,85 +3,67 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aSettingsChange } from '@course-grading/test-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
 import { askFrontend, signIn } from './frontend-client.ts'
-import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
-import { startWorld, type SystemWorld } from './world.ts'
+import { type ServiceName, type ServiceProcess, waitFor } from './service-process.ts'
+import { it as onServices } from './system-test.ts'
 
-const target = '/api/v1/courses/11/settings'
-const folder = mkdtempSync(join(tmpdir(), 'canary-heap-'))
-const tokens = {
-  remembered: randomBytes(20).toString('hex'),
-  refused: randomBytes(20).toString('hex'),
-  forbidden: randomBytes(20).toString('hex'),
-}
-
-let world: SystemWorld
-let service: ServiceProcess
-let frontend: ServiceProcess
-beforeAll(async () => {
-  world = await startWorld()
-  world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
-  world.upstream.world.addUser({ id: 9002, username: 'outsider', token: tokens.forbidden })
-  world.upstream.world.setRole(11, 9001, 'teacher')
-  // The older platform is asked about each course, and these replies are cached too.
-  world.upstream.world.features.roleCourseLists = false
-  const heapOnSignal = { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}` }
-  service = await world.start('public-api', { RATE_LIMIT_PER_MINUTE: '1000', ...heapOnSignal })
-  frontend = await world.start('frontend-internal', heapOnSignal)
-})
-afterAll(async () => {
-  await world.stop()
-  rmSync(folder, { recursive: true })
-})
-
-/** A snapshot of the heap after garbage collection. */
-async function heapOf({ pid, signal }: ServiceProcess): Promise<string> {
-  signal('SIGUSR2')
-  return await waitFor('the heap to be written', patienceMs, () => {
-    const file = readdirSync(folder).find((name) => name.split('.').includes(String(pid)))
-    const text = file === undefined ? '' : readFileSync(join(folder, file), 'latin1')
-    return text.endsWith(']}') || text.endsWith(']}\n') ? text : undefined
+const it = onServices
+  .extend('folder', { scope: 'file' }, ({}, { onCleanup }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'canary-heap-'))
+    onCleanup(() => rmSync(folder, { recursive: true }))
+    return folder
   })
-}
-
-const ask = async (token: string, status: number): Promise<void> => {
-  const authorization = [['Authorization', `Token ${token}`]] as const
-  expect(statusOf(await exchangeBytes(service.port, rawRequest({ target, headers: authorization })))).toBe(status)
-}
+  .extend('start', { scope: 'file' }, ({ world, folder }) => {
+    world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
+    world.upstream.world.addUser({ id: 9002, username: 'outsider', token: tokens.forbidden })
+    world.upstream.world.setRole(11, 9001, 'teacher')
+    // The older platform is asked about each course, and these replies are cached too.
+    world.upstream.world.features.roleCourseLists = false
+    const heapOnSignal = { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}` }
+    return (name: ServiceName, env: Record<string, string> = {}) => world.start(name, { ...env, ...heapOnSignal })
+  })
 
 describe('a token', () => {
-  it('is in no object of public-api when its requests have ended', { timeout: 600_000 }, async () => {
-    const headers = [
-      ['Authorization', `Token ${tokens.remembered}`],
-      ['Content-Type', 'application/json'],
-      ['If-Match', '"1"'],
-    ] as const
-    const body = JSON.stringify(aSettingsChange())
-    expect(statusOf(await exchangeBytes(service.port, rawRequest({ method: 'PUT', target, headers, body })))).toBe(200)
-    await ask(tokens.remembered, 200)
-    await ask(tokens.refused, 401)
-    await ask(tokens.forbidden, 403)
-    // Now the cache replies, so what it keeps is in the heap that is searched.
-    const before = world.upstream.journal.count({ path: '/api/v2/users/me' })
-    await ask(tokens.remembered, 200)
-    await ask(tokens.refused, 401)
-    expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(before)
+  it(
+    'is in no object of public-api when its requests have ended',
+    { timeout: 600_000 },
+    async ({ world, folder, start }) => {
+      const service = await start('public-api', { RATE_LIMIT_PER_MINUTE: '1000' })
+      const headers = [
+        ['Authorization', `Token ${tokens.remembered}`],
+        ['Content-Type', 'application/json'],
+        ['If-Match', '"1"'],
+      ] as const
+      const body = JSON.stringify(aSettingsChange())
+      expect(statusOf(await exchangeBytes(service.port, rawRequest({ method: 'PUT', target, headers, body })))).toBe(
+        200,
+      )
+      await ask(service, tokens.remembered, 200)
+      await ask(service, tokens.refused, 401)
+      await ask(service, tokens.forbidden, 403)
+      // Now the cache replies, so what it keeps is in the heap that is searched.
+      const before = world.upstream.journal.count({ path: '/api/v2/users/me' })
+      await ask(service, tokens.remembered, 200)
+      await ask(service, tokens.refused, 401)
+      expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(before)
 
-    const heap = await heapOf(service)
-    expect(heap).toContain('Programming 1')
-    expect(
-      Object.entries(tokens)
-        .filter(([, token]) => heap.includes(token))
-        .map(([name]) => name),
-    ).toEqual([])
-  })
+      const heap = await heapOf(folder, service)
+      expect(heap).toContain('Programming 1')
+      expect(
+        Object.entries(tokens)
+          .filter(([, token]) => heap.includes(token))
+          .map(([name]) => name),
+      ).toEqual([])
+    },
+  )
 
   it(
     'is in no object of frontend-internal when its requests have ended, although its session continues',
     { timeout: 600_000 },
-    async () => {
+    async ({ folder, start }) => {
+      const frontend = await start('frontend-internal')
       const session = await signIn(frontend, tokens.remembered)
       const outsider = await signIn(frontend, tokens.forbidden)
       const statuses = [
@@ -95,7 +77,7 @@ describe('a token', () => {
       ].map(({ status }) => status)
       expect(statuses).toEqual([401, 403, 200, 200, 200, 200])
 
-      const heap = await heapOf(frontend)
+      const heap = await heapOf(folder, frontend)
       expect(heap).toContain('Programming 1')
       const secrets = { ...tokens, session, outsider }
       expect(
@@ -106,3 +88,25 @@ describe('a token', () => {
     },
   )
 })
+
+const target = '/api/v1/courses/11/settings'
+const tokens = {
+  remembered: randomBytes(20).toString('hex'),
+  refused: randomBytes(20).toString('hex'),
+  forbidden: randomBytes(20).toString('hex'),
+}
+
+/** A snapshot of the heap after garbage collection. */
+async function heapOf(folder: string, { pid, signal }: ServiceProcess): Promise<string> {
+  signal('SIGUSR2')
+  return await waitFor('the heap to be written', () => {
+    const file = readdirSync(folder).find((name) => name.split('.').includes(String(pid)))
+    const text = file === undefined ? '' : readFileSync(join(folder, file), 'latin1')
+    return text.endsWith(']}') || text.endsWith(']}\n') ? text : undefined
+  })
+}
+
+async function ask({ port }: ServiceProcess, token: string, status: number): Promise<void> {
+  const authorization = [['Authorization', `Token ${token}`]] as const
+  expect(statusOf(await exchangeBytes(port, rawRequest({ target, headers: authorization })))).toBe(status)
+}

@@ -40,3 +40,36 @@ export interface CanaryRows {
     values?: unknown[],
   ) => Promise<Row[]>
 }
+
+/** Tables that contain more kinds than `written`. A new table with people in it needs an entry. */
+export const kindsInTables: Readonly<Record<string, readonly CanaryKind[]>> = {
+  'public.session': ['person', 'sealed'],
+  'public.roster_student': ['person'],
+  'public.staff_name': ['person'],
+  'public.submission': ['submitter'],
+  'public.submission_submitter': ['submitter'],
+  'public.exercise_alias': ['submitter'],
+  'public.completed_result': ['feedback', 'unreleased'],
+  'public.assessment': ['staff', 'unreleased', 'feedback'],
+  'public.assessment_event': ['staff', 'unreleased'],
+  'public.feedback': ['staff', 'unreleased', 'feedback'],
+  'public.feedback_version': ['staff', 'unreleased', 'feedback'],
+  'public.student_visible_result': ['feedback'],
+  'public.parked_draft': ['staff', 'feedback'],
+  'public.rubric': ['staff'],
+  'public.rubric_version': ['staff'],
+  'public.rubric_migration_row': ['unreleased'],
+  'public.snippet': ['staff'],
+  // The reasons of persons who resolved deliveries.
+  'public.delivery_event': ['staff'],
+}
+/**
+ * The kinds of canaries that successful replies of a boundary may show. Replies to teachers and graders of the course may show
+ * more.
+ */
+export const kindsInReplies: Readonly<Record<string, readonly CanaryKind[]>> = {
+  'public-api': ['written'],
+  'frontend-internal': ['written', 'person', 'submitter', 'feedback', 'work'],
+  'frontend-internal to staff': ['written', 'person', 'submitter', 'feedback', 'work', 'staff', 'unreleased'],
+  'manual-grading': ['written'],
+}

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { startCommand } from '@course-grading/test-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Fixture } from './fixture.ts'
 import { deliverInEveryWay, loseRecord } from './canary-deliveries.ts'
 import { disturb } from './canary-disturbances.ts'
 import { createCanaryScanner } from './canary-encodings.ts'
-import { type CanaryKind, canaryKinds } from './canary-kinds.ts'
+import { type CanaryKind, canaryKinds, kindsInReplies, kindsInTables } from './canary-kinds.ts'
 import { boundaries, operationsOf } from './canary-requests.ts'
 import { createTraffic, named, type Sent, type Traffic } from './canary-traffic.ts'
 import { type CanaryWorld, type Mode, modes, servicesBegin, startCanaryWorld } from './canary-world.ts'
@@ -14,131 +15,32 @@ import type { ServiceProcess } from './service-process.ts'
 const timeout = 600_000
 const checkout = join(import.meta.dirname, '../../..')
 
-/** Operations that never succeed here, each with its reason. Any other one that does not fails. */
-const withoutSuccess: Readonly<Record<string, string>> = {}
-
-/** The kinds that may occur somewhere. Secrets and foreign texts may occur nowhere. */
-const kinds = canaryKinds
-/** Tables that contain more kinds than `written`. A new table with people in it needs an entry. */
-const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
-  'public.session': ['person', 'sealed'],
-  'public.roster_student': ['person'],
-  'public.staff_name': ['person'],
-  'public.submission': ['submitter'],
-  'public.submission_submitter': ['submitter'],
-  'public.exercise_alias': ['submitter'],
-  'public.completed_result': ['feedback', 'unreleased'],
-  'public.assessment': ['staff', 'unreleased', 'feedback'],
-  'public.assessment_event': ['staff', 'unreleased'],
-  'public.feedback': ['staff', 'unreleased', 'feedback'],
-  'public.feedback_version': ['staff', 'unreleased', 'feedback'],
-  'public.student_visible_result': ['feedback'],
-  'public.parked_draft': ['staff', 'feedback'],
-  'public.rubric': ['staff'],
-  'public.rubric_version': ['staff'],
-  'public.rubric_migration_row': ['unreleased'],
-  'public.snippet': ['staff'],
-  // The reasons of persons who resolved deliveries.
-  'public.delivery_event': ['staff'],
-}
-/**
- * The kinds of canaries that successful replies of a boundary may show. Replies to teachers and graders of the course may show
- * more.
- */
-const successes: Readonly<Record<string, readonly CanaryKind[]>> = {
-  'public-api': ['written'],
-  'frontend-internal': ['written', 'person', 'submitter', 'feedback', 'work'],
-  'frontend-internal to staff': ['written', 'person', 'submitter', 'feedback', 'work', 'staff', 'unreleased'],
-  'manual-grading': ['written'],
-}
-
-let world: CanaryWorld
-const traffics = new Map<Mode, Traffic>()
-const trafficIn = (mode: Mode): Traffic => traffics.get(mode)!
-const sent: Sent[] = []
-const metrics = new Map<string, string>()
-const shown = new Map<string, string>()
-beforeAll(async () => {
-  world = await startCanaryWorld()
-  for (const mode of modes) traffics.set(mode, createTraffic(world, mode, sent))
-}, timeout)
-afterAll(() => world.close(), timeout)
-
-type Text = readonly [name: string, text: string]
-/** The canaries in texts that must not have them. */
-function found(texts: Iterable<Text>, allowed: (name: string) => readonly CanaryKind[] = () => []): string[] {
-  const scanners = new Map<string, ReturnType<typeof createCanaryScanner>>()
-  return [...texts].flatMap(([name, text]) => {
-    const wanted = kinds.filter((kind) => !allowed(name).includes(kind))
-    const scanner = scanners.get(wanted.join()) ?? createCanaryScanner(world.canaries(...wanted))
-    scanners.set(wanted.join(), scanner)
-    return scanner.find(text).map((what) => `${name}: ${what}`)
-  })
-}
-/** Expects no forbidden canary, and checks that one would be found: each text is searched again with a secret in it. */
-function expectClean(texts: readonly Text[], allowed?: (name: string) => readonly CanaryKind[]): void {
-  expect(found(texts, allowed)).toEqual([])
-  const leak = `"x":"${world.secrets.grading.current}"`
-  expect(texts.length).toBeGreaterThan(0)
-  const [name, text] = texts.at(-1)!
-  expect(found([[name, `${text} ${leak}`]], allowed)).not.toEqual([])
-}
-const processes = (): (readonly [name: string, process: ServiceProcess])[] =>
-  modes.flatMap((mode) =>
-    Object.entries(world.processes[mode]).map(([name, process]) => [`${name} in ${mode}`, process] as const),
-  )
-/** The heads of all replies, and each body once for its boundary. */
-function replies(done: boolean): Text[] {
-  const known = new Set<string>()
-  return sent
-    .filter(({ status }) => done === (status > 0 && status < 400))
-    .flatMap(({ boundary, operation, role, status, text }, index): Text[] => {
-      const isStaff = boundary === 'frontend-internal' && (role === 'teacher' || role === 'grader')
-      const to = isStaff ? `${boundary} to staff` : boundary
-      const name = `${to}: ${operation} ${status} (${index})`
-      const [head = '', ...body] = text.replace(/"sessionId":"[^"]+"/, '').split('\r\n\r\n')
-      const own = `${to} ${body.join()}`
-      if (known.has(own)) return [[name, head]]
-      known.add(own)
-      return [
-        [name, head],
-        [name, body.join('\r\n\r\n')],
-      ]
-    })
-}
-
-async function dumpTables(): Promise<Text[]> {
-  const names = await world.query<{ name: string }>(`
-    SELECT format('%I.%I', namespace.nspname, relation.relname) AS name
-    FROM pg_catalog.pg_class AS relation JOIN pg_catalog.pg_namespace AS namespace ON namespace.oid = relation.relnamespace
-    WHERE relation.relkind IN ('r', 'p', 'm', 'v') AND namespace.nspname !~ '^(pg_|information_schema$)'`)
-  const dump: Text[] = []
-  for (const { name } of names) {
-    const rows = await world.query<{ row: string }>(`SELECT one::text AS row FROM ${name} AS one`)
-    dump.push([name, rows.map(({ row }) => row).join('\n')])
-  }
-  return dump
-}
+const it = test.extend('scan', { scope: 'file' }, openScan)
 
 describe('traffic of every kind', { timeout }, () => {
-  it.each(modes)('is every operation by its example, as everybody, in %s', async (mode) => {
-    const [grading] = boundaries
-    await trafficIn(mode).asEverybody(grading!)
-    // Restores what the requests of the isolated grader have deleted.
-    await trafficIn(mode).asTeacher(grading!)
-    if (mode === 'development') await deliverInEveryWay(world, trafficIn(mode))
-    for (const boundary of boundaries.slice(1)) await trafficIn(mode).asEverybody(boundary)
+  it.for(modes)(
+    'is every operation by its example, as everybody, in %s',
+    async (mode, { scan: { world, trafficIn } }) => {
+      const traffic = trafficIn[mode]
+      const [grading] = boundaries
+      await traffic.asEverybody(grading!)
+      // Restores what the requests of the isolated grader have deleted.
+      await traffic.asTeacher(grading!)
+      if (mode === 'development') await deliverInEveryWay(world, traffic)
+      for (const boundary of boundaries.slice(1)) await traffic.asEverybody(boundary)
+    },
+  )
+  it.for(modes)('is every operation refused, in %s', async (mode, { scan: { trafficIn } }) => {
+    for (const boundary of boundaries) await trafficIn[mode].refused(boundary)
   })
-  it.each(modes)('is every operation refused, in %s', async (mode) => {
-    for (const boundary of boundaries) await trafficIn(mode).refused(boundary)
-  })
-  it('is disturbed from all sides', () => disturb(world, trafficIn('production')))
-  it('has a client that exceeds the limits', async () => {
+  it('is disturbed from all sides', ({ scan: { world, trafficIn } }) => disturb(world, trafficIn.production))
+  it('has a client that exceeds the limits', async ({ scan: { world, trafficIn } }) => {
     const body = JSON.stringify({ token: world.tokenOf(103) })
-    for (let count = 0; count < 25; count += 1) await trafficIn('production').send(named('createSession'), { body })
+    for (let count = 0; count < 25; count += 1) await trafficIn.production.send(named('createSession'), { body })
   })
-  it('has a grade whose outcome is not recorded', () => loseRecord(world, trafficIn('development')))
-  it('has the commands of operators', async () => {
+  it('has a grade whose outcome is not recorded', ({ scan: { world, trafficIn } }) =>
+    loseRecord(world, trafficIn.development))
+  it('has the commands of operators', async ({ scan: { world, shown } }) => {
     const [row] = await world.query<{ id: string }>(`SELECT id FROM delivery WHERE state = 'ambiguous'`)
     for (const [name, ...args] of [
       ['deliveries', 'list'],
@@ -158,7 +60,8 @@ describe('traffic of every kind', { timeout }, () => {
 })
 
 describe('the result of the traffic', { timeout }, () => {
-  it('is every operation, done and refused, since otherwise a missing canary would prove nothing', async () => {
+  it('is every operation, done and refused, since otherwise a missing canary would prove nothing', async ({ scan }) => {
+    const { sent } = scan
     const missing = boundaries.flatMap(operationsOf).flatMap(({ boundary, id, operation: { allow } }) => {
       const seen = [
         ...new Set(
@@ -176,7 +79,7 @@ describe('the result of the traffic', { timeout }, () => {
     const statuses = new Set(sent.map(({ status }) => status))
     const wanted = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 428, 429, 431, 500, 502]
     expect(wanted.filter((status) => !statuses.has(status))).toEqual([])
-    const events = new Set(processes().flatMap(([, process]) => process.logLines().map(({ event }) => event)))
+    const events = new Set(processes(scan).flatMap(([, process]) => process.logLines().map(({ event }) => event)))
     const happened = `
       token_refused frontend_secret_refused manual_grading_secret_refused session_refused session_created
       session_ended session_unopenable capability_registered capability_deleted callback_not_allowed
@@ -188,40 +91,48 @@ describe('the result of the traffic', { timeout }, () => {
     expect(happened.filter((event) => !events.has(event))).toEqual([])
   })
 
-  it('holds no canary in any refusal, but the name of the colleague who wrote or took over at the same time', () => {
+  it('holds no canary in any refusal, but the name of the colleague who wrote or took over at the same time', ({
+    scan,
+  }) => {
     const namesColleague = /^frontend-internal to staff: patch(Assessment|Feedback) (409|412) /
-    expectClean(replies(false), (name) => (namesColleague.test(name) ? ['person'] : []))
+    expectClean(scan, replies(scan, false), (name) => (namesColleague.test(name) ? ['person'] : []))
   })
 
-  it('holds no canary in any success, but for those who may see it', () => {
-    expectClean(replies(true), (name) => successes[name.split(':')[0] ?? ''] ?? [])
+  it('holds no canary in any success, but for those who may see it', ({ scan }) => {
+    expectClean(scan, replies(scan, true), (name) => kindsInReplies[name.split(':')[0] ?? ''] ?? [])
     // Staff and students were shown what they may see.
     for (const [role, operation, kind] of [
       ['student', 'getMyFeedback', 'feedback'],
       ['teacher', 'getAssessment', 'staff'],
       ['teacher', 'getAssessment', 'unreleased'],
     ] as const) {
-      const texts = sent.filter((each) => each.role === role && each.operation === operation && each.status === 200)
+      const texts = scan.sent.filter(
+        (each) => each.role === role && each.operation === operation && each.status === 200,
+      )
       const known = found(
+        scan,
         texts.map(({ text }) => [operation, text]),
-        () => kinds.filter((each) => each !== kind),
+        () => canaryKinds.filter((each) => each !== kind),
       )
       expect(known, `${kind} in ${operation}`).not.toEqual([])
     }
   })
 
-  it('sent the learning platform only released results, its own URLs, and addresses of graders to look up', () => {
+  it('sent the learning platform only released results, its own URLs, and addresses of graders to look up', ({
+    scan,
+  }) => {
+    const { world } = scan
     const texts = world.sentUpstream().map((text): Text => [/"path":"([^"]+)"/.exec(text)?.[1] ?? 'a grade', text])
     const allowed = (name: string): readonly CanaryKind[] =>
       name === '/api/v2/users' ? ['secret', 'person'] : ['secret', 'feedback']
-    expect(found(texts, allowed)).toEqual([])
-    expect(found(texts, () => kinds.filter((kind) => kind !== 'feedback'))).not.toEqual([])
+    expect(found(scan, texts, allowed)).toEqual([])
+    expect(found(scan, texts, () => canaryKinds.filter((kind) => kind !== 'feedback'))).not.toEqual([])
     for (const kind of ['staff', 'unreleased'] as const)
       for (const { secret } of world.canaries(kind))
-        expect(found([['a grade', `feedback=${String(secret)}`]], allowed)).not.toEqual([])
+        expect(found(scan, [['a grade', `feedback=${String(secret)}`]], allowed)).not.toEqual([])
   })
 
-  it('names no internals in any reply', () => {
+  it('names no internals in any reply', ({ scan: { world, sent } }) => {
     const words = 'node:internal .ts: slonik undici course_settings SQLSTATE /.pnpm/'.split(' ')
     const hosts = [world.upstream.url, world.database.ownerUrl].map((url) => new URL(url).host)
     const inside = [...words, ...hosts, checkout]
@@ -235,36 +146,38 @@ describe('the result of the traffic', { timeout }, () => {
     expect(named).toEqual([])
   })
 
-  it('holds no canary in what operators are shown', () => expectClean([...shown]))
+  it('holds no canary in what operators are shown', ({ scan }) => expectClean(scan, [...scan.shown]))
 
-  it('holds no canary in any metric', async () => {
-    for (const [name, process] of processes()) metrics.set(name, await metricsOf(process))
-    expectClean([...metrics])
+  it('holds no canary in any metric', async ({ scan }) => {
+    const metrics = new Map<string, string>()
+    for (const [name, process] of processes(scan)) metrics.set(name, await metricsOf(process))
+    expectClean(scan, [...metrics])
     for (const [name, text] of metrics) {
       expect(text).toContain('http_request_duration_seconds_count')
       // Every text that the log's filter has to replace was logged by mistake.
-      expect([name, valueOf(text, 'log_redactions_total')]).toEqual([name, 0])
+      expect(valueOf(text, 'log_redactions_total'), name).toBe(0)
     }
   })
 
-  it('holds no canary in any row of the database, but for its own tables', async () => {
-    const dump = await dumpTables()
-    expectClean(dump, (name) => ['written', ...(tables[name] ?? [])])
+  it('holds no canary in any row of the database, but for its own tables', async ({ scan }) => {
+    const dump = await dumpTables(scan)
+    expectClean(scan, dump, (name) => ['written', ...(kindsInTables[name] ?? [])])
     // Every kind occurs in the tables where it is allowed, which proves that the search finds it.
-    for (const [name, own] of Object.entries(tables))
+    for (const [name, own] of Object.entries(kindsInTables))
       for (const kind of own)
         expect(
           found(
+            scan,
             dump.filter(([table]) => table === name),
-            () => kinds.filter((each) => each !== kind),
+            () => canaryKinds.filter((each) => each !== kind),
           ),
           `${kind} in ${name}`,
         ).not.toEqual([])
-    expect(found(dump, () => kinds.filter((kind) => kind !== 'written')).length).toBeGreaterThan(2)
+    expect(found(scan, dump, () => canaryKinds.filter((kind) => kind !== 'written')).length).toBeGreaterThan(2)
   })
 
-  it('never sent the database a secret or a text of other systems, as the log of its server shows', () => {
-    const log = world.database.log()
+  it('never sent the database a secret or a text of other systems, as the log of its server shows', ({ scan }) => {
+    const log = scan.world.database.log()
     // Without the process id, equal lines of several processes are the same.
     const lines = new Set(
       log
@@ -275,7 +188,7 @@ describe('the result of the traffic', { timeout }, () => {
     const text = [...lines].join('\n')
     for (const word of ['execute useSession', 'execute updateCourseSettings', 'execute recordOutcome', 'refused ('])
       expect(text).toContain(word)
-    expectClean([['the log of the server', text]], () => [
+    expectClean(scan, [['the log of the server', text]], () => [
       'sealed',
       'person',
       'submitter',
@@ -287,13 +200,95 @@ describe('the result of the traffic', { timeout }, () => {
   })
 
   // This is a separate test, because the scan of all outputs below takes much longer than the end of the processes.
-  it('is that every process ends, and that its last line of the log says so', async () => {
-    await Promise.all(processes().map(([, process]) => process.stop()))
-    const last = processes().map(([name, process]) => [name, process.logLines().at(-1)?.message])
-    expect(last).toEqual(processes().map(([name]) => [name, 'stopped']))
+  it('is that every process ends, and that its last line of the log says so', async ({ scan }) => {
+    await Promise.all(processes(scan).map(([, process]) => process.stop()))
+    const last = processes(scan).map(([name, process]) => [name, process.logLines().at(-1)?.message])
+    expect(last).toEqual(processes(scan).map(([name]) => [name, 'stopped']))
   })
 
-  it('holds no canary in any line of the log, to the last', () => {
-    expectClean(processes().map(([name, process]) => [name, process.output()]))
+  it('holds no canary in any line of the log, to the last', ({ scan }) => {
+    expectClean(
+      scan,
+      processes(scan).map(([name, process]) => [name, process.output()]),
+    )
   })
 })
+
+interface Scan {
+  readonly world: CanaryWorld
+  readonly trafficIn: Readonly<Record<Mode, Traffic>>
+  readonly sent: Sent[]
+  /** What operators were shown, by command. */
+  readonly shown: Map<string, string>
+}
+
+async function openScan({}: object, { onCleanup }: Fixture): Promise<Scan> {
+  const world = await startCanaryWorld()
+  onCleanup(world.close)
+  const sent: Sent[] = []
+  const trafficIn = Object.fromEntries(modes.map((mode) => [mode, createTraffic(world, mode, sent)]))
+  return { world, sent, trafficIn: trafficIn as Scan['trafficIn'], shown: new Map() }
+}
+
+type Text = readonly [name: string, text: string]
+/** The canaries in texts that must not have them. */
+function found(
+  { world }: Scan,
+  texts: Iterable<Text>,
+  allowed: (name: string) => readonly CanaryKind[] = () => [],
+): string[] {
+  const scanners = new Map<string, ReturnType<typeof createCanaryScanner>>()
+  return [...texts].flatMap(([name, text]) => {
+    const wanted = canaryKinds.filter((kind) => !allowed(name).includes(kind))
+    const scanner = scanners.get(wanted.join()) ?? createCanaryScanner(world.canaries(...wanted))
+    scanners.set(wanted.join(), scanner)
+    return scanner.find(text).map((what) => `${name}: ${what}`)
+  })
+}
+/** Expects no forbidden canary, and checks that one would be found: each text is searched again with a secret in it. */
+function expectClean(scan: Scan, texts: readonly Text[], allowed?: (name: string) => readonly CanaryKind[]): void {
+  expect(found(scan, texts, allowed)).toEqual([])
+  const leak = `"x":"${scan.world.secrets.grading.current}"`
+  expect(texts.length).toBeGreaterThan(0)
+  const [name, text] = texts.at(-1)!
+  expect(found(scan, [[name, `${text} ${leak}`]], allowed)).not.toEqual([])
+}
+const processes = ({ world }: Scan): (readonly [name: string, process: ServiceProcess])[] =>
+  modes.flatMap((mode) =>
+    Object.entries(world.processes[mode]).map(([name, process]) => [`${name} in ${mode}`, process] as const),
+  )
+/** The heads of all replies, and each body once for its boundary. */
+function replies({ sent }: Scan, done: boolean): Text[] {
+  const known = new Set<string>()
+  return sent
+    .filter(({ status }) => done === (status > 0 && status < 400))
+    .flatMap(({ boundary, operation, role, status, text }, index): Text[] => {
+      const isStaff = boundary === 'frontend-internal' && (role === 'teacher' || role === 'grader')
+      const to = isStaff ? `${boundary} to staff` : boundary
+      const name = `${to}: ${operation} ${status} (${index})`
+      const [head = '', ...body] = text.replace(/"sessionId":"[^"]+"/, '').split('\r\n\r\n')
+      const own = `${to} ${body.join()}`
+      if (known.has(own)) return [[name, head]]
+      known.add(own)
+      return [
+        [name, head],
+        [name, body.join('\r\n\r\n')],
+      ]
+    })
+}
+
+async function dumpTables({ world }: Scan): Promise<Text[]> {
+  const names = await world.query<{ name: string }>(`
+    SELECT format('%I.%I', namespace.nspname, relation.relname) AS name
+    FROM pg_catalog.pg_class AS relation JOIN pg_catalog.pg_namespace AS namespace ON namespace.oid = relation.relnamespace
+    WHERE relation.relkind IN ('r', 'p', 'm', 'v') AND namespace.nspname !~ '^(pg_|information_schema$)'`)
+  const dump: Text[] = []
+  for (const { name } of names) {
+    const rows = await world.query<{ row: string }>(`SELECT one::text AS row FROM ${name} AS one`)
+    dump.push([name, rows.map(({ row }) => row).join('\n')])
+  }
+  return dump
+}
+
+/** Operations that never succeed here, each with its reason. Any other one that does not fails. */
+const withoutSuccess: Readonly<Record<string, string>> = {}

@@ -17,7 +17,7 @@ import {
   wrongCredentials,
 } from './canary-requests.ts'
 import type { CanaryWorld, Mode } from './canary-world.ts'
-import { patienceMs, waitFor } from './service-process.ts'
+import { waitFor } from './service-process.ts'
 
 /** The reply of an operation, or of a request that matches no operation (`none`). */
 export interface Sent {
@@ -71,7 +71,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
     // Sent again if the process rejects the request because its event loop is late, as on a busy machine; not for as long as the
     // database is away.
     let tries = 0
-    const text = await waitFor(`an answer to ${id}`, patienceMs, async () => {
+    const text = await waitFor(`an answer to ${id}`, async () => {
       const received = await exchangeBytes(world.processes[mode][name].port, bytes)
       tries += 1
       return statusOf(received) === 503 && tries < 6 ? undefined : received

@@ -7,10 +7,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { fullRun } from './full-run.ts'
 import { startPrivateDatabase } from './private-database.ts'
 
-const dev = join(import.meta.dirname, '../../../infra/dev/starter/src')
-/** A port base that no other suite and no running starter uses. */
-const portBase = 19_481
-
 describe('the demo', () => {
   // It waits for the settle time of a send, which is 70 s.
   it.runIf(fullRun)(
@@ -49,3 +45,7 @@ describe('the demo', () => {
     },
   )
 })
+
+const dev = join(import.meta.dirname, '../../../infra/dev/starter/src')
+/** A port base that no other suite and no running starter uses. */
+const portBase = 19_481

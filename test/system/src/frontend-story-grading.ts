@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import { createDatabase } from '@course-grading/data/database'
+import { registerSubmission } from '@course-grading/test-kit'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { type asPerson, refusalOf } from './frontend-story-calls.ts'
@@ -63,23 +62,6 @@ export async function changeRubric(mine: ReturnType<typeof asPerson>, rubric: { 
 /** Registers work of student 202 to exercise 1104, as the isolated grader does. */
 export async function register(url: string, submissionId: number): Promise<void> {
   const grader = await createDatabase({ url, applicationName: 'registering', poolMax: 1 })
-  const capability = {
-    courseId: 11,
-    exerciseId: 1104,
-    submissionId,
-    sealedUrl: randomBytes(40),
-    keyId: 'k-1',
-    originDigest: randomBytes(16),
-    maxPoints: 10,
-    submitterIds: [202],
-    submittedAt: '2026-11-01T10:00:00.000Z',
-    language: 'en',
-    attempt: 1,
-    autoPoints: null,
-    fixture: false,
-    ttlDays: 180,
-    settleS: 0,
-  }
-  const { outcome } = await grader.transaction((tx) => registerCapability(tx, capability)).finally(() => grader.end())
-  if (outcome !== 'registered') throw new Error(outcome)
+  const work = { submissionId, exerciseId: 1104, maxPoints: 10, submitterIds: [202] }
+  await registerSubmission(grader, work).finally(() => grader.end())
 }

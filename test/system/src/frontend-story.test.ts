@@ -1,56 +1,30 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
+import { createFrontendTransport } from '@course-grading/frontend-transport'
 import { buffer, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { refuseDelivery } from './refused-delivery.ts'
 import { giveFeedback } from './frontend-story-feedback.ts'
 import { changeRubric, gradeSubmission } from './frontend-story-grading.ts'
 import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
-import { startWorld, tokenOf, type SystemWorld } from './world.ts'
+import { it as onServices } from './system-test.ts'
+import { tokenOf } from './world.ts'
 
-const secret = 'story-frontend-secret-0123456789abcdef'
 const { scope: _scope, ...snippet } = frontendInternal.operations.createSnippet.example.body
-/** How every ZIP file begins. */
-const zip = Buffer.from('PK')
 const header = 'email;languages;feedbackTags;gradingTags'
-let world: SystemWorld
-let [here, there]: FrontendTransport[] = []
-
-beforeAll(async () => {
-  world = await startWorld()
-  const processes = [
-    await world.start('frontend-internal', { FRONTEND_SECRET: secret }),
-    await world.start('frontend-internal', { FRONTEND_SECRET: secret }),
-  ]
-  ;[here, there] = processes.map(({ url }) => createFrontendTransport({ baseUrl: url, secret }))
+const it = onServices.extend('replicas', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+  const start = () => world.start('frontend-internal', { FRONTEND_SECRET: secret })
+  const [here, there] = [await start(), await start()].map(({ url }) =>
+    createFrontendTransport({ baseUrl: url, secret }),
+  )
+  onCleanup(async () => void (await Promise.all([here!.close(), there!.close()])))
+  return { here: here!, there: there! }
 })
-
-afterAll(async () => {
-  await Promise.all([here?.close(), there?.close()])
-  await world.stop()
-})
-
-/** The transports of the two replicas. */
-function replicas(): { here: FrontendTransport; there: FrontendTransport } {
-  if (here === undefined || there === undefined) throw new Error('the services have not started')
-  return { here, there }
-}
-
-/** The members of the settings that may be written back. */
-function writable({
-  revision: _revision,
-  courseId: _courseId,
-  tags: _tags,
-  ltiLoginUrl: _url,
-  ...update
-}: CourseSettingsDocument): CourseSettingsUpdate {
-  return update
-}
 
 describe('a teacher in the web frontend', () => {
-  it('signs in, configures a course, reads its students, and signs out everywhere', async () => {
-    const { here, there } = replicas()
+  it('signs in, configures a course, reads its students, and signs out everywhere', async ({
+    replicas: { here, there },
+  }) => {
     const signIn = await signInTo(here, 101)
     expect(signIn).toMatchObject({ status: 201, body: { session: { user: { userId: 101, username: 'teacher' } } } })
     const mine = asPerson(here, signIn.body.sessionId)
@@ -81,7 +55,7 @@ describe('a teacher in the web frontend', () => {
     const stale = await refusalOf(
       elsewhere.putCourseSettings({ params, ifMatch: read.etag, body: writable(read.body) }),
     )
-    expect([stale.status, stale.code, stale.kind]).toEqual([412, 'revision_conflict', undefined])
+    expect(stale).toMatchObject({ status: 412, code: 'revision_conflict', kind: undefined })
 
     const refreshed = await mine.refreshCourseTags({ params })
     expect(refreshed.body.warnings).toEqual([])
@@ -90,7 +64,7 @@ describe('a teacher in the web frontend', () => {
     const dryRun = await refusalOf(
       mine.importGraders({ params, ifMatch: refreshed.etag, query: { dryRun: true }, body: wrong }),
     )
-    expect([dryRun.status, dryRun.code]).toEqual([400, 'validation_failed'])
+    expect(dryRun).toMatchObject({ status: 400, code: 'validation_failed' })
     expect(new Set(dryRun.fieldErrors.map(({ path }) => path.split('.')[1]))).toEqual(
       new Set(['rows[0]', 'rows[1]', 'rows[2]']),
     )
@@ -112,8 +86,7 @@ describe('a teacher in the web frontend', () => {
     for (const person of [elsewhere, mine]) expect((await refusalOf(person.getSession())).code).toBe('invalid_session')
   })
 
-  it('writes preferences with their revision', async () => {
-    const { here } = replicas()
+  it('writes preferences with their revision', async ({ replicas: { here } }) => {
     const {
       body: { sessionId },
     } = await signInTo(here, 101)
@@ -124,15 +97,14 @@ describe('a teacher in the web frontend', () => {
       ifMatch: preferences.etag,
       body: { ...preferences.body, pinnedCourses: [11] },
     })
-    expect([kept.status, kept.etag, kept.body]).toEqual([204, '"1"', undefined])
+    expect(kept).toMatchObject({ status: 204, etag: '"1"', body: undefined })
     await expect(mine.getPreferences({ ifNoneMatch: kept.etag })).resolves.toMatchObject({ status: 304 })
     expect((await refusalOf(mine.putPreferences({ ifMatch: preferences.etag, body: preferences.body }))).code).toBe(
       'revision_conflict',
     )
   })
 
-  it('is distinguished from everyone else by the codes of the contract', async () => {
-    const { here } = replicas()
+  it('is distinguished from everyone else by the codes of the contract', async ({ replicas: { here } }) => {
     const nobody = asPerson(here, 'cgs_nobody')
     expect((await refusalOf(nobody.getSession())).code).toBe('invalid_session')
     expect((await refusalOf(patiently(() => here.createSession({ body: { token: 'f'.repeat(40) } })))).code).toBe(
@@ -144,15 +116,15 @@ describe('a teacher in the web frontend', () => {
     const student = asPerson(here, sessionId)
     expect((await refusalOf(student.getCourseSettings({ params: { courseId: 11 } }))).code).toBe('forbidden')
     const lost = await refusalOf(student.getCourse({ params: { courseId: 13 }, requestId: 'story-request-1' }))
-    expect([lost.status, lost.requestId]).toEqual([403, 'story-request-1'])
+    expect(lost).toMatchObject({ status: 403, requestId: 'story-request-1' })
   })
 
-  it('has used every operation of the contract', async () => {
+  it('has used every operation of the contract', async ({ world, replicas: { here } }) => {
     const answered = new Set<string>()
-    const anyone = witnessed(replicas().here, answered)
+    const anyone = witnessed(here, answered)
     const sessionOf = async (userId: number): Promise<string> =>
       (await anyone.createSession({ body: { token: tokenOf(userId) } })).body.sessionId
-    const personOf = async (userId: number) => witnessed(replicas().here.withSession(await sessionOf(userId)), answered)
+    const personOf = async (userId: number) => witnessed(here.withSession(await sessionOf(userId)), answered)
     const [mine, elsewhere, other, student] = [
       await personOf(101),
       await personOf(101),
@@ -284,10 +256,25 @@ describe('a teacher in the web frontend', () => {
     expect([...answered].toSorted()).toEqual(Object.keys(frontendInternal.operations).toSorted())
   })
 
-  it('accepts no reply of a foreign server', async () => {
+  it('accepts no reply of a foreign server', async ({ world }) => {
     const lost = createFrontendTransport({ baseUrl: world.upstream.url, secret })
     const error = await refusalOf(lost.listPublicCourses())
-    expect([error.kind, error.status]).toEqual(['redirected', 301])
+    expect(error).toMatchObject({ kind: 'redirected', status: 301 })
     await lost.close()
   })
 })
+
+const secret = 'story-frontend-secret-0123456789abcdef'
+/** How every ZIP file begins. */
+const zip = Buffer.from('PK')
+
+/** The members of the settings that may be written back. */
+function writable({
+  revision: _revision,
+  courseId: _courseId,
+  tags: _tags,
+  ltiLoginUrl: _url,
+  ...update
+}: CourseSettingsDocument): CourseSettingsUpdate {
+  return update
+}

@@ -1,6 +1,6 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { Agent, request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fullRun } from './full-run.ts'
 import {
   expectNoGrowth,
@@ -11,83 +11,34 @@ import {
   seriesOf,
 } from './prometheus-text.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
-import { startWorld, type SystemWorld, tokenOf } from './world.ts'
+import { it as onServices } from './system-test.ts'
+import { tokenOf } from './world.ts'
 
 const distinctRequests = fullRun ? 10_000 : 1_200
 const services = ['public-api', 'frontend-internal', 'manual-grading'] as const satisfies ServiceName[]
-/** Methods that Node's parser knows, HTTP's own and those of other protocols. */
-const methods = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'SEARCH',
-  'PURGE',
-  'REPORT',
-  'LINK',
-  'SUBSCRIBE',
-  'MKCOL',
-  'QUERY',
-]
-
-let world: SystemWorld
-let running: Record<ServiceName, ServiceProcess>
-const agent = new Agent({ connections: 16 })
-beforeAll(async () => {
-  world = await startWorld()
-  running = Object.fromEntries(
-    await Promise.all(services.map(async (service) => [service, await world.start(service)])),
-  ) as Record<ServiceName, ServiceProcess>
-})
-afterAll(async () => {
-  await agent.close()
-  await world.stop()
-})
-
-async function send(
-  { url }: ServiceProcess,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body?: string,
-): Promise<number> {
-  const reply = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
-  await reply.body.dump()
-  return reply.statusCode
-}
-
-/** At least one reply of each kind. */
-async function warmUp(service: ServiceProcess): Promise<void> {
-  const settings = '/api/v1/courses/11/settings'
-  const authorization = { Authorization: `Token ${tokenOf(101)}` }
-  const json = { ...authorization, 'If-Match': '"1"', 'Content-Type': 'application/json' }
-  for (const method of methods) {
-    for (const path of ['/nothing', settings, '/api/v1/openapi.json', '/api/v1/courses/x/settings']) {
-      await send(service, method, path, {})
-      await send(service, method, path, authorization)
-    }
-  }
-  await send(service, 'PUT', settings, json, JSON.stringify(aSettingsChange()))
-  await send(service, 'GET', settings, { ...authorization, 'If-None-Match': '*' })
-  await send(service, 'GET', settings, { Authorization: `Token ${'f'.repeat(40)}` })
-  await send(service, 'PUT', settings, { ...json, Authorization: `Token ${'f'.repeat(40)}` })
-}
+const it = onServices
+  .extend('agent', { scope: 'file' }, ({}, { onCleanup }) => {
+    const agent = new Agent({ connections: 16 })
+    onCleanup(() => agent.close())
+    return agent
+  })
+  .extend('running', { scope: 'file' }, async ({ world }) => {
+    const started = await Promise.all(services.map(async (service) => [service, await world.start(service)]))
+    return Object.fromEntries(started) as Record<ServiceName, ServiceProcess>
+  })
 
 describe.each(services)('metrics of %s', (name) => {
-  it('are Prometheus text: help and type before the samples, each series once', async () => {
-    await warmUp(running[name])
-    expectPrometheusText(await metricsOf(running[name]))
+  it('are Prometheus text: help and type before the samples, each series once', async ({ agent, running }) => {
+    await warmUp(agent, running[name])
+    const text = await metricsOf(running[name])
+    expectPrometheusText(text)
+    expect(text).toMatch(/^database_pool_connections\{state="size"\} \d+$/m)
   })
 
   it.skipIf(!hasPromtool)(
     `are accepted by promtool${hasPromtool ? '' : ' (left out: there is no promtool)'}`,
-    async () => {
-      await warmUp(running[name])
+    async ({ agent, running }) => {
+      await warmUp(agent, running[name])
       expect(promtoolOpinion(await metricsOf(running[name]))).toEqual({ status: 0, said: '' })
     },
   )
@@ -95,9 +46,9 @@ describe.each(services)('metrics of %s', (name) => {
   it(
     `contain nothing that a client sent, and no more series after ${distinctRequests} different requests`,
     { timeout: 600_000 },
-    async () => {
+    async ({ agent, running }) => {
       const service = running[name]
-      await warmUp(service)
+      await warmUp(agent, service)
       const before = seriesOf(await metricsOf(service))
       const one = async (index: number): Promise<void> => {
         const mark = `mark${index}`
@@ -108,7 +59,7 @@ describe.each(services)('metrics of %s', (name) => {
           `/api/v1/${mark}?q=${mark}`,
           `/internal/frontend/${mark}`,
         ]
-        await send(service, methods[index % methods.length]!, paths[index % paths.length]!, {
+        await send(agent, service, methods[index % methods.length]!, paths[index % paths.length]!, {
           'X-Request-ID': `request-${mark}`,
           'User-Agent': mark,
           Authorization: `Token ${tokenOf(index % 7 === 0 ? 101 : 300 + index)}`,
@@ -135,7 +86,7 @@ describe.each(services)('metrics of %s', (name) => {
 })
 
 describe('metrics of public-api', () => {
-  it('report what the service did', async () => {
+  it('report what the service did', async ({ running }) => {
     const text = await metricsOf(running['public-api'])
     for (const metric of [
       'http_request_duration_seconds_count{method="GET",operation="getCourseSettings",status_class="2xx"}',
@@ -149,3 +100,53 @@ describe('metrics of public-api', () => {
       expect(text).toContain(`\n${metric} `)
   })
 })
+
+/** Methods that Node's parser knows, HTTP's own and those of other protocols. */
+const methods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+  'PURGE',
+  'REPORT',
+  'LINK',
+  'SUBSCRIBE',
+  'MKCOL',
+  'QUERY',
+]
+
+async function send(
+  agent: Agent,
+  { url }: ServiceProcess,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<number> {
+  const reply = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
+  await reply.body.dump()
+  return reply.statusCode
+}
+
+/** At least one reply of each kind. */
+async function warmUp(agent: Agent, service: ServiceProcess): Promise<void> {
+  const settings = '/api/v1/courses/11/settings'
+  const authorization = { Authorization: `Token ${tokenOf(101)}` }
+  const json = { ...authorization, 'If-Match': '"1"', 'Content-Type': 'application/json' }
+  for (const method of methods) {
+    for (const path of ['/nothing', settings, '/api/v1/openapi.json', '/api/v1/courses/x/settings']) {
+      await send(agent, service, method, path, {})
+      await send(agent, service, method, path, authorization)
+    }
+  }
+  await send(agent, service, 'PUT', settings, json, JSON.stringify(aSettingsChange()))
+  await send(agent, service, 'GET', settings, { ...authorization, 'If-None-Match': '*' })
+  await send(agent, service, 'GET', settings, { Authorization: `Token ${'f'.repeat(40)}` })
+  await send(agent, service, 'PUT', settings, { ...json, Authorization: `Token ${'f'.repeat(40)}` })
+}

@@ -14,53 +14,11 @@ import { readSettings, writeSettings } from './world.ts'
 
 const writers = 32
 const rounds = fullRun ? 100 : 12
-const roleSettings = readFileSync(join(import.meta.dirname, '../../../infra/deploy/postgres/pgbouncer.sql'), 'utf8')
 const urlOf = {
   'public-api': 'publicApi',
   'frontend-internal': 'frontendInternal',
   'manual-grading': 'manualGrading',
 } as const
-
-let database: PrivateDatabase
-let owner: pg.Client
-let upstream: FakeUpstream
-let pgbouncer: Pgbouncer
-/** The defaults of each role before pgbouncer.sql sets others. */
-const direct = new Map<string, unknown>()
-const processes: ServiceProcess[] = []
-
-async function start(service: ServiceName): Promise<ServiceProcess> {
-  const started = await startServiceProcess(service, {
-    DATABASE_URL: pgbouncer.urls[urlOf[service]],
-    UPSTREAM_BASE_URL: upstream.url,
-  })
-  processes.push(started)
-  return started
-}
-
-/** The limits and formats that hold in a session of the services' pool. */
-async function sessionSettings(url: string): Promise<unknown> {
-  const session = await createDatabase({
-    url,
-    applicationName: 'session settings',
-    poolMax: 1,
-    limits: { dialTimeoutMs: patienceMs },
-  })
-  const query = {
-    type: 'SLONIK_TOKEN_QUERY',
-    name: 'sessionSettings',
-    values: [],
-    parser: { '~standard': { version: 1, vendor: 'course-grading', validate: (value: unknown) => ({ value }) } },
-    sql: `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
-        current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone, current_setting('DateStyle') AS dates`,
-  }
-  try {
-    // An object literal, because only that package can create statements.
-    return await session.maybeOne(query as unknown as Parameters<Database['maybeOne']>[0])
-  } finally {
-    await session.end()
-  }
-}
 
 describe.skipIf(!hasPgbouncer)(
   hasPgbouncer ? 'through pgbouncer' : 'through pgbouncer (left out: there is no pgbouncer that starts)',
@@ -90,11 +48,11 @@ describe.skipIf(!hasPgbouncer)(
 
     it('a worker listens', async () => {
       await start('manual-grading')
-      await waitFor('a session that listens', patienceMs, async () => {
+      await waitFor('a session that listens', async () => {
         const { rows } = await owner.query(
           "SELECT FROM pg_stat_activity WHERE usename = 'course_grading_manual_grading' AND query = 'LISTEN delivery_pending'",
         )
-        return rows.length === 1 || undefined
+        return rows.length === 1
       })
     })
 
@@ -144,3 +102,45 @@ describe.skipIf(!hasPgbouncer)(
     )
   },
 )
+
+const roleSettings = readFileSync(join(import.meta.dirname, '../../../infra/deploy/postgres/pgbouncer.sql'), 'utf8')
+let database: PrivateDatabase
+let owner: pg.Client
+let upstream: FakeUpstream
+let pgbouncer: Pgbouncer
+/** The defaults of each role before pgbouncer.sql sets others. */
+const direct = new Map<string, unknown>()
+const processes: ServiceProcess[] = []
+
+async function start(service: ServiceName): Promise<ServiceProcess> {
+  const started = await startServiceProcess(service, {
+    DATABASE_URL: pgbouncer.urls[urlOf[service]],
+    UPSTREAM_BASE_URL: upstream.url,
+  })
+  processes.push(started)
+  return started
+}
+
+/** The limits and formats that hold in a session of the services' pool. */
+async function sessionSettings(url: string): Promise<unknown> {
+  const session = await createDatabase({
+    url,
+    applicationName: 'session settings',
+    poolMax: 1,
+    limits: { dialTimeoutMs: patienceMs },
+  })
+  const query = {
+    type: 'SLONIK_TOKEN_QUERY',
+    name: 'sessionSettings',
+    values: [],
+    parser: { '~standard': { version: 1, vendor: 'course-grading', validate: (value: unknown) => ({ value }) } },
+    sql: `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+        current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone, current_setting('DateStyle') AS dates`,
+  }
+  try {
+    // An object literal, because only that package can create statements.
+    return await session.maybeOne(query as unknown as Parameters<Database['maybeOne']>[0])
+  } finally {
+    await session.end()
+  }
+}

@@ -9,7 +9,7 @@ import {
   startWatched,
 } from '@course-grading/embedded-postgres'
 import pg from 'pg'
-import { patienceMs, waitFor } from './service-process.ts'
+import { waitFor } from './service-process.ts'
 
 const published = join(import.meta.dirname, '../../../infra/deploy/postgres/pgbouncer.ini')
 /** A PgBouncer that is only unpacked needs this path to find its libraries. */
@@ -91,11 +91,7 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
     frontendInternal: through(direct.frontendInternal),
     manualGrading: through(direct.manualGrading),
   }
-  await waitFor(
-    'pgbouncer to accept the roles',
-    patienceMs,
-    async () => over || (await letsIn(Object.values(urls))) || undefined,
-  )
+  await waitFor('pgbouncer to accept the roles', async () => over || (await letsIn(Object.values(urls))))
   if (!over) return { urls, stop }
   const words = readFileSync(logFile, 'utf8')
   await stop()

@@ -1,64 +1,25 @@
-import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { aSettingsChange } from '@course-grading/test-kit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { Fixture } from './fixture.ts'
 import { fullRun } from './full-run.ts'
-import { openConnection, type RawConnection } from './raw-connection.ts'
-import { patienceMs, readiness, type ServiceProcess, waitFor } from './service-process.ts'
-import { readSettings, startWorld, type SystemWorld, tokenOf } from './world.ts'
-
-let world: SystemWorld
-let service: ServiceProcess
-let connection: RawConnection
-let revision: number
-beforeAll(async () => {
-  world = await startWorld()
-  service = await world.start('public-api')
-})
-afterAll(() => world.stop())
-const revisionNow = async (): Promise<number> =>
-  ((await (await readSettings(service)).json()) as CourseSettings).revision
-beforeEach(async () => {
-  revision = await revisionNow()
-  connection = await openConnection(service.port)
-})
-afterEach(async () => {
-  connection.reset()
-  expect(await readiness(service)).toBe(200)
-  expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
-})
+import { headOf, openConnection, type RawConnection } from './raw-connection.ts'
+import { patienceMs, readiness, type ServiceProcess } from './service-process.ts'
+import { it as onServices } from './system-test.ts'
+import { settingsOf, tokenOf } from './world.ts'
 
 const limitBytes = 2_000_000
-const change = JSON.stringify(aSettingsChange())
-/** A valid change of exactly this many bytes, padded with spaces. */
-const changeOf = (bytes: number): string => change + ' '.repeat(bytes - Buffer.byteLength(change))
-const put = (lines: string[], token = tokenOf(101)): string =>
-  [
-    'PUT /api/v1/courses/11/settings HTTP/1.1',
-    'Host: api.example.org',
-    `Authorization: Token ${token}`,
-    `If-Match: "${revision}"`,
-    'Content-Type: application/json',
-    ...lines,
-    '',
-    '',
-  ].join('\r\n')
-const get = `GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: api.example.org\r\nAuthorization: Token ${tokenOf(101)}\r\n\r\n`
-const chunked = (text: string, size: number): string => {
-  const chunks: string[] = []
-  for (let start = 0; start < text.length; start += size) {
-    const chunk = text.slice(start, start + size)
-    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`)
-  }
-  return `${chunks.join('')}0\r\n\r\n`
-}
+const it = onServices
+  .extend('revision', async ({ publicApi }) => (await settingsOf(publicApi)).revision)
+  .extend('connection', openHealthy)
+  .extend('put', putting)
 
 describe('a body', () => {
-  it.each([
+  it.for([
     ['with its length', limitBytes, 200],
     ['with its length', limitBytes + 1, 413],
     ['in chunks', limitBytes, 200],
     ['in chunks', limitBytes + 1, 413],
-  ])('%s of %d bytes: %d', async (how, bytes, status) => {
+  ] as const)('%s of %d bytes: %d', async ([how, bytes, status], { publicApi, connection, put, revision }) => {
     const body = changeOf(bytes)
     const request =
       how === 'in chunks'
@@ -68,30 +29,25 @@ describe('a body', () => {
     const answer = await connection.answer()
     expect(answer).toMatchObject({ status })
     expect(answer?.headers['connection']).toBe(status === 413 ? 'close' : 'keep-alive')
-    expect(await revisionNow()).toBe(status === 413 ? revision : revision + 1)
+    expect((await settingsOf(publicApi)).revision).toBe(status === 413 ? revision : revision + 1)
   })
 
-  it('in chunks of one byte is read like any other', async () => {
-    await connection.send(put(['Transfer-Encoding: chunked']) + chunked(change, 1))
-    expect(await connection.answer()).toMatchObject({ status: 200 })
-  })
-
-  it('is read completely in tens of thousands of pieces of one byte', async () => {
+  it('is read completely in tens of thousands of pieces of one byte', async ({ connection, put }) => {
     await connection.send(put(['Transfer-Encoding: chunked']) + chunked(change.padEnd(30_000), 1))
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
-  it('beyond the limit is rejected in pieces of one byte, too', async () => {
+  it('beyond the limit is rejected in pieces of one byte, too', async ({ publicApi, connection, put, revision }) => {
     await connection.send(
       put(['Transfer-Encoding: chunked']) +
         chunked(`${'x'.repeat(1_999_000)}`, 1_999_000).slice(0, -5) +
         chunked(' '.repeat(1_001), 1).slice(0, -5),
     )
     expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
-    expect(await revisionNow()).toBe(revision)
+    expect((await settingsOf(publicApi)).revision).toBe(revision)
   })
 
-  it('with trailers is read, and the trailers are ignored', async () => {
+  it('with trailers is read, and the trailers are ignored', async ({ connection, put }) => {
     await connection.send(
       put(['Transfer-Encoding: chunked', 'Trailer: If-Match']) +
         chunked(change, 100).replace(/0\r\n\r\n$/, '0\r\nIf-Match: "99"\r\n\r\n'),
@@ -99,16 +55,10 @@ describe('a body', () => {
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
-  it('of a length beyond the limit is rejected before any byte of it has come', async () => {
-    await connection.send(put([`Content-Length: ${limitBytes + 1}`]))
-    expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
-    expect(await connection.endedWithin(patienceMs)).toBe(true)
-  })
-
-  it.each([
+  it.for([
     ['with its length', 12_000_000],
     ['in chunks', 12_000_000],
-  ])('%s that does not end: the client sees the 413', async (how, bytes) => {
+  ] as const)('%s that does not end: the client sees the 413', async ([how, bytes], { connection, put }) => {
     await connection.send(put([how === 'in chunks' ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`]))
     const piece = ' '.repeat(100_000)
     const sent = (async () => {
@@ -124,66 +74,60 @@ describe('a body', () => {
     expect(await connection.answer()).toBeNull()
   })
 
-  it.each([
+  it.for([
     ['a chunk size that is not a number', 'zz\r\n{}\r\n0\r\n\r\n'],
     ['a chunk longer than it says', '2\r\n{}{}\r\n0\r\n\r\n'],
     ['a chunk size beyond 64 bits', '11111111111111111\r\n'],
     ['a negative chunk size', '-1\r\n{}\r\n'],
     ['bare line feeds between chunks', '2\n{}\n0\n\n'],
-  ])('with %s: 400', async (_name, garbage) => {
+  ])('with %s: 400', async ([_name, garbage], { publicApi, connection, put, revision }) => {
     await connection.send(put(['Transfer-Encoding: chunked']) + garbage)
     expect(await connection.answer()).toMatchObject({ status: 400, headers: { connection: 'close' } })
     expect(await connection.endedWithin(patienceMs)).toBe(true)
-    expect(await revisionNow()).toBe(revision)
+    expect((await settingsOf(publicApi)).revision).toBe(revision)
   })
 
-  it.each(['finish', 'reset'] as const)('changes nothing if only half of it comes before a %s', async (how) => {
-    const requestId = `half-a-body-${how}`
-    await connection.send(
-      put([`Content-Length: ${change.length}`, `X-Request-ID: ${requestId}`]) + change.slice(0, change.length / 2),
-    )
-    await world.upstream.journal.waitFor({ requestId }, patienceMs)
-    connection[how]()
-    await waitFor('the end of the request', patienceMs, () =>
-      service.logLines().find((line) => line['requestId'] === requestId),
-    )
-    expect(await revisionNow()).toBe(revision)
-  })
-
-  it.each([
-    ['gzip', 415],
-    ['identity', 200],
-    ['br, gzip', 415],
-    ['IDENTITY', 200],
-  ])('with the coding %s: %d', async (coding, status) => {
-    await connection.send(put([`Content-Length: ${Buffer.byteLength(change)}`, `Content-Encoding: ${coding}`]) + change)
-    expect(await connection.answer()).toMatchObject({ status })
-  })
+  it.for(['finish', 'reset'] as const)(
+    'changes nothing if only half of it comes before a %s',
+    async (how, { publicApi, world, connection, put, revision }) => {
+      const requestId = `half-a-body-${how}`
+      await connection.send(
+        put([`Content-Length: ${change.length}`, `X-Request-ID: ${requestId}`]) + change.slice(0, change.length / 2),
+      )
+      await world.upstream.journal.waitFor({ requestId }, patienceMs)
+      connection[how]()
+      await publicApi.untilLogged({ requestId })
+      expect((await settingsOf(publicApi)).revision).toBe(revision)
+    },
+  )
 })
 
 describe('a client that sends Expect: 100-continue', () => {
-  it('gets 100 Continue when the request is allowed, and the final reply after its body', async () => {
+  it('gets 100 Continue when the request is allowed, and the final reply after its body', async ({
+    connection,
+    put,
+  }) => {
     await connection.send(put([`Content-Length: ${Buffer.byteLength(change)}`, 'Expect: 100-continue']))
     expect(await connection.answer()).toMatchObject({ status: 100 })
     await connection.send(change)
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
-  it.each<[string, () => string, number]>([
-    ['a token that is not valid', () => put(['Content-Length: 2', 'Expect: 100-continue'], 'a'.repeat(40)), 401],
-    ['a user who is not a teacher', () => put(['Content-Length: 2', 'Expect: 100-continue'], tokenOf(105)), 403],
-    ['a body that is too large', () => put([`Content-Length: ${limitBytes + 1}`, 'Expect: 100-continue']), 413],
-    ['a coding', () => put(['Content-Length: 2', 'Content-Encoding: gzip', 'Expect: 100-continue']), 415],
-    ['an invalid precondition', () => put(['Content-Length: 2', 'Expect: 100-continue', 'If-Match: "1"']), 400],
-  ])('is rejected at once with %s', async (_name, request, status) => {
-    await connection.send(request())
+  it.for<[string, (put: Put) => string, number]>([
+    ['a token that is not valid', (put) => put(['Content-Length: 2', 'Expect: 100-continue'], 'a'.repeat(40)), 401],
+    ['a user who is not a teacher', (put) => put(['Content-Length: 2', 'Expect: 100-continue'], tokenOf(105)), 403],
+    ['a body that is too large', (put) => put([`Content-Length: ${limitBytes + 1}`, 'Expect: 100-continue']), 413],
+    ['a coding', (put) => put(['Content-Length: 2', 'Content-Encoding: gzip', 'Expect: 100-continue']), 415],
+    ['an invalid precondition', (put) => put(['Content-Length: 2', 'Expect: 100-continue', 'If-Match: "1"']), 400],
+  ])('is rejected at once with %s', async ([, request, status], { connection, put }) => {
+    await connection.send(request(put))
     expect(await connection.answer()).toMatchObject({ status, headers: { connection: 'close' } })
     expect(await connection.endedWithin(patienceMs)).toBe(true)
   })
 })
 
 describe('requests on one connection', () => {
-  it('that are sent together get their replies in order', async () => {
+  it('that are sent together get their replies in order', async ({ connection, put, revision }) => {
     // The requests after the slow one are processed long before it.
     await connection.send(
       get +
@@ -202,7 +146,7 @@ describe('requests on one connection', () => {
     expect(answers[1]?.headers['etag']).toBe(`"${revision + 1}"`)
   })
 
-  it('end after one that is not HTTP', async () => {
+  it('end after one that is not HTTP', async ({ connection }) => {
     await connection.send(`${get}garbage\r\n\r\n${get}`)
     const first = await connection.answer()
     expect(first === null || first.status === 200).toBe(true)
@@ -210,9 +154,51 @@ describe('requests on one connection', () => {
     expect(await connection.answer()).not.toMatchObject({ status: 200 })
   })
 
-  it.runIf(fullRun)('are closed after 10 s of an incomplete header', { timeout: 600_000 }, async () => {
+  it.runIf(fullRun)('are closed after 10 s of an incomplete header', { timeout: 600_000 }, async ({ connection }) => {
     await connection.send(get.slice(0, -20))
     expect(await connection.endedWithin(9_000)).toBe(false)
     expect(await connection.answer()).toMatchObject({ status: 408 })
   })
 })
+
+const change = JSON.stringify(aSettingsChange())
+const get = headOf('GET /api/v1/courses/11/settings', `Authorization: Token ${tokenOf(101)}`)
+
+type Put = (lines: readonly string[], token?: string) => string
+
+/** The head of a write with these lines. */
+function putting({ revision }: { revision: number }): Put {
+  return (lines, token = tokenOf(101)) =>
+    headOf(
+      'PUT /api/v1/courses/11/settings',
+      `Authorization: Token ${token}`,
+      `If-Match: "${revision}"`,
+      'Content-Type: application/json',
+      ...lines,
+    )
+}
+
+/** A connection. The service is healthy after its test. */
+async function openHealthy(
+  { publicApi }: { publicApi: ServiceProcess },
+  { onCleanup }: Fixture,
+): Promise<RawConnection> {
+  const connection = await openConnection(publicApi.port)
+  onCleanup(async () => {
+    connection.reset()
+    expect(await readiness(publicApi)).toBe(200)
+    expect(publicApi.errors()).toEqual([])
+  })
+  return connection
+}
+
+/** A valid change of exactly this many bytes, padded with spaces. */
+const changeOf = (bytes: number): string => change + ' '.repeat(bytes - Buffer.byteLength(change))
+const chunked = (text: string, size: number): string => {
+  const chunks: string[] = []
+  for (let start = 0; start < text.length; start += size) {
+    const chunk = text.slice(start, start + size)
+    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+  }
+  return `${chunks.join('')}0\r\n\r\n`
+}

@@ -23,6 +23,10 @@ export interface RawConnection {
   readonly endedWithin: (limitMs: number) => Promise<boolean>
 }
 
+/** The head of a request: its first line, `Host`, and further lines. */
+export const headOf = (request: string, ...lines: readonly string[]): string =>
+  [`${request} HTTP/1.1`, 'Host: api.example.org', ...lines, '', ''].join('\r\n')
+
 export async function openConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   await once(socket, 'connect')

@@ -5,12 +5,9 @@ import { join } from 'node:path'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const repository = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'refused-configuration-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
-
-type Env = Readonly<Record<string, string>>
 
 const key = (seed: number): string =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 11) % 251)).toString('base64')
@@ -44,8 +41,6 @@ writeFileSync(certificateFile, createCertificate({ name: 'canary' }).cert)
 /** Numbers that are out of range, and so unusual that they can appear in the output only as a leaked value. */
 let lastNumber = 987_654_321_000
 const far = (): string => String((lastNumber += 1))
-
-type Case = [service: string, variable: string, spoiled: Env]
 
 /** Cases of the services that call the learning platform. */
 const ofUpstream = (service: string): Case[] => [
@@ -116,9 +111,6 @@ const cases: readonly Case[] = [
   ['manual-grading', 'ROLE', { ROLE: 'canary' }],
   ['manual-grading', 'FIXTURE_TOOLING', { FIXTURE_TOOLING: 'canary' }],
 ]
-
-/** Several faults in one start: each variable must be named. */
-type Several = [service: string, what: string, spoiled: Env]
 
 const upstreamVariables = (): Env => ({
   UPSTREAM_BASE_URL: 'https://canary.example/api/v2',
@@ -214,36 +206,6 @@ const severalFaults: readonly Several[] = [
   ],
 ]
 
-interface Ended {
-  readonly exitCode: number | null
-  readonly output: string
-}
-
-function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
-  const env = { ...accepted[service], ...spoiled }
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(repository, 'services', service, 'src/main.ts')],
-      { env, timeout: 300_000 },
-      (_error, out, err) => resolve({ exitCode: child.exitCode, output: out + err }),
-    )
-  })
-}
-
-/** Expects the service to name each variable and its problem, to exit with 78, and to show no value. */
-async function expectProblem(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
-  const { exitCode, output } = await runUntilEnd(service, spoiled)
-  for (const variable of variables) expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
-  expect(exitCode).toBe(78)
-  // Shorter values and the mode may be words of the message itself. Numbers are searched for as whole words.
-  const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
-  for (const value of [...values, 'canary']) expect(output).not.toContain(value)
-  for (const value of Object.values(spoiled))
-    if (/^\d+$/.test(value) && value > '1') expect(output).not.toMatch(new RegExp(`\\b${value}\\b`))
-  expect(output).not.toMatch(/^\s+at /m)
-}
-
 describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
     await expectProblem(service, [variable], spoiled)
@@ -284,3 +246,41 @@ describe.each(Object.keys(accepted))('the cases of %s', (service) => {
     expect(wanted.filter((name) => !named.has(name))).toEqual([])
   })
 })
+
+const repository = join(import.meta.dirname, '../../..')
+type Env = Readonly<Record<string, string>>
+
+type Case = [service: string, variable: string, spoiled: Env]
+
+/** Several faults in one start: each variable must be named. */
+type Several = [service: string, what: string, spoiled: Env]
+
+interface Ended {
+  readonly exitCode: number | null
+  readonly output: string
+}
+
+function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
+  const env = { ...accepted[service], ...spoiled }
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(repository, 'services', service, 'src/main.ts')],
+      { env, timeout: 300_000 },
+      (_error, out, err) => resolve({ exitCode: child.exitCode, output: out + err }),
+    )
+  })
+}
+
+/** Expects the service to name each variable and its problem, to exit with 78, and to show no value. */
+async function expectProblem(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
+  const { exitCode, output } = await runUntilEnd(service, spoiled)
+  for (const variable of variables) expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
+  expect(exitCode).toBe(78)
+  // Shorter values and the mode may be words of the message itself. Numbers are searched for as whole words.
+  const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
+  for (const value of [...values, 'canary']) expect(output).not.toContain(value)
+  for (const value of Object.values(spoiled))
+    if (/^\d+$/.test(value) && value > '1') expect(output).not.toMatch(new RegExp(`\\b${value}\\b`))
+  expect(output).not.toMatch(/^\s+at /m)
+}

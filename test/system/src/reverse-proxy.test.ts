@@ -6,64 +6,10 @@ import { delimiter, join } from 'node:path'
 import { findFreePort } from '@course-grading/embedded-postgres'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, writeSettings } from './world.ts'
 
 const hasNginx = (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'nginx')))
-const published = join(import.meta.dirname, '../../../infra/deploy/proxy/public-api.conf')
-const unsuspecting = 'location / { proxy_pass http://public_api; }'
-const acceptsGzip = { 'Accept-Encoding': 'gzip' }
-const limitBytes = 2_000_000
-
-interface Proxy {
-  readonly url: string
-  readonly stop: () => Promise<void>
-}
-
-/** An nginx in front of the service that compresses all replies. */
-async function startNginx(service: ServiceProcess, locations: string): Promise<Proxy> {
-  const folder = mkdtempSync(join(tmpdir(), 'course-grading-nginx-'))
-  const port = await findFreePort()
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  for (const name of paths) mkdirSync(join(folder, name))
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `
-    daemon off; ${userInfo().uid === 0 ? 'user root;' : ''} pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-    events {}
-    http {
-      access_log off;
-      gzip on; gzip_types application/json; gzip_min_length 1;
-      ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      upstream public_api { server 127.0.0.1:${service.port}; keepalive 8; }
-      server { listen 127.0.0.1:${port}; ${locations} }
-    }`,
-  )
-  const nginx = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const exited = once(nginx, 'exit')
-  let complaint = ''
-  nginx.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
-  })
-  const url = `http://127.0.0.1:${port}`
-  await waitFor('nginx to serve', patienceMs, async () => {
-    if (nginx.exitCode !== null) throw new Error(`nginx exited with ${nginx.exitCode}: ${complaint}`)
-    return await fetch(`${url}/api/v1/openapi.json`).then(
-      ({ status }) => status === 200 || undefined,
-      () => undefined,
-    )
-  })
-  return {
-    url,
-    stop: async () => {
-      nginx.kill('SIGTERM')
-      await exited
-      rmSync(folder, { recursive: true })
-    },
-  }
-}
 
 describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: there is no nginx)', () => {
   let world: SystemWorld
@@ -137,3 +83,58 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
     expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404)
   })
 })
+
+const published = join(import.meta.dirname, '../../../infra/deploy/proxy/public-api.conf')
+const unsuspecting = 'location / { proxy_pass http://public_api; }'
+const acceptsGzip = { 'Accept-Encoding': 'gzip' }
+const limitBytes = 2_000_000
+
+interface Proxy {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** An nginx in front of the service that compresses all replies. */
+async function startNginx(service: ServiceProcess, locations: string): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'course-grading-nginx-'))
+  const port = await findFreePort()
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  for (const name of paths) mkdirSync(join(folder, name))
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `
+    daemon off; ${userInfo().uid === 0 ? 'user root;' : ''} pid ${folder}/nginx.pid; error_log ${folder}/error.log;
+    events {}
+    http {
+      access_log off;
+      gzip on; gzip_types application/json; gzip_min_length 1;
+      ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      upstream public_api { server 127.0.0.1:${service.port}; keepalive 8; }
+      server { listen 127.0.0.1:${port}; ${locations} }
+    }`,
+  )
+  const nginx = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = once(nginx, 'exit')
+  let complaint = ''
+  nginx.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  const url = `http://127.0.0.1:${port}`
+  await waitFor('nginx to serve', async () => {
+    if (nginx.exitCode !== null) throw new Error(`nginx exited with ${nginx.exitCode}: ${complaint}`)
+    return await fetch(`${url}/api/v1/openapi.json`).then(
+      ({ status }) => status === 200,
+      () => undefined,
+    )
+  })
+  return {
+    url,
+    stop: async () => {
+      nginx.kill('SIGTERM')
+      await exited
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

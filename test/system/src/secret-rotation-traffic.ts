@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
 
 /** Builds a request: its path and its headers. */
 export type Asking = () => { readonly path: string; readonly headers: Readonly<Record<string, string>> }
@@ -43,18 +43,14 @@ export class Traffic {
   async moveTo(serving: readonly ServiceProcess[]): Promise<void> {
     const left = new Set(this.#serving.filter((process) => !serving.includes(process)))
     this.#serving = serving
-    await waitFor(
-      'the last replies',
-      patienceMs,
-      () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined,
-    )
+    await waitFor('the last replies', () => this.#asked.every((process) => process === undefined || !left.has(process)))
   }
 
   /** Resolves when this many more requests have been answered. */
   async more(count: number): Promise<void> {
     const answered = (): number => [...this.outcomes.values()].reduce((sum, each) => sum + each, 0)
     const until = answered() + count
-    await waitFor(`${count} more requests`, patienceMs, () => answered() >= until || undefined)
+    await waitFor(`${count} more requests`, () => answered() >= until)
   }
 
   async end(): Promise<ReadonlyMap<string, number>> {

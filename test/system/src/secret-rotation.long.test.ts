@@ -1,29 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { askFrontend } from './frontend-client.ts'
 import { fullRun } from './full-run.ts'
 import { type Asking, Traffic } from './secret-rotation-traffic.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
-import { startWorld, type SystemWorld, tokenOf } from './world.ts'
-
-const requestsEachStep = fullRun ? 1000 : 100
-const secretOf = (name: string): string => `${name}-${randomBytes(24).toString('hex')}`
-
-let world: SystemWorld
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.stop())
-
-interface Boundary {
-  readonly service: ServiceName
-  readonly variable: string
-  readonly header: string
-  readonly prefix: string
-  /** A read that needs the secret, and the headers of `signIn` if there is one. */
-  readonly paths: readonly string[]
-  readonly signIn?: (process: ServiceProcess, secret: string) => Promise<Readonly<Record<string, string>>>
-}
+import { it } from './system-test.ts'
+import { tokenOf } from './world.ts'
 
 const boundaries: readonly Boundary[] = [
   {
@@ -48,10 +30,10 @@ const boundaries: readonly Boundary[] = [
 ]
 
 describe('the secret of a service', () => {
-  it.each(boundaries)(
+  it.for(boundaries)(
     '$variable is changed in three roll-outs under traffic, and no request is rejected',
     { timeout: 300_000 },
-    async ({ service, variable, header, prefix, paths, signIn }) => {
+    async ({ service, variable, header, prefix, paths, signIn }, { world }) => {
       const [before, after] = [secretOf('before'), secretOf('after')]
       const start = (secrets: Record<string, string>) => world.start(service, secrets)
       const [old, both, fresh] = await Promise.all([
@@ -92,3 +74,16 @@ describe('the secret of a service', () => {
     },
   )
 })
+
+const requestsEachStep = fullRun ? 1000 : 100
+const secretOf = (name: string): string => `${name}-${randomBytes(24).toString('hex')}`
+
+interface Boundary {
+  readonly service: ServiceName
+  readonly variable: string
+  readonly header: string
+  readonly prefix: string
+  /** A read that needs the secret, and the headers of `signIn` if there is one. */
+  readonly paths: readonly string[]
+  readonly signIn?: (process: ServiceProcess, secret: string) => Promise<Readonly<Record<string, string>>>
+}

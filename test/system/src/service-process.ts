@@ -26,6 +26,9 @@ export interface ServiceProcess {
   /** Everything written to standard output and standard error so far. */
   readonly output: () => string
   readonly logLines: () => LogLine[]
+  /** Waits for a line of the log that has these members. */
+  readonly untilLogged: (members: Readonly<Record<string, unknown>>) => Promise<LogLine>
+  readonly errors: () => LogLine[]
   readonly signal: (name: NodeJS.Signals) => void
   /** Resolves with the exit code (or the signal's name) when the process has ended. */
   readonly exited: Promise<number | string>
@@ -75,7 +78,7 @@ export async function startServiceProcess(
     if (isClosed) throw new Error(`${service} exited with ${child.exitCode ?? child.signalCode}:\n${output()}`)
   }
 
-  const listening = await waitFor(`${service} to listen`, patienceMs, () => {
+  const listening = await waitFor(`${service} to listen`, () => {
     requireRunning()
     return logLines().find(({ message }) => message === 'listening')
   })
@@ -88,6 +91,11 @@ export async function startServiceProcess(
     url: `http://127.0.0.1:${port}`,
     output,
     logLines,
+    errors: () => logLines().filter(({ level }) => level === 'error'),
+    untilLogged: (members) =>
+      waitFor(`the log to have ${JSON.stringify(members)}`, () =>
+        logLines().find((line) => Object.entries(members).every(([name, value]) => line[name] === value)),
+      ),
     exited,
     signal: (name) => void child.kill(name),
     stop: async () => {
@@ -100,9 +108,9 @@ export async function startServiceProcess(
     },
   }
   if (until === 'ready') {
-    await waitFor(`${service} to be ready`, patienceMs, async () => {
+    await waitFor(`${service} to be ready`, async () => {
       requireRunning()
-      return (await readiness(started)) === 200 || undefined
+      return (await readiness(started)) === 200
     })
   }
   return started
@@ -119,19 +127,41 @@ export async function readiness({ opsPort }: { readonly opsPort: number }): Prom
   }
 }
 
-/** Polls every 20 ms until there is a value. After `limitMs` it throws, and names what it waited for. */
+/** Returns the number of milliseconds that it took. */
+export async function untilReadiness(
+  service: ServiceProcess,
+  wanted: 200 | 503 | null,
+  limitMs = patienceMs,
+): Promise<number> {
+  const startedAt = performance.now()
+  await waitFor(`readiness ${wanted}`, async () => (await readiness(service)) === wanted, limitMs)
+  return performance.now() - startedAt
+}
+
+/** Polls every 20 ms until there is a value, or true. After `limitMs` it throws, and names what it waited for. */
 export async function waitFor<T>(
   what: string,
-  limitMs: number,
-  ask: () => T | undefined | Promise<T | undefined>,
+  ask: () => T | false | undefined | Promise<T | false | undefined>,
+  limitMs = patienceMs,
 ): Promise<T> {
   const endsAt = performance.now() + limitMs
   for (;;) {
     const reply = await ask()
-    if (reply !== undefined) return reply
+    if (reply !== undefined && reply !== false) return reply
     if (performance.now() > endsAt) throw new Error(`waited ${limitMs} ms for ${what}`)
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, 20)
     await promise
   }
 }
+
+/** The environment of a process whose clock is off by some hours. */
+export const clockOff = (hours: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    const Real = Date
+    globalThis.Date = class extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + ${hours * 3_600_000}) : super(...given) }
+      static now() { return Real.now() + ${hours * 3_600_000} }
+    }
+  `)}`,
+})

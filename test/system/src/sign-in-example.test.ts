@@ -1,21 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { mapOf } from '@course-grading/dev'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ServiceProcess } from './service-process.ts'
-import { startWorld, type SystemWorld } from './world.ts'
-
-let world: SystemWorld
-let service: ServiceProcess
-beforeAll(async () => {
-  world = await startWorld()
-  service = await world.start('frontend-internal')
-})
-afterAll(() => world.stop())
+import { describe, expect } from 'vitest'
+import { it } from './system-test.ts'
 
 describe('the sign-in command that npm start prints', () => {
-  it('works when it is pasted into a shell', async () => {
-    const port = Number(new URL(service.url).port)
+  it('works when it is pasted into a shell', async ({ frontend: { port } }) => {
     const map = mapOf({
       ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port, docs: null },
       logDir: '',

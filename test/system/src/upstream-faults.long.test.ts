@@ -1,58 +1,24 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { findFreePort } from '@course-grading/embedded-postgres'
 import { type FaultAction, startFakeUpstream } from '@course-grading/fake-upstream'
 import { aSettingsChange } from '@course-grading/test-kit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fullRun } from './full-run.ts'
-import { expectEnvelope, type PublishedContract, readPublishedContract } from './published-contract.ts'
-import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
-import { readSettings, startWorld, type SystemWorld, tokenOf, writeSettings } from './world.ts'
+import { expectEnvelope, readPublishedContract } from './published-contract.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+import { it as onServices } from './system-test.ts'
+import { readSettings, type SystemWorld, tokenOf, writeSettings } from './world.ts'
 
 const timeoutMs = fullRun ? 5_000 : 1_000
-/** Without a limit a call would never end. The slack is for a machine that is busy with other tests. */
-const boundMs = 20 * timeoutMs
-/** The promised duration of a failing call. A busy machine may exceed it once, but not five times. */
-const promisedMs = 5_000
-const tries = fullRun ? 5 : 1
 
-let world: SystemWorld
-let elsewhere: Server
-let connectionsElsewhere = 0
-let contract: PublishedContract
-beforeAll(async () => {
-  world = await startWorld()
-  elsewhere = createServer((socket) => {
-    connectionsElsewhere += 1
-    socket.destroy()
-  }).listen(0, '127.0.0.1')
-  await once(elsewhere, 'listening')
-})
-afterAll(async () => {
-  elsewhere.close()
-  await world.stop()
-})
-afterEach(() => {
-  world.upstream.faults.clear()
-  world.upstream.journal.clear()
-})
-
-interface Fault {
-  /** Called with the address of a server that must get no connection. */
-  readonly action: (elsewhere: string) => FaultAction
-  readonly retryAfter?: string
-  /** Statuses for `users/me` and for the lookup of a person, where they are not 502. */
-  readonly identity?: readonly [number, string]
-  readonly person?: readonly [number, string]
-}
+type Details = Omit<Extract<FaultAction, { kind: 'status' }>, 'kind' | 'status'>
 
 const status =
-  (
-    code: number,
-    more: { headers?: Record<string, string>; contentType?: string; body?: string; retryAfterS?: number } = {},
-  ) =>
+  (code: number, more: Details = {}) =>
   () =>
     ({ kind: 'status', status: code, ...more }) as const
+const json = (body: string) => status(200, { contentType: 'application/json', body })
 const invalidToken = [401, 'invalid_token'] as const
 
 const faults: Record<string, Fault> = {
@@ -64,21 +30,12 @@ const faults: Record<string, Fault> = {
   'a reset after the processing': { action: () => ({ kind: 'drop_answer' }) },
   'an HTML page': { action: status(200, { contentType: 'text/html; charset=utf-8', body: '<h1>Welcome</h1>' }) },
   'a wrong media type': { action: () => ({ kind: 'wrong_content_type', contentType: 'text/plain' }) },
-  'no JSON': { action: status(200, { contentType: 'application/json', body: '{"id":101' }) },
-  'JSON of a wrong shape': {
-    action: status(200, { contentType: 'application/json', body: '{"id":"101","staff_courses":{}}' }),
-  },
-  'an id beyond what numbers hold': {
-    action: status(200, { contentType: 'application/json', body: '{"id":9007199254740993}' }),
-  },
-  'a list instead': { action: status(200, { contentType: 'application/json', body: '[]' }) },
-  'an empty answer': { action: status(200, { contentType: 'application/json', body: '' }) },
-  'an answer of 3 MB': {
-    action: status(200, {
-      contentType: 'application/json',
-      body: JSON.stringify({ id: 101, fill: 'x'.repeat(3_000_000) }),
-    }),
-  },
+  'no JSON': { action: json('{"id":101') },
+  'JSON of a wrong shape': { action: json('{"id":"101","staff_courses":{}}') },
+  'an id beyond what numbers hold': { action: json('{"id":9007199254740993}') },
+  'a list instead': { action: json('[]') },
+  'an empty answer': { action: json('') },
+  'an answer of 3 MB': { action: json(JSON.stringify({ id: 101, fill: 'x'.repeat(3_000_000) })) },
   'no content': { action: status(204) },
   '400': { action: status(400) },
   '401': { action: status(401), identity: invalidToken, person: invalidToken },
@@ -93,12 +50,6 @@ const faults: Record<string, Fault> = {
   '503 with Retry-After': { action: status(503, { retryAfterS: 3 }), retryAfter: '3' },
   'a redirect to another origin': { action: (location) => ({ kind: 'redirect', status: 302, location }) },
   'a redirect that keeps the method': { action: (location) => ({ kind: 'redirect', status: 307, location }) },
-}
-
-interface Victim {
-  readonly path: string
-  readonly statuses: (fault: Fault) => readonly [number, string] | undefined
-  readonly send: (service: ServiceProcess, token: string) => Promise<Response>
 }
 
 const change = JSON.stringify(aSettingsChange())
@@ -120,46 +71,52 @@ const victims: Record<string, Victim> = {
   },
 }
 
-/** Waits until a read succeeds, without upstream or with a good reply of it. */
-const readSettled = (service: ServiceProcess, token: string): Promise<Response> =>
-  waitFor('upstream to answer in time', patienceMs, async () => {
-    const answer = await readSettings(service, { token })
-    return answer.status === 502 ? undefined : answer
+const it = onServices
+  /** A server that must get no connection. */
+  .extend('elsewhere', { scope: 'file' }, async ({}, { onCleanup }) => {
+    let connections = 0
+    const server = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onCleanup(() => void server.close())
+    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections }
   })
-
-const isRevisionOne = async (service: ServiceProcess): Promise<boolean> =>
-  ((await (await readSettled(service, tokenOf(101))).json()) as { revision: number }).revision === 1
+  .extend('contract', { scope: 'file' }, ({ publicApi }) => readPublishedContract(publicApi))
+  .extend('faultless', { auto: true }, ({ world }, { onCleanup }) =>
+    onCleanup(() => {
+      world.upstream.faults.clear()
+      world.upstream.journal.clear()
+    }),
+  )
 
 describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
   let service: ServiceProcess
   // A breaker opens after 20 calls of which half fail. It has its own tests, so these stay below that number.
-  beforeAll(async () => {
+  it.beforeAll(async ({ world }) => {
     service = await world.start('public-api', { UPSTREAM_TIMEOUT_MS: String(timeoutMs) })
-    contract = await readPublishedContract(service)
     await readSettled(service, tokenOf(101))
   })
   let teacherId = 7000
-  const newTeacher = (): string => {
+  const newTeacher = ({ upstream }: SystemWorld): string => {
     teacherId += 1
-    const { id, token } = world.upstream.world.addUser({ username: `teacher-${teacherId}` })
-    world.upstream.world.setRole(11, id, 'teacher')
+    const { id, token } = upstream.world.addUser({ username: `teacher-${teacherId}` })
+    upstream.world.setRole(11, id, 'teacher')
     return token!
   }
-  const goodCalls = async (count: number): Promise<void> => {
-    for (let call = 0; call < count; call += 1) expect((await readSettled(service, newTeacher())).status).toBe(200)
-  }
 
-  it.each(Object.entries(faults))('with %s', async (_fault, fault) => {
+  it.for(Object.entries(faults))('with %s', async ([, fault], { world, elsewhere, contract }) => {
     const [wanted, code] = victim.statuses(fault) ?? [502, 'aplus_unavailable']
-    const token = newTeacher()
+    const token = newTeacher(world)
     world.upstream.faults.add({
       path: victim.path,
-      action: fault.action(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/stolen`),
+      action: fault.action(`${elsewhere.origin}/stolen`),
     })
 
     let tookMs = 0
     const meet = (): Promise<Response> =>
-      waitFor('the fault to be played', patienceMs, async () => {
+      waitFor('the fault to be played', async () => {
         const startedAt = performance.now()
         const met = await victim.send(service, token)
         tookMs = performance.now() - startedAt
@@ -168,22 +125,23 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
     const answer = await meet()
     expect(answer.headers.get('retry-after')).toBe(fault.retryAfter ?? null)
     const { error } = await expectEnvelope(contract, answer)
-    expect([answer.status, error.code]).toEqual([wanted, code])
+    expect(answer.status).toBe(wanted)
+    expect(error.code).toBe(code)
     expect(tookMs).toBeLessThan(boundMs)
     for (let attempt = 1; attempt < tries && tookMs >= promisedMs; attempt += 1) await (await meet()).arrayBuffer()
     if (fullRun) expect(tookMs).toBeLessThan(promisedMs)
-    expect(connectionsElsewhere).toBe(0)
+    expect(elsewhere.connections()).toBe(0)
 
     world.upstream.faults.clear()
     expect(await isRevisionOne(service)).toBe(true)
     // Only a rejection of the token itself is cached for a moment.
     const isRemembered = wanted === 401 && victim.path.endsWith('/me')
     expect((await readSettled(service, token)).status).toBe(isRemembered ? 401 : 200)
-    await goodCalls(3)
+    for (let call = 0; call < 3; call += 1) expect((await readSettled(service, newTeacher(world))).status).toBe(200)
   })
 
   it('logs nothing else', () => {
-    expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
+    expect(service.errors()).toEqual([])
     expect(service.logLines().filter(({ message }) => message === 'request').length).toBeGreaterThan(
       Object.keys(faults).length,
     )
@@ -191,7 +149,7 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
 })
 
 describe('an upstream that is not reachable', () => {
-  it('is noticed at once, and so is its return', async () => {
+  it('is noticed at once, and so is its return', async ({ world, contract }) => {
     const port = await findFreePort()
     const service = await world.start('public-api', {
       UPSTREAM_TIMEOUT_MS: String(timeoutMs),
@@ -206,3 +164,34 @@ describe('an upstream that is not reachable', () => {
     await back.close()
   })
 })
+
+/** Without a limit a call would never end. The slack is for a machine that is busy with other tests. */
+const boundMs = 20 * timeoutMs
+/** The promised duration of a failing call. A busy machine may exceed it once, but not five times. */
+const promisedMs = 5_000
+const tries = fullRun ? 5 : 1
+
+interface Fault {
+  /** Called with the address of a server that must get no connection. */
+  readonly action: (elsewhere: string) => FaultAction
+  readonly retryAfter?: string
+  /** Statuses for `users/me` and for the lookup of a person, where they are not 502. */
+  readonly identity?: readonly [number, string]
+  readonly person?: readonly [number, string]
+}
+
+interface Victim {
+  readonly path: string
+  readonly statuses: (fault: Fault) => readonly [number, string] | undefined
+  readonly send: (service: ServiceProcess, token: string) => Promise<Response>
+}
+
+/** Waits until a read succeeds, without upstream or with a good reply of it. */
+const readSettled = (service: ServiceProcess, token: string): Promise<Response> =>
+  waitFor('upstream to answer in time', async () => {
+    const answer = await readSettings(service, { token })
+    return answer.status === 502 ? undefined : answer
+  })
+
+const isRevisionOne = async (service: ServiceProcess): Promise<boolean> =>
+  ((await (await readSettled(service, tokenOf(101))).json()) as { revision: number }).revision === 1

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
@@ -94,6 +95,10 @@ export const writeSettingsOnce = (
     body: body ?? null,
     headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json', 'If-Match': ifMatch, ...headers },
   })
+
+/** The settings of a course. */
+export const settingsOf = async (process: { url: string }, sending?: Sending): Promise<CourseSettings> =>
+  (await (await readSettings(process, sending)).json()) as CourseSettings
 
 /** The same for many callers at a time: repeated when the service is overloaded. */
 export const readSettings = (process: { url: string }, sending: Sending = {}): Promise<Response> =>

@@ -1,35 +1,149 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
+import { describe, expect } from 'vitest'
+import type { Fixture } from '../fixture.ts'
 import { ok } from './behaviour.ts'
-import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
-import { judge } from './ledger.ts'
-import { type NameServer, startNameServer } from './name-server.ts'
+import { it as onDeliveries } from './delivery-test.ts'
+import { type DeliveryRow, type DeliveryWorld, isFinal } from './delivery-world.ts'
+import { judge, type Ledger } from './ledger.ts'
+import { startNameServer } from './name-server.ts'
 import { type Peer, startPeer } from './peer.ts'
 
-/** A listener at an address that no grade may be sent to. It counts its connections. */
-interface ForbiddenListener {
-  readonly address: string
-  readonly server: Server
-  connections: number
-}
-
+const it = onDeliveries.extend('ended', { auto: true }, () => {}).extend('scene', { scope: 'file' }, openScene)
 const timeout = 300_000
 
-let world: DeliveryWorld
-let names: NameServer
-let worker: ServiceProcess
-let peer: Peer
-let port: number
-let places: ForbiddenListener[] = []
+describe('an origin that resolves to this machine, without a range that allows it', { timeout }, () => {
+  it('is refused because of its address, with any name or spelling, and no connection is made', async ({
+    world,
+    scene,
+  }) => {
+    const { names, peer, port, literalOrigins } = scene
+    for (const [name, addresses] of Object.entries(leadsTo)) names.lead(name, addresses)
+    const spelled = [
+      '0',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.0.0.1',
+      '127.0.0.1.',
+      '[::ffff:127.0.0.1]',
+      '[0:0:0:0:0:0:0:1]',
+      '[::0.0.0.0]',
+      '127.0.0.1%20',
+    ]
+    const deliveries = await Promise.all([
+      ...[...forbiddenNames, ...literalOrigins].map(scene.deliverTo),
+      ...spelled.map((host) =>
+        world.deliver({
+          origin: peer.origin,
+          callbackUrl: (id) =>
+            `http://${host}:${port}/submissions/${id}/grader?token=s${id.toString(16)}.${'A'.repeat(32)}`,
+        }),
+      ),
+    ])
+    const rows = await world.until('every delivery to be refused', deliveries, isFinal)
+    expect(rows.filter((row) => !isRefused(row))).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(forbiddenNames.length + literalOrigins.length + spelled.length)
+    expect(scene.connections()).toEqual([])
+    expect(forbiddenNames.filter((name) => names.asked(name) !== 1)).toEqual([])
+  })
+})
 
-beforeAll(async () => {
-  world = await startDeliveryWorld()
-  names = await startNameServer()
-  ;({ peer, places } = await listenEverywhere())
-  port = Number(new URL(peer.origin).port)
+describe('a name whose addresses change', { timeout }, () => {
+  const good = ['127.0.0.1']
+  const bad = ['127.0.0.2']
+
+  it('after the verification is refused, and the grade is not sent', async ({ world, scene: { names, ...scene } }) => {
+    names.lead('changed-before-grade.test', good, bad)
+    const { id, submissionId } = await scene.deliverTo('changed-before-grade.test')
+    const [row] = await world.until('the delivery to be refused', [id], 'refused')
+    expect(row).toMatchObject({ kind: 'not_allowed', sends: [] })
+    expect(names.asked('changed-before-grade.test')).toBe(2)
+    expect(world.ledger.begun).not.toContain(submissionId)
+    expect(scene.connectionsElsewhere()).toEqual([])
+  })
+
+  it('after the send started does not affect that send: each connection resolves the name once and uses that address', async ({
+    world,
+    scene: { names, peer, worker, ...scene },
+  }) => {
+    peer.play({
+      post: async ({ socket, whole }) => {
+        names.lead('changed-after-grade.test', bad)
+        await whole
+        socket.write(ok)
+      },
+    })
+    names.lead('changed-after-grade.test', good)
+    const { id } = await scene.deliverTo('changed-after-grade.test')
+    const rows = await world.until('the delivery to arrive', [id], 'delivered')
+    await worker.untilLogged({ message: 'verification after send failed', deliveryId: id })
+    expect(judge(world.ledger, rows)).toEqual([])
+    // The verification, the grade, and the verification after the send, which fails.
+    expect(peer.lines().length).toBeGreaterThanOrEqual(2)
+    expect(names.asked('changed-after-grade.test')).toBe(peer.lines().length + 1)
+    expect(scene.connectionsElsewhere()).toEqual([])
+  })
+
+  it('before a read-back is not followed to the new address', async ({ world, scene: { names, peer, ...scene } }) => {
+    peer.play({
+      post: ({ reset }) => {
+        names.lead('changed-before-read-back.test', bad)
+        reset()
+      },
+    })
+    names.lead('changed-before-read-back.test', good)
+    const { id } = await scene.deliverTo('changed-before-read-back.test')
+    await world.until('the delivery to be ambiguous', [id], 'ambiguous')
+    peer.play({})
+    await world.query('UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1', [id])
+    const [row] = await world.until('the verification to end', [id], ({ events }) =>
+      events.includes('verification_failed'),
+    )
+    expect(row?.state).toBe('ambiguous')
+    expect(scene.connections()).toEqual([])
+  })
+
+  it('is refused while one of several addresses is forbidden, at any position', async ({
+    world,
+    scene: { names, peer, ...scene },
+  }) => {
+    peer.play({})
+    names.lead('mixed.test', [...good, ...bad])
+    names.lead('mixed-behind.test', [...bad, ...good])
+    names.lead('mixed6.test', [...good, '::1'])
+    names.lead('late.test', bad, good)
+    const deliveries = await Promise.all(
+      ['mixed.test', 'mixed-behind.test', 'mixed6.test', 'late.test'].map(scene.deliverTo),
+    )
+    const rows = await world.until('every delivery to be refused', deliveries, isFinal)
+    expect(rows.filter((row) => !isRefused(row))).toEqual([])
+    expect(scene.connections()).toEqual([])
+  })
+})
+
+describe('the listeners at forbidden addresses', () => {
+  it('would have counted every connection', async ({ scene: { places, port } }) => {
+    expect(places.map(({ address }) => address)).toContain('127.0.0.2')
+    for (const place of places) {
+      const before = place.connections
+      const socket = connect({ host: place.address, port })
+      await once(socket, 'close')
+      expect(place.connections, place.address).toBe(before + 1)
+    }
+  })
+})
+
+async function openScene({ world }: { world: DeliveryWorld }, { onCleanup }: Fixture) {
+  const names = await startNameServer()
+  const { peer, places } = await listenEverywhere(world.ledger)
+  onCleanup(async () => {
+    await Promise.all(places.map(closed))
+    await peer.close()
+    await names.close()
+  })
+  const port = Number(new URL(peer.origin).port)
   const literals = [
     '127.0.0.1',
     '0.0.0.0',
@@ -38,10 +152,11 @@ beforeAll(async () => {
     '[::ffff:7f00:1]',
     '[64:ff9b::7f00:1]',
     '[2002:7f00:1::1]',
-    ...places.map(({ address }) => hostOf(address)),
+    ...places.map(({ address }) => (address.includes(':') ? `[${address}]` : address)),
   ]
-  literalOrigins.push(...new Set(literals.map((host) => `http://${host}:${port}`)))
-  worker = await world.worker({
+  const literalOrigins = [...new Set(literals.map((host) => `http://${host}:${port}`))]
+  const originOf = (name: string): string => (name.startsWith('http') ? name : `http://${name}:${port}`)
+  const worker = await world.worker({
     ...patience,
     NODE_OPTIONS: names.asResolver,
     CALLBACK_ALLOWED: [
@@ -54,13 +169,63 @@ beforeAll(async () => {
       ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [name, `http://127.0.0.2:${port}`]),
     ),
   })
-}, timeout)
-afterAll(async () => {
-  await Promise.all(places.map(({ server }) => new Promise((resolve) => void server.close(resolve))))
-  await peer.close()
-  await world.close()
-  await names.close()
-})
+  const connectionsElsewhere = (): string[] =>
+    places.flatMap(({ address, connections }) => (connections > 0 ? [`${address}: ${connections}`] : []))
+  return {
+    names,
+    peer,
+    places,
+    port,
+    literalOrigins,
+    worker,
+    deliverTo: (name: string) => world.deliver({ origin: originOf(name) }),
+    connectionsElsewhere,
+    connections: () => [...connectionsElsewhere(), ...peer.lines().map(() => 'the peer')],
+  }
+}
+
+const isRefused = ({ state, kind, sends }: DeliveryRow): boolean =>
+  state === 'refused' && kind === 'not_allowed' && sends.length === 0
+
+const closed = ({ server }: ForbiddenListener): Promise<unknown> => new Promise((resolve) => void server.close(resolve))
+
+/** A listener at an address that no grade may be sent to. It counts its connections. */
+interface ForbiddenListener {
+  readonly address: string
+  readonly server: Server
+  connections: number
+}
+
+async function listenOn(address: string, on: number): Promise<ForbiddenListener | null> {
+  const server = createServer((socket) => {
+    place.connections += 1
+    socket.on('error', () => {}).destroy()
+  })
+  const place: ForbiddenListener = { address, server, connections: 0 }
+  server.listen(on, address)
+  try {
+    await once(server, 'listening')
+    return place
+  } catch (error) {
+    // If the port is taken, another one is tried. An address at which nobody can listen is left out.
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error
+    return null
+  }
+}
+
+/** The one peer that may be reached, and listeners at the same port of every other address of this machine. */
+async function listenEverywhere(ledger: Ledger): Promise<{ peer: Peer; places: ForbiddenListener[] }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const candidate = await startPeer({ ledger })
+    const opened = await Promise.allSettled(
+      localAddresses.map((address) => listenOn(address, Number(new URL(candidate.origin).port))),
+    )
+    const found = opened.flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : []))
+    if (opened.every(({ status }) => status === 'fulfilled')) return { peer: candidate, places: found }
+    await Promise.all([candidate.close(), ...found.map(closed)])
+    if (attempt === 20) throw new Error('no port is free at all addresses')
+  }
+}
 
 /** Long limits: on a slow machine the lookup of a name would otherwise time out, and look like a name that does not exist. */
 const patience = {
@@ -118,174 +283,3 @@ const allowedNames = [
   'mixed6.test',
   'late.test',
 ]
-const literalOrigins: string[] = []
-
-const hostOf = (address: string): string => (address.includes(':') ? `[${address}]` : address)
-const originOf = (name: string): string => (name.startsWith('http') ? name : `http://${name}:${port}`)
-const deliverTo = (name: string) => world.deliver({ origin: originOf(name) })
-const connectionsElsewhere = (): string[] =>
-  places.filter(({ connections }) => connections > 0).map(({ address, connections }) => `${address}: ${connections}`)
-
-async function listenOn(address: string, on: number): Promise<ForbiddenListener | null> {
-  const server = createServer((socket) => {
-    place.connections += 1
-    socket.on('error', () => {}).destroy()
-  })
-  const place: ForbiddenListener = { address, server, connections: 0 }
-  server.listen(on, address)
-  try {
-    await once(server, 'listening')
-    return place
-  } catch (error) {
-    // If the port is taken, another one is tried. An address at which nobody can listen is left out.
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error
-    return null
-  }
-}
-
-/** The one peer that may be reached, and listeners at the same port of every other address of this machine. */
-async function listenEverywhere(): Promise<{ peer: Peer; places: ForbiddenListener[] }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const candidate = await startPeer({ ledger: world.ledger })
-    const opened = await Promise.allSettled(
-      localAddresses.map((address) => listenOn(address, Number(new URL(candidate.origin).port))),
-    )
-    const found = opened.flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : []))
-    if (opened.every(({ status }) => status === 'fulfilled')) return { peer: candidate, places: found }
-    await Promise.all([
-      candidate.close(),
-      ...found.map(({ server }) => new Promise((resolve) => void server.close(resolve))),
-    ])
-    if (attempt === 20) throw new Error('no port is free at all addresses')
-  }
-}
-
-describe('an origin that resolves to this machine, without a range that allows it', { timeout }, () => {
-  const isRefused = ({ state, kind, sends }: DeliveryRow): boolean =>
-    state === 'refused' && kind === 'not_allowed' && sends.length === 0
-
-  it('is refused because of its address, with any name or spelling, and no connection is made', async () => {
-    for (const [name, addresses] of Object.entries(leadsTo)) names.lead(name, addresses)
-    const spelled = [
-      '0',
-      '127.1',
-      '2130706433',
-      '0x7f.1',
-      '0177.0.0.1',
-      '127.0.0.1.',
-      '[::ffff:127.0.0.1]',
-      '[0:0:0:0:0:0:0:1]',
-      '[::0.0.0.0]',
-      '127.0.0.1%20',
-    ]
-    const deliveries = await Promise.all([
-      ...[...forbiddenNames, ...literalOrigins].map(deliverTo),
-      ...spelled.map((host) =>
-        world.deliver({
-          origin: peer.origin,
-          callbackUrl: (id) =>
-            `http://${host}:${port}/submissions/${id}/grader?token=s${id.toString(16)}.${'A'.repeat(32)}`,
-        }),
-      ),
-    ])
-    const rows = await world.until(
-      'every delivery to be refused',
-      deliveries.map(({ id }) => id),
-      ({ state }) => state !== 'pending' && state !== 'sending',
-      patienceMs,
-    )
-    expect(rows.filter((row) => !isRefused(row))).toEqual([])
-    expect(rows.length).toBeGreaterThanOrEqual(forbiddenNames.length + literalOrigins.length + spelled.length)
-    expect([connectionsElsewhere(), peer.lines().length]).toEqual([[], 0])
-    for (const name of forbiddenNames) expect([name, names.asked(name)]).toEqual([name, 1])
-  })
-})
-
-describe('a name whose addresses change', { timeout }, () => {
-  const good = ['127.0.0.1']
-  const bad = ['127.0.0.2']
-
-  it('after the verification is refused, and the grade is not sent', async () => {
-    names.lead('changed-before-grade.test', good, bad)
-    const { id, submissionId } = await deliverTo('changed-before-grade.test')
-    const [row] = await world.until('the delivery to be refused', [id], ({ state }) => state === 'refused', patienceMs)
-    expect(row).toMatchObject({ kind: 'not_allowed', sends: [] })
-    expect([
-      names.asked('changed-before-grade.test'),
-      world.ledger.begun.includes(submissionId),
-      connectionsElsewhere(),
-    ]).toEqual([2, false, []])
-  })
-
-  it('after the send started does not affect that send: each connection resolves the name once and uses that address', async () => {
-    peer.play({
-      post: async ({ socket, whole }) => {
-        names.lead('changed-after-grade.test', bad)
-        await whole
-        socket.write(ok)
-      },
-    })
-    names.lead('changed-after-grade.test', good)
-    const { id } = await deliverTo('changed-after-grade.test')
-    const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
-    await waitFor('the verification after the send', patienceMs, () =>
-      worker
-        .logLines()
-        .find(({ message, deliveryId }) => message === 'verification after send failed' && deliveryId === id),
-    )
-    expect(judge(world.ledger, rows)).toEqual([])
-    // The verification, the grade, and the verification after the send, which fails.
-    expect(peer.lines().length).toBeGreaterThanOrEqual(2)
-    expect([names.asked('changed-after-grade.test'), connectionsElsewhere()]).toEqual([peer.lines().length + 1, []])
-  })
-
-  it('before a read-back is not followed to the new address', async () => {
-    peer.play({
-      post: ({ reset }) => {
-        names.lead('changed-before-read-back.test', bad)
-        reset()
-      },
-    })
-    names.lead('changed-before-read-back.test', good)
-    const { id } = await deliverTo('changed-before-read-back.test')
-    await world.until('the delivery to be ambiguous', [id], ({ state }) => state === 'ambiguous', patienceMs)
-    peer.play({})
-    await world.query('UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1', [id])
-    const [row] = await world.until(
-      'the verification to end',
-      [id],
-      ({ events }) => events.includes('verification_failed'),
-      patienceMs,
-    )
-    expect([row?.state, peer.lines().length, connectionsElsewhere()]).toEqual(['ambiguous', 0, []])
-  })
-
-  it('is refused while one of several addresses is forbidden, at any position', async () => {
-    peer.play({})
-    names.lead('mixed.test', [...good, ...bad])
-    names.lead('mixed-behind.test', [...bad, ...good])
-    names.lead('mixed6.test', [...good, '::1'])
-    names.lead('late.test', bad, good)
-    const deliveries = await Promise.all(['mixed.test', 'mixed-behind.test', 'mixed6.test', 'late.test'].map(deliverTo))
-    const rows = await world.until(
-      'every delivery to be refused',
-      deliveries.map(({ id }) => id),
-      ({ state }) => state !== 'pending' && state !== 'sending',
-      patienceMs,
-    )
-    expect(rows.map(({ state, kind }) => [state, kind])).toEqual(rows.map(() => ['refused', 'not_allowed']))
-    expect([peer.lines().length, connectionsElsewhere()]).toEqual([0, []])
-  })
-})
-
-describe('the listeners at forbidden addresses', () => {
-  it('would have counted every connection', async () => {
-    expect(places.map(({ address }) => address)).toContain('127.0.0.2')
-    for (const place of places) {
-      const before = place.connections
-      const socket = connect({ host: place.address, port })
-      await once(socket, 'close')
-      expect([place.address, place.connections]).toEqual([place.address, before + 1])
-    }
-  })
-})

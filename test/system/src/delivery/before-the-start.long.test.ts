@@ -1,12 +1,46 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { waitFor } from '../service-process.ts'
-import { startDatabaseProxy } from './database-proxy.ts'
-import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { it } from './delivery-test.ts'
+import { type DeliveryRow, type DeliveryWorld, firstKey, isFinal } from './delivery-world.ts'
 import { judge } from './ledger.ts'
 import { stopPointsBeforeStart, deliverUpTo, type StoppedDelivery } from './stop-points.ts'
 import { boundedTimes, patientTimes } from './time-limits.ts'
 import { beforeStartCases, type TransportCase } from './transport-cases.ts'
+
+const limitMs = fullRun ? 1_200_000 : 240_000
+
+describe('what goes wrong before the send start', { timeout: limitMs }, () => {
+  it('at the peer, the address or the capability never makes a delivery ambiguous, and nothing is sent', async ({
+    world,
+  }) => {
+    const everything = (await beforeStartCases(world)).filter(({ state }) => state !== 'delivered')
+    // The transport table plays all of them in every run.
+    const cases = everything.filter((_, index) => fullRun || index % 3 === 0)
+    await world.worker({ ...boundedTimes, DELIVERY_CONCURRENCY: '60', DATABASE_POOL_MAX: '20' })
+    for (let round = 1; round <= count.faultRounds; round += 1) await playFaults(world, cases)
+    const { faults, ambiguous } = await counted(world)
+    expect(ambiguous).toBe(0)
+    expect(faults).toBeGreaterThanOrEqual(count.faultRounds * cases.length)
+  })
+
+  it('when its worker is killed never makes a delivery ambiguous, and the next worker delivers it', async ({
+    world,
+  }) => {
+    for (let round = 1; round <= count.killRounds; round += 1) await playKill(world)
+    const { kills, ambiguous } = await counted(world)
+    expect(ambiguous).toBe(0)
+    expect(kills).toBeGreaterThanOrEqual(count.killRounds * count.perStopPoint)
+  })
+
+  it('happened often enough to find a rare mistake', async ({ world }) => {
+    const { faults, kills } = await counted(world)
+    process.stdout.write(
+      `before the send start: ${faults} faults and ${kills} deliveries whose worker was killed, none of them ambiguous\n`,
+    )
+    expect(faults + kills).toBeGreaterThanOrEqual(count.min)
+  })
+})
 
 /**
  * A round of faults plays every fault that ends before the send start. A round of kills kills one worker that has `perStopPoint` deliveries
@@ -15,65 +49,6 @@ import { beforeStartCases, type TransportCase } from './transport-cases.ts'
 const count = fullRun
   ? { faultRounds: 5, killRounds: 8, perStopPoint: 3, min: 500 }
   : { faultRounds: 1, killRounds: 1, perStopPoint: 1, min: 30 }
-const limitMs = fullRun ? 1_200_000 : 240_000
-
-const worlds: DeliveryWorld[] = []
-const allRows: DeliveryRow[] = []
-const happened = { faults: 0, kills: 0 }
-
-async function openWorld(): Promise<DeliveryWorld> {
-  const world = await startDeliveryWorld()
-  worlds.push(world)
-  return world
-}
-afterAll(() => Promise.all(worlds.map((world) => world.close())), 60_000)
-
-/** How many attempts faults and kills ended before the send start in this world, and how many deliveries became ambiguous. */
-async function counted({
-  query,
-}: DeliveryWorld): Promise<{ readonly faults: number; readonly kills: number; readonly ambiguous: number }> {
-  const [row] = await query<{ faults: number; kills: number; ambiguous: number }>(`
-    SELECT count(*) FILTER (WHERE event IN ('returned', 'refused'))::int AS faults, count(*) FILTER (WHERE event = 'lease_expired')::int AS kills,
-      count(*) FILTER (WHERE to_state = 'ambiguous')::int AS ambiguous FROM delivery_event`)
-  return row!
-}
-
-/** Makes sure that no worker leases the pending deliveries of earlier rounds again. */
-const park = ({ query }: DeliveryWorld) => query("UPDATE delivery SET not_before = 'infinity' WHERE state = 'pending'")
-
-describe('what goes wrong before the send start', { timeout: limitMs }, () => {
-  it('at the peer, the address or the capability never makes a delivery ambiguous, and nothing is sent', async () => {
-    const world = await openWorld()
-    const everything = (await beforeStartCases(world)).filter(({ state }) => state !== 'delivered')
-    // The transport table plays all of them in every run.
-    const cases = everything.filter((_, index) => fullRun || index % 3 === 0)
-    await world.worker({ ...boundedTimes, DELIVERY_CONCURRENCY: '60', DATABASE_POOL_MAX: '20' })
-    for (let round = 1; round <= count.faultRounds; round += 1) await playFaults(world, cases)
-    const { faults, ambiguous } = await counted(world)
-    happened.faults += faults
-    expect(ambiguous).toBe(0)
-    expect(faults).toBeGreaterThanOrEqual(count.faultRounds * cases.length)
-  })
-
-  it('when its worker is killed never makes a delivery ambiguous, and the next worker delivers it', async () => {
-    const world = await openWorld()
-    for (let round = 1; round <= count.killRounds; round += 1) await playKill(world)
-    const { faults, kills, ambiguous } = await counted(world)
-    happened.faults += faults
-    happened.kills += kills
-    expect(ambiguous).toBe(0)
-    expect(kills).toBeGreaterThanOrEqual(count.killRounds * count.perStopPoint)
-  })
-
-  it('happened often enough to find a rare mistake', () => {
-    const { faults, kills } = happened
-    process.stdout.write(
-      `before the send start: ${faults} faults and ${kills} deliveries whose worker was killed, none of them ambiguous\n`,
-    )
-    expect(faults + kills).toBeGreaterThanOrEqual(count.min)
-    expect(allRows.filter(({ state }) => state === 'ambiguous')).toEqual([])
-  })
-})
 
 const hasEndedAttempt = ({ events }: DeliveryRow): boolean => events.some((event) => /^(returned|refused)/.test(event))
 
@@ -88,30 +63,22 @@ async function playFaults(world: DeliveryWorld, cases: readonly TransportCase[])
   const wrong = rows.flatMap(({ events }, index) =>
     events.includes(begun[index]!.each.step) ? [] : [`${begun[index]!.each.title}: ${events.join(' ')}`],
   )
-  expect([
-    wrong,
-    judge(world.ledger, rows),
-    world.ledger.begun.filter((id) => rows.some((row) => row.submissionId === id)),
-  ]).toEqual([[], [], []])
+  expect(wrong).toEqual([])
+  expect(judge(world.ledger, rows)).toEqual([])
+  expect(world.ledger.begun.filter((id) => rows.some((row) => row.submissionId === id))).toEqual([])
 
   for (const { each } of begun) each.behaving?.peer.play({})
   const repaired = begun.filter(({ each }) => each.behaving !== null && each.state === 'pending').map(({ id }) => id)
   await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [
     repaired,
   ])
-  const arrived = await world.until(
-    'what was repaired to arrive',
-    repaired,
-    ({ state }) => state === 'delivered',
-    limitMs,
-  )
+  const arrived = await world.until('what was repaired to arrive', repaired, 'delivered', limitMs)
   await park(world)
-  allRows.push(...rows)
   expect(judge(world.ledger, arrived)).toEqual([])
 }
 
 async function playKill(world: DeliveryWorld): Promise<void> {
-  const proxy = await startDatabaseProxy(world.databaseUrl)
+  const proxy = await world.proxy()
   const stopped: StoppedDelivery[] = []
   const stopPoints = stopPointsBeforeStart.flatMap((stopPoint) =>
     Array.from({ length: stopPoint.isLoop ? 1 : count.perStopPoint }, () => stopPoint),
@@ -128,7 +95,7 @@ async function playKill(world: DeliveryWorld): Promise<void> {
   ]) {
     for (const { id } of group) await world.release(id)
     for (const { stopPoint, isThere } of group)
-      await waitFor(`a delivery at the stop point: ${stopPoint.title}`, limitMs, () => isThere() || undefined)
+      await waitFor(`a delivery at the stop point: ${stopPoint.title}`, () => isThere(), limitMs)
   }
   victim.signal('SIGKILL')
   await victim.exited
@@ -143,16 +110,26 @@ async function playKill(world: DeliveryWorld): Promise<void> {
   await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [
     ids,
   ])
-  const rows = await world.until(
-    'every delivery to reach a final state after a kill',
-    ids,
-    ({ state }) => state !== 'sending' && state !== 'pending',
-    limitMs,
-  )
+  const rows = await world.until('every delivery to reach a final state after a kill', ids, isFinal, limitMs)
   expect(rows.map(({ state }, index) => [stopped[index]?.stopPoint.title, state])).toEqual(
     stopped.map(({ stopPoint }) => [stopPoint.title, stopPoint.afterKill]),
   )
   expect(judge(world.ledger, rows)).toEqual([])
-  allRows.push(...rows)
   await world.killWorkers()
+}
+
+/** How many attempts faults and kills ended before the send start in this world, and how many deliveries became ambiguous. */
+async function counted({
+  query,
+}: DeliveryWorld): Promise<{ readonly faults: number; readonly kills: number; readonly ambiguous: number }> {
+  const [row] = await query<{ faults: number; kills: number; ambiguous: number }>(`
+    SELECT count(*) FILTER (WHERE event IN ('returned', 'refused'))::int AS faults, count(*) FILTER (WHERE event = 'lease_expired')::int AS kills,
+      count(*) FILTER (WHERE to_state = 'ambiguous')::int AS ambiguous FROM delivery_event`)
+  return row!
+}
+
+/** Makes sure that no worker leases the pending deliveries of earlier rounds again, or misses a key of theirs. */
+async function park({ query }: DeliveryWorld): Promise<void> {
+  await query("UPDATE delivery SET not_before = 'infinity' WHERE state = 'pending'")
+  await query('UPDATE capability SET sealed_url = NULL WHERE key_id <> $1', [firstKey.id])
 }

@@ -1,4 +1,4 @@
-import { accepted, answer, type Line, type PeerPlay } from './peer.ts'
+import { accepted, answer, type Exchange, type Line, type Peer, type PeerPlay } from './peer.ts'
 
 /** What one attempt must lead to. */
 export interface Expected {
@@ -60,3 +60,15 @@ export const behaviour = (title: string, expectation: Expected, play: PeerPlay, 
 })
 
 export const ok = answer('200 OK', accepted)
+
+/** From now on the peer receives these requests whole and does not reply. The result has them. */
+export function keep(what: 'verification' | 'post', peer: Peer): Exchange[] {
+  const kept: Exchange[] = []
+  peer.play({
+    [what]: async (exchange: Exchange) => {
+      await exchange.whole
+      kept.push(exchange)
+    },
+  })
+  return kept
+}

@@ -12,42 +12,38 @@ export interface Held extends ArmedMoment {
 /** A way to lose a database and to get it back. */
 interface Loss {
   readonly title: string
-  readonly begin: (proxy: DatabaseProxy, held: readonly Held[]) => Promise<void>
-  readonly end: (proxy: DatabaseProxy) => Promise<void>
+  readonly begin: (proxy: DatabaseProxy, postgres: PrivateDatabase, held: readonly Held[]) => Promise<void>
+  readonly end: (proxy: DatabaseProxy, postgres: PrivateDatabase) => Promise<void>
 }
 
-/** The ways to lose this one. */
-export function databaseLosses(
-  postgres: () => PrivateDatabase,
-): Readonly<Record<'killed' | 'silent' | 'frozen', Loss>> {
-  const killed: Loss = {
-    title: 'is killed and started again',
-    async begin(proxy) {
-      await postgres().kill()
-      proxy.cut()
-      proxy.releaseAll()
-    },
-    end: () => postgres().start(),
-  }
-  const silent: Loss = {
-    title: 'is behind dead connections that look alive',
-    async begin(proxy) {
-      proxy.fallSilent()
-      proxy.releaseAll()
-    },
-    end: async (proxy) => proxy.acceptNewConnections(),
-  }
-  /** When it continues, it runs the statements that it had received before, although their clients have gone. */
-  const frozen: Loss = {
-    title: 'is frozen and continues later',
-    async begin(_, held) {
-      postgres().signalAll('SIGSTOP')
-      for (const { moment, hold } of held) if (moment.hold?.part === 'statement') hold?.release()
-    },
-    async end(proxy) {
-      proxy.releaseAll()
-      postgres().signalAll('SIGCONT')
-    },
-  }
-  return { killed, silent, frozen }
+export const killed: Loss = {
+  title: 'is killed and started again',
+  async begin(proxy, postgres) {
+    await postgres.kill()
+    proxy.cut()
+    proxy.releaseAll()
+  },
+  end: (_, postgres) => postgres.start(),
+}
+
+export const silent: Loss = {
+  title: 'is behind dead connections that look alive',
+  async begin(proxy) {
+    proxy.fallSilent()
+    proxy.releaseAll()
+  },
+  end: async (proxy) => proxy.acceptNewConnections(),
+}
+
+/** When it continues, it runs the statements that it had received before, although their clients have gone. */
+export const frozen: Loss = {
+  title: 'is frozen and continues later',
+  async begin(_, postgres, held) {
+    postgres.signalAll('SIGSTOP')
+    for (const { moment, hold } of held) if (moment.hold?.part === 'statement') hold?.release()
+  },
+  async end(proxy, postgres) {
+    proxy.releaseAll()
+    postgres.signalAll('SIGCONT')
+  },
 }

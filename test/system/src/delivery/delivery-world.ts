@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import { createDatabase, type Database } from '@course-grading/data/database'
 import { releaseGrades } from '@course-grading/data/grading/release-grades'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { capabilityContext, createSealer, originDigest } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
-import { createCertificate, seedDemoWorld, type TestCertificate } from '@course-grading/test-kit'
+import { createCertificate, registerSubmission, seedDemoWorld, type TestCertificate } from '@course-grading/test-kit'
 import pg from 'pg'
 import { type ServiceProcess, startServiceProcess, waitFor } from '../service-process.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { createLedger, type JudgedDelivery, type Ledger } from './ledger.ts'
 import { type Peer, startPeer } from './peer.ts'
 
@@ -41,6 +41,9 @@ interface CapabilityKey {
   readonly key: Buffer
 }
 
+/** Deliveries, or their ids. */
+type Deliveries = readonly (string | { readonly id: string })[]
+
 export interface DeliveryWorld {
   readonly ledger: Ledger
   readonly database: Database
@@ -63,16 +66,20 @@ export interface DeliveryWorld {
   /** Creates a submission with a completed assessment, and returns its delivery. */
   readonly deliver: (request: DeliveryRequest) => Promise<{ readonly id: string; readonly submissionId: number }>
   readonly release: (id: string) => Promise<void>
-  readonly find: (ids: readonly string[]) => Promise<DeliveryRow[]>
-  /** Waits until `wanted` is true for each of these deliveries. */
+  readonly find: (deliveries: Deliveries) => Promise<DeliveryRow[]>
+  /** Waits until each of these deliveries has this state, or `wanted` is true for it. */
   readonly until: (
     what: string,
-    ids: readonly string[],
-    wanted: (row: DeliveryRow) => boolean,
+    deliveries: Deliveries,
+    wanted: string | ((row: DeliveryRow) => boolean),
     limitMs?: number,
   ) => Promise<DeliveryRow[]>
   /** SIGKILL to every worker that is left. */
   readonly killWorkers: () => Promise<void>
+  /** A proxy to the database. */
+  readonly proxy: () => Promise<DatabaseProxy>
+  /** Ends the workers and the proxies that are left. */
+  readonly endTest: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -100,6 +107,9 @@ export const ringText = (...keys: readonly CapabilityKey[]): string =>
 const token = 'Ab3'.repeat(11).slice(1)
 /** Submissions are numbered from here. Suites do not share databases, so the numbers need to be unique in one suite only. */
 const firstSubmission = 50_000
+
+/** Nothing is left to do for a worker. */
+export const isFinal = ({ state }: DeliveryRow): boolean => state !== 'pending' && state !== 'sending'
 
 /** A given database for a world, with the schema and the demo world. It may become unavailable during a test. */
 export interface WorldDatabase {
@@ -138,10 +148,11 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
   const allowed: { readonly origin: string; readonly range: string }[] = []
   const allow: DeliveryWorld['allow'] = (origin, range = '127.0.0.1/32') => void allowed.push({ origin, range })
   const workers: ServiceProcess[] = []
+  const proxies: DatabaseProxy[] = []
   let lastSubmission = firstSubmission
 
   const query: DeliveryWorld['query'] = async (text, values) => (await owner.query(text, values)).rows
-  const find: DeliveryWorld['find'] = (ids) =>
+  const find: DeliveryWorld['find'] = (deliveries) =>
     query<DeliveryRow & pg.QueryResultRow>(
       `
     SELECT delivery.id, delivery.submission_id::int AS "submissionId", delivery.state, delivery.kind,
@@ -149,7 +160,7 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
       ARRAY(SELECT concat_ws(' ', number, coalesce(outcome, 'open'), kind, phase) FROM delivery_send
         WHERE delivery_id = delivery.id AND started_at IS NOT NULL ORDER BY number) AS sends
     FROM delivery WHERE delivery.id = ANY ($1) ORDER BY delivery.ordinal`,
-      [ids],
+      [deliveries.map((each) => (typeof each === 'string' ? each : each.id))],
     )
 
   const killWorkers = async (): Promise<void> => {
@@ -157,9 +168,19 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
     for (const worker of left) worker.signal('SIGKILL')
     await Promise.all(left.map(({ exited }) => exited))
   }
+  const endTest = async (): Promise<void> => {
+    await killWorkers()
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()))
+  }
 
   return {
     killWorkers,
+    endTest,
+    async proxy() {
+      const proxy = await startDatabaseProxy(databaseUrl)
+      proxies.push(proxy)
+      return proxy
+    },
     ledger,
     allow,
     database,
@@ -205,24 +226,7 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
         url,
         capabilityContext(context),
       )
-      await database.transaction(async (tx) => {
-        const registered = await registerCapability(tx, {
-          ...context,
-          sealedUrl: sealed,
-          keyId,
-          originDigest: originDigest(origin),
-          maxPoints: 20,
-          submitterIds: [submissionId],
-          submittedAt: '2026-11-01T10:00:00.000Z',
-          language: 'en',
-          attempt: 1,
-          autoPoints: null,
-          fixture: false,
-          ttlDays: 180,
-          settleS: 0,
-        })
-        if (registered.outcome !== 'registered') throw new Error(registered.outcome)
-      })
+      await registerSubmission(database, { ...context, sealedUrl: sealed, keyId, originDigest: originDigest(origin) })
       if (before !== undefined) await query(before, [submissionId])
       const id = await completeSubmission(graders, {
         submissionId,
@@ -246,21 +250,26 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
       const done = await graders.transaction((tx) => releaseGrades(tx, request))
       if (done.released !== 1) throw new Error('nothing was released')
     },
-    async until(what, ids, wanted, limitMs = 30_000) {
+    async until(what, deliveries, wanted, limitMs) {
       let rows: DeliveryRow[] = []
-      await waitFor(what, limitMs, async () => {
-        rows = await find(ids)
-        return rows.length === ids.length && rows.every(wanted) ? true : undefined
-      }).catch((error: unknown) => {
+      const isWanted = typeof wanted === 'string' ? ({ state }: DeliveryRow) => state === wanted : wanted
+      await waitFor(
+        what,
+        async () => {
+          rows = await find(deliveries)
+          return rows.length === deliveries.length && rows.every(isWanted)
+        },
+        limitMs,
+      ).catch((error: unknown) => {
         const left = rows
-          .filter((row) => !wanted(row))
+          .filter((row) => !isWanted(row))
           .map(({ submissionId, state, kind, events }) => `${submissionId} ${state} ${kind} ${events.join(' ')}`)
         throw new Error(`${what}:\n${left.join('\n')}`, { cause: error })
       })
       return rows
     },
     async close() {
-      await killWorkers()
+      await endTest()
       await Promise.all([...peers.map((peer) => peer.close()), owner.end(), database.end(), graders.end()])
       await drop()
       rmSync(folder, { recursive: true })

@@ -1,94 +1,46 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
-import { patienceMs, readiness, type ServiceProcess, waitFor } from '../service-process.ts'
-import { ok } from './behaviour.ts'
-import { type DeliveryWorld, ringText, secondKey, startDeliveryWorld } from './delivery-world.ts'
+import { describe, expect } from 'vitest'
+import type { PrivateDatabase } from '../private-database.ts'
+import { type ServiceProcess, untilReadiness, waitFor } from '../service-process.ts'
+import { keep, ok } from './behaviour.ts'
+import { withServer } from './delivery-test.ts'
+import { type DeliveryWorld, ringText, secondKey } from './delivery-world.ts'
 import { judge } from './ledger.ts'
-import type { Exchange, Peer } from './peer.ts'
 import { patientTimes } from './time-limits.ts'
 
-/** The environment that production requires of a worker, without its database. */
-const key = { id: 'k-1', key: randomBytes(32) }
-const production = {
-  NODE_ENV: 'production',
-  OPS_PORT: '0',
-  UPSTREAM_BASE_URL: 'https://plus.example.org',
-  UPSTREAM_ALLOW_HTTP: '1',
-  NODE_EXTRA_CA_CERTS: '',
-  MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
-  CAPABILITY_KEYS: ringText(key),
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
-  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
-  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60',
-  DELIVERY_OPEN_LEASE_S: '65',
-  DELIVERY_REAPER_S: '15',
-  DELIVERY_SETTLE_S: '180',
-  SHUTDOWN_GRACE_S: '60',
-}
-
-let postgres: PrivateDatabase
-let world: DeliveryWorld
-let peer: Peer
-beforeAll(async () => {
-  postgres = await startPrivateDatabase({ fsync: 'on', full_page_writes: 'on', max_connections: '30' })
-  await postgres.migrate()
-  world = await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading })
-  peer = await world.peer()
-}, 120_000)
-afterAll(async () => {
-  await world.close()
-  await postgres.remove()
-})
-afterEach(() => world.killWorkers())
-
-/** Starts the worker while the database is stopped, and then the database. */
-async function startBefore(env: Record<string, string>): Promise<ServiceProcess> {
-  await postgres.kill()
-  const worker = await world.worker(env, 'listening')
-  await waitFor('the worker to have tried to connect', patienceMs, () =>
-    worker.logLines().find(({ message }) => message === 'open'),
-  )
-  await postgres.start()
-  await waitFor('the worker to be ready', patienceMs, async () => (await readiness(worker)) === 200 || undefined)
-  return worker
-}
-
-const untilLogged = (worker: ServiceProcess, event: string): Promise<unknown> =>
-  waitFor(event, patienceMs, () => worker.logLines().find((line) => line['event'] === event))
+const it = withServer({ fsync: 'on', full_page_writes: 'on', max_connections: '30' })
 
 describe('a database that starts after its worker', { timeout: 600_000 }, () => {
-  it('is then checked for keys that the worker lacks: an alarm is logged, what can be sent is sent, and nothing is lost', async () => {
+  it('is then checked for keys that the worker lacks: an alarm is logged, what can be sent is sent, and nothing is lost', async ({
+    postgres,
+    world,
+    peer,
+  }) => {
     const locked = await world.deliver({ origin: peer.origin, key: secondKey })
     const open = await world.deliver({ origin: peer.origin })
-    const worker = await startBefore({})
-    await untilLogged(worker, 'capability_unopenable')
-    await world.until('the other one to arrive', [open.id], ({ state }) => state === 'delivered', patienceMs)
-    const [row] = await world.until(
-      'the one with an unknown key to be returned',
-      [locked.id],
-      ({ events }) => events.includes('returned:key_unknown'),
-      patienceMs,
+    const worker = await startBefore(postgres, world, {})
+    await worker.untilLogged({ event: 'capability_unopenable' })
+    await world.until('the other one to arrive', [open.id], 'delivered')
+    const [row] = await world.until('the one with an unknown key to be returned', [locked.id], ({ events }) =>
+      events.includes('returned:key_unknown'),
     )
     expect(judge(world.ledger, [row!, ...(await world.find([open.id]))])).toEqual([])
     await world.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [locked.submissionId])
   })
 
-  it('is not used in production before its commits are durable', async () => {
+  it('is not used in production before its commits are durable', async ({ postgres, world, peer }) => {
     const sessions = async (setting: string): Promise<void> => {
       await world.query(`ALTER DATABASE course_grading ${setting}`)
       await world.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%manual_grading'")
     }
     const { id } = await world.deliver({ origin: peer.origin, key })
     await sessions('SET synchronous_commit = off')
-    const worker = await startBefore(production)
-    await untilLogged(worker, 'delivery_database_lossy')
+    const worker = await startBefore(postgres, world, production)
+    await worker.untilLogged({ event: 'delivery_database_lossy' })
     expect((await world.find([id]))[0]).toMatchObject({ state: 'pending', events: ['created'] })
     await sessions('RESET synchronous_commit')
-    const rows = await world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
+    const rows = await world.until('the grade to arrive', [id], 'delivered')
     expect(judge(world.ledger, rows)).toEqual([])
   })
 })
@@ -97,7 +49,7 @@ describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   'a database with %s off',
   { timeout: 600_000 },
   (setting) => {
-    it('is rejected by a worker in production, which exits with 78', async () => {
+    it('is rejected by a worker in production, which exits with 78', async ({ postgres, world }) => {
       await postgres.stop()
       await postgres.start({ [setting]: 'off' })
       const refusal = `manual-grading cannot start: the database must not have switched off: ${setting}`
@@ -110,8 +62,58 @@ describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   },
 )
 
+describe('a database without a free connection', { timeout: 600_000 }, () => {
+  it('is retried until one is free: then the arrived grade is recorded and the waiting one is sent, each once', async ({
+    postgres,
+    world,
+    peer,
+  }) => {
+    const posts = keep('post', peer)
+    const worker = await world.worker(patientTimes)
+    const grades = [
+      await world.deliver({ origin: peer.origin }),
+      await world.deliver({ origin: peer.origin, held: true }),
+    ]
+    const [onItsWay, waiting] = grades.map(({ id }) => id)
+    await waitFor('the grade', () => posts[0])
+    const closeAll = await takeEveryConnection(postgres, world)
+    peer.play({})
+    posts[0]!.socket.write(ok)
+    await worker.untilLogged({ event: 'delivery_record_failed' })
+    await world.release(waiting!)
+    await worker.untilLogged({ message: 'work not taken' })
+    await untilReadiness(worker, 503)
+    expect((await world.find([onItsWay!, waiting!])).map(({ events }) => events.at(-1))).toEqual([
+      'send_started',
+      'released',
+    ])
+    await closeAll()
+    const rows = await world.until('both to arrive', [onItsWay!, waiting!], 'delivered')
+    await untilReadiness(worker, 200)
+    expect(judge(world.ledger, rows)).toEqual([])
+    expect(grades.map(({ submissionId }) => world.ledger.begun.filter((each) => each === submissionId).length)).toEqual(
+      [1, 1],
+    )
+    expect(worker.logLines().filter(({ message }) => message === 'uncaught')).toEqual([])
+  })
+})
+
+/** Starts the worker while the database is stopped, and then the database. */
+async function startBefore(
+  postgres: PrivateDatabase,
+  world: DeliveryWorld,
+  env: Record<string, string>,
+): Promise<ServiceProcess> {
+  await postgres.kill()
+  const worker = await world.worker(env, 'listening')
+  await worker.untilLogged({ message: 'open' })
+  await postgres.start()
+  await untilReadiness(worker, 200)
+  return worker
+}
+
 /** Takes every connection, also those of the workers. Returns a function that closes them. */
-async function takeEveryConnection(): Promise<() => Promise<unknown>> {
+async function takeEveryConnection(postgres: PrivateDatabase, world: DeliveryWorld): Promise<() => Promise<unknown>> {
   const taken: pg.Client[] = []
   for (;;) {
     const client = new pg.Client({ connectionString: postgres.urls.publicApi })
@@ -134,47 +136,23 @@ async function takeEveryConnection(): Promise<() => Promise<unknown>> {
   }
 }
 
-describe('a database without a free connection', { timeout: 600_000 }, () => {
-  it('is retried until one is free: then the arrived grade is recorded and the waiting one is sent, each once', async () => {
-    const posts: Exchange[] = []
-    peer.play({
-      post: async (exchange) => {
-        await exchange.whole
-        posts.push(exchange)
-      },
-    })
-    const worker = await world.worker(patientTimes)
-    const grades = [
-      await world.deliver({ origin: peer.origin }),
-      await world.deliver({ origin: peer.origin, held: true }),
-    ]
-    const [onItsWay, waiting] = grades.map(({ id }) => id)
-    await waitFor('the grade', patienceMs, () => posts[0])
-    const closeAll = await takeEveryConnection()
-    peer.play({})
-    posts[0]!.socket.write(ok)
-    await untilLogged(worker, 'delivery_record_failed')
-    await world.release(waiting!)
-    await waitFor('the worker to fail to take work', patienceMs, () =>
-      worker.logLines().find(({ message }) => message === 'work not taken'),
-    )
-    await waitFor('it to be not ready', patienceMs, async () => (await readiness(worker)) === 503 || undefined)
-    expect((await world.find([onItsWay!, waiting!])).map(({ events }) => events.at(-1))).toEqual([
-      'send_started',
-      'released',
-    ])
-    await closeAll()
-    const rows = await world.until(
-      'both to arrive',
-      [onItsWay!, waiting!],
-      ({ state }) => state === 'delivered',
-      patienceMs,
-    )
-    await waitFor('it to be ready again', patienceMs, async () => (await readiness(worker)) === 200 || undefined)
-    expect(judge(world.ledger, rows)).toEqual([])
-    expect(grades.map(({ submissionId }) => world.ledger.begun.filter((each) => each === submissionId).length)).toEqual(
-      [1, 1],
-    )
-    expect(worker.logLines().filter(({ message }) => message === 'uncaught')).toEqual([])
-  })
-})
+/** The environment that production requires of a worker, without its database. */
+const key = { id: 'k-1', key: randomBytes(32) }
+const production = {
+  NODE_ENV: 'production',
+  OPS_PORT: '0',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  UPSTREAM_ALLOW_HTTP: '1',
+  NODE_EXTRA_CA_CERTS: '',
+  MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+  CAPABILITY_KEYS: ringText(key),
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60',
+  DELIVERY_OPEN_LEASE_S: '65',
+  DELIVERY_REAPER_S: '15',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '60',
+}

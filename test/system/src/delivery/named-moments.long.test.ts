@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { originDigest } from '@course-grading/sealing'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { Fixture } from '../fixture.ts'
 import { fullRun } from '../full-run.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
-import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
-import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import type { DatabaseProxy, Hold } from './database-proxy.ts'
+import { it as onDeliveries } from './delivery-test.ts'
+import { type DeliveryWorld, isFinal } from './delivery-world.ts'
 import { begunWithoutStart, judge } from './ledger.ts'
 import { arm, type Moment, moments, type Reached } from './named-moments.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
@@ -15,6 +17,90 @@ import { boundedTimes } from './time-limits.ts'
 const rounds = fullRun ? 12 : 1
 const roundMs = 240_000
 const finalStateMs = 90_000
+
+const it = onDeliveries.extend('scene', { scope: 'file' }, openScene)
+
+describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
+  it('leaves each delivery, at any moment, in a state from which another worker can continue', async ({ scene }) => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const stage = await openStage(scene)
+      const held = await holdEverywhere(scene, stage)
+      const leases = await leasesOf(scene, held)
+      await letRun(stage)
+      await Promise.all([kill(stage.victim), kill(stage.taker)])
+      await letLeasesEnd(scene, leases, round)
+      await expectFinalStates(scene, held, 'afterKill', `round ${round}: final states after a kill`)
+      await scene.world.killWorkers()
+    }
+  })
+})
+
+describe('a worker that sleeps for longer than its leases', { timeout: rounds * roundMs }, () => {
+  it('sends nothing a second time when it wakes up, after a stop at any moment', async ({ scene }) => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const stage = await openStage(scene)
+      const sleepers = [stage.victim, stage.taker]
+      const held = await holdEverywhere(scene, stage)
+      const leases = await leasesOf(scene, held)
+      await letRun(stage)
+      for (const { worker } of sleepers) worker.signal('SIGSTOP')
+      await waitUntilStartsAreLate(scene)
+      await letLeasesEnd(scene, leases, round)
+      await expectFinalStates(scene, held, 'afterKill', `round ${round}: final states while it sleeps`)
+      for (const { worker, proxy } of sleepers) {
+        worker.signal('SIGCONT')
+        proxy.releaseAll()
+      }
+      // A worker that wakes up may still record that a grade was accepted. Then it is ended, and completes what it has begun.
+      await scene.world.until(
+        `round ${round}: the sleeper to have recorded what it knows`,
+        held,
+        ({ id, state }) => state === held.find((each) => each.id === id)?.moment.afterPause[0],
+        finalStateMs,
+      )
+      for (const { worker, proxy } of sleepers) {
+        worker.signal('SIGINT')
+        await worker.exited
+        await proxy.close()
+      }
+      await expectFinalStates(scene, held, 'afterPause', `round ${round}: final states after a sleep`)
+      await scene.world.killWorkers()
+    }
+  })
+})
+
+describe('every delivery of a worker that was killed or asleep', () => {
+  it('was received at most once', async ({ scene: { world, everything } }) => {
+    const rows = await world.find(everything)
+    expect(rows.length).toBeGreaterThanOrEqual(moments.length * 2)
+    expect(judge(world.ledger, rows)).toEqual([])
+  })
+})
+
+interface Scene {
+  readonly world: DeliveryWorld
+  readonly names: NameServer
+  /** For each moment. */
+  readonly places: readonly { readonly peer: Peer; readonly origin: string }[]
+  /** The deliveries of all tests. */
+  readonly everything: string[]
+}
+
+async function openScene({ world }: { world: DeliveryWorld }, { onCleanup }: Fixture): Promise<Scene> {
+  const names = await startNameServer()
+  onCleanup(names.close)
+  const certificate = world.certificate()
+  const places: { peer: Peer; origin: string }[] = []
+  for (const { scheme, name } of moments) {
+    const peer = await world.peer(scheme === 'https' ? certificate : undefined)
+    const origin = name === undefined ? peer.origin : peer.origin.replace('127.0.0.1', name)
+    places.push({ peer, origin })
+    if (name === undefined) continue
+    names.lead(name, ['127.0.0.1'])
+    world.allow(origin)
+  }
+  return { world, names, places, everything: [] }
+}
 
 interface Victim {
   readonly worker: ServiceProcess
@@ -32,40 +118,12 @@ interface Stage {
   readonly blockers: readonly Hold[]
 }
 
-let world: DeliveryWorld
-let names: NameServer
-const peers: Peer[] = []
-const everything: string[] = []
-
-beforeAll(async () => {
-  world = await startDeliveryWorld()
-  names = await startNameServer()
-  const certificate = world.certificate()
-  for (const { scheme } of moments) peers.push(await world.peer(scheme === 'https' ? certificate : undefined))
-  for (const { name } of moments) if (name !== undefined) names.lead(name, ['127.0.0.1'])
-  for (const [index, { name }] of moments.entries()) if (name !== undefined) world.allow(originOf(index))
-})
-afterAll(async () => {
-  await world.close()
-  await names.close()
-})
-
-const proxies: DatabaseProxy[] = []
-afterEach(async () => {
-  await world.killWorkers()
-  await Promise.all(proxies.splice(0).map((proxy) => proxy.close()))
-})
-
-function originOf(index: number): string {
-  const { origin } = peers[index]!
-  const { name } = moments[index]!
-  return name === undefined ? origin : origin.replace('127.0.0.1', name)
-}
-
 /** Starts a worker that reaches its database through a proxy, so that it can be stopped in the middle of a statement. */
-async function startVictim(prepare: (proxy: DatabaseProxy) => void = () => {}): Promise<Victim> {
-  const proxy = await startDatabaseProxy(world.databaseUrl)
-  proxies.push(proxy)
+async function startVictim(
+  { world, names }: Scene,
+  prepare: (proxy: DatabaseProxy) => void = () => {},
+): Promise<Victim> {
+  const proxy = await world.proxy()
   prepare(proxy)
   return {
     proxy,
@@ -80,12 +138,12 @@ async function startVictim(prepare: (proxy: DatabaseProxy) => void = () => {}): 
 
 const block = (proxy: DatabaseProxy, statement: string): Hold => proxy.hold({ statement, part: 'statement', about: '' })
 
-async function openStage(): Promise<Stage> {
+async function openStage(scene: Scene): Promise<Stage> {
   const blockers: Hold[] = []
   const [victim, taker, other] = await Promise.all([
-    startVictim(),
-    startVictim((proxy) => void block(proxy, 'leaseDelivery')),
-    startVictim((proxy) => void blockers.push(block(proxy, 'leaseDelivery'), block(proxy, 'reapExpiredLeases'))),
+    startVictim(scene),
+    startVictim(scene, (proxy) => void block(proxy, 'leaseDelivery')),
+    startVictim(scene, (proxy) => void blockers.push(block(proxy, 'leaseDelivery'), block(proxy, 'reapExpiredLeases'))),
   ])
   return { victim, taker, other, blockers }
 }
@@ -125,14 +183,12 @@ const turnOf = ({ hold }: Moment): number =>
   hold?.part !== 'answer' ? 0 : ['startSend', 'leaseDelivery'].indexOf(hold.statement) + 1
 
 /** Brings one delivery to each moment. */
-async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
+async function holdEverywhere(scene: Scene, { victim, taker }: Stage): Promise<Held[]> {
+  const { world, places, names, everything } = scene
   const held: Held[] = []
   for (const [index, moment] of moments.entries()) {
-    const [peer, origin, { proxy }] = [
-      peers[index]!,
-      originOf(index),
-      moment.isLost && moment.hold?.part === 'answer' ? taker : victim,
-    ]
+    const { peer, origin } = places[index]!
+    const { proxy } = moment.isLost && moment.hold?.part === 'answer' ? taker : victim
     const { id, submissionId } = await world.deliver({ origin, feedbackBytes: moment.feedbackBytes ?? 20, held: true })
     held.push({ moment, origin, id, submissionId, reached: arm(moment, peer, proxy, id, names) })
     // On a slow machine the worker may give up waiting for its send start. It must not be able to record that.
@@ -148,17 +204,17 @@ async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
   block(victim.proxy, 'leaseDelivery')
   const [beforeReap, afterReap] = held.filter(({ moment }) => moment.isLost) as [Held, Held]
   await untilReached(beforeReap)
-  await lose(afterReap, held)
+  await lose(world, afterReap, held)
   await untilReached(afterReap)
-  await lose(beforeReap, held)
+  await lose(world, beforeReap, held)
   return held
 }
 
 const untilReached = ({ moment, reached }: Held): Promise<unknown> =>
-  waitFor(`moment: ${moment.title}`, 60_000, () => reached.isThere() || undefined)
+  waitFor(`moment: ${moment.title}`, () => reached.isThere())
 
 /** Leases the delivery for a worker that never continues. */
-async function lose({ id, origin }: Held, held: readonly Held[]): Promise<void> {
+async function lose(world: DeliveryWorld, { id, origin }: Held, held: readonly Held[]): Promise<void> {
   await world.release(id)
   const fullOrigins = held
     .map((each) => each.origin)
@@ -174,14 +230,14 @@ interface Lease {
   readonly epoch: number
 }
 
-const leasesOf = (held: readonly Held[]): Promise<Lease[]> =>
+const leasesOf = ({ world }: Scene, held: readonly Held[]): Promise<Lease[]> =>
   world.query<{ id: string; epoch: number }>(
     "SELECT id, epoch FROM delivery WHERE state = 'sending' AND id = ANY ($1)",
     [held.map(({ id }) => id)],
   )
 
 /** In every other round the leases end by themselves, which takes long. In the others their end is set to now. */
-async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<void> {
+async function letLeasesEnd({ world }: Scene, leases: readonly Lease[], round: number): Promise<void> {
   if (round % 2 === 0) return
   await world.query(
     `
@@ -192,102 +248,46 @@ async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<vo
 }
 
 /** Waits until a worker whose send has started would be too late to write. */
-async function waitUntilStartsAreLate(): Promise<void> {
+async function waitUntilStartsAreLate({ world }: Scene): Promise<void> {
   const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
-  await waitFor('send starts to be late', finalStateMs, async () => {
-    const [row] = await world.query<{ late: boolean }>(
-      "SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late",
-      [since?.now],
-    )
-    return row?.late || undefined
-  })
-}
-
-/** Waits until every delivery is in a final state. */
-const untilFinal = (held: readonly Held[], what: string): Promise<DeliveryRow[]> =>
-  world.until(
-    what,
-    held.map(({ id }) => id),
-    ({ state }) => state !== 'sending' && state !== 'pending',
+  await waitFor(
+    'send starts to be late',
+    async () => {
+      const [row] = await world.query<{ late: boolean }>(
+        "SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late",
+        [since?.now],
+      )
+      return row?.late
+    },
     finalStateMs,
   )
-
-const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
+}
 
 /**
- * Expects each delivery in the named final state, no lease taken back more than once, and no violation by what the peers
+ * Waits until each delivery is in a final state. Expects the named one, no lease taken back more than once, and no violation by what the peers
  * received.
  */
-function expectFinalStates(
-  rows: readonly DeliveryRow[],
+async function expectFinalStates(
+  { world }: Scene,
   held: readonly Held[],
   when: 'afterKill' | 'afterPause',
-): void {
-  expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)])).toEqual(
-    held.map(({ moment }) => [moment.title, ...moment[when]]),
-  )
+  what: string,
+): Promise<void> {
+  const { ledger } = world
+  const rows = await world.until(what, held, isFinal, finalStateMs)
+  expect(
+    rows.map(({ id, state }, index) => [
+      held[index]?.moment.title,
+      state,
+      ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length,
+    ]),
+  ).toEqual(held.map(({ moment }) => [moment.title, ...moment[when]]))
   const histories = rows.filter((_, index) => held[index]?.moment.isLost).map(({ events }) => events.join(' '))
   expect(
     histories.filter(
       (events) => !events.includes('lease_expired:worker_lost') || /lease_expired:\w+ lease_expired:/.test(events),
     ),
   ).toEqual([])
-  expect([judge(world.ledger, rows), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
+  expect(judge(ledger, rows)).toEqual([])
+  expect(begunWithoutStart(ledger, rows)).toEqual([])
 }
-
-describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
-  it('leaves each delivery, at any moment, in a state from which another worker can continue', async () => {
-    for (let round = 1; round <= rounds; round += 1) {
-      const stage = await openStage()
-      const held = await holdEverywhere(stage)
-      const leases = await leasesOf(held)
-      await letRun(stage)
-      await Promise.all([kill(stage.victim), kill(stage.taker)])
-      await letLeasesEnd(leases, round)
-      expectFinalStates(await untilFinal(held, `round ${round}: final states after a kill`), held, 'afterKill')
-      await world.killWorkers()
-    }
-  })
-})
-
-describe('a worker that sleeps for longer than its leases', { timeout: rounds * roundMs }, () => {
-  it('sends nothing a second time when it wakes up, after a stop at any moment', async () => {
-    for (let round = 1; round <= rounds; round += 1) {
-      const stage = await openStage()
-      const sleepers = [stage.victim, stage.taker]
-      const held = await holdEverywhere(stage)
-      const leases = await leasesOf(held)
-      await letRun(stage)
-      for (const { worker } of sleepers) worker.signal('SIGSTOP')
-      await waitUntilStartsAreLate()
-      await letLeasesEnd(leases, round)
-      expectFinalStates(await untilFinal(held, `round ${round}: final states while it sleeps`), held, 'afterKill')
-      for (const { worker, proxy } of sleepers) {
-        worker.signal('SIGCONT')
-        proxy.releaseAll()
-      }
-      // A worker that wakes up may still record that a grade was accepted. Then it is ended, and completes what it has begun.
-      await world.until(
-        `round ${round}: the sleeper to have recorded what it knows`,
-        held.map(({ id }) => id),
-        ({ id, state }) => state === held.find((each) => each.id === id)?.moment.afterPause[0],
-        finalStateMs,
-      )
-      for (const { worker, proxy } of sleepers) {
-        worker.signal('SIGINT')
-        await worker.exited
-        await proxy.close()
-      }
-      expectFinalStates(await untilFinal(held, `round ${round}: final states after a sleep`), held, 'afterPause')
-      await world.killWorkers()
-    }
-  })
-})
-
-describe('every delivery of a worker that was killed or asleep', () => {
-  it('was received at most once', async () => {
-    const rows = await world.find(everything)
-    expect(rows.length).toBeGreaterThanOrEqual(moments.length * 2)
-    expect(judge(world.ledger, rows)).toEqual([])
-  })
-})

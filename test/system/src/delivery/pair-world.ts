@@ -1,4 +1,4 @@
-import { patienceMs, waitFor } from '../service-process.ts'
+import { waitFor } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { createRememberingPlatform, type KeptRequest, type RememberingPlatform } from './remembering-platform.ts'
@@ -53,9 +53,9 @@ export async function startPairWorld(origin: PairOrigin, options: PairOptions): 
     },
     async redirectToStandby(...others) {
       for (const proxy of [...worldProxies, ...others]) proxy.moveTo(standby.databaseUrl)
-      await waitFor('the world to have its database', patienceMs, () =>
+      await waitFor('the world to have its database', () =>
         Promise.all([world.query('SELECT'), world.database.check()]).then(
-          ([, { database }]) => database === 'ok' || undefined,
+          ([, { database }]) => database === 'ok',
           () => undefined,
         ),
       )

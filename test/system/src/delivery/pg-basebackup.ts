@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { patienceMs, waitFor } from '../service-process.ts'
+import { waitFor } from '../service-process.ts'
 import { copyOwned, type TakeBaseBackup } from './base-backup.ts'
 
 /** At this rate the copy of a small cluster lasts two seconds, so that the test can write meanwhile. */
@@ -48,11 +48,11 @@ async function untilCopying(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await waitFor('the files to be copied', patienceMs, async () => {
+    await waitFor('the files to be copied', async () => {
       const { rowCount } = await client.query(
         "SELECT FROM pg_stat_progress_basebackup WHERE phase = 'streaming database files'",
       )
-      return rowCount === 1 || undefined
+      return rowCount === 1
     })
   } finally {
     await client.end()

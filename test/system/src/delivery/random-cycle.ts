@@ -104,8 +104,8 @@ export async function playCycle(lane: Lane, record: CycleRecord, isFirst: boolea
   // The last byte of a send may come after the worker has given up or died.
   await waitFor(
     'every connection to be closed',
+    () => peers.every((peer) => peer.lines().every(({ socket }) => socket.closed)),
     finalStateMs,
-    () => peers.every((peer) => peer.lines().every(({ socket }) => socket.closed)) || undefined,
   )
   platform.showGrades(true)
   await untilCorrect(lane, ids)
@@ -124,7 +124,7 @@ async function keptDelivery({ world, peers, platform, workers, chance }: Lane, i
     answer,
     holder: async (): Promise<RestartableWorker> => {
       await whole
-      return await waitFor('the worker that sends the grade', finalStateMs, () => leasedBy(workers, id))
+      return await waitFor('the worker that sends the grade', () => leasedBy(workers, id), finalStateMs)
     },
   }
 }
@@ -142,17 +142,21 @@ function leasedBy(workers: readonly RestartableWorker[], id: string): Restartabl
 /** Waits until every delivery is in a final state. Retries are made due at once. */
 async function untilFinal({ world, pulse }: Lane, ids: readonly string[]): Promise<void> {
   let unfinished: DeliveryRow[] = []
-  await waitFor('final states', finalStateMs, async () => {
-    await pulse.after(4, 150)
-    await world.query(
-      `WITH due AS (
+  await waitFor(
+    'final states',
+    async () => {
+      await pulse.after(4, 150)
+      await world.query(
+        `WITH due AS (
       UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp() AND id = ANY ($1) RETURNING id)
       SELECT pg_notify('delivery_pending', '') FROM due`,
-      [ids],
-    )
-    unfinished = (await world.find(ids)).filter(({ state }) => state === 'pending' || state === 'sending')
-    return unfinished.length === 0 || undefined
-  }).catch((error: unknown) => {
+        [ids],
+      )
+      unfinished = (await world.find(ids)).filter(({ state }) => state === 'pending' || state === 'sending')
+      return unfinished.length === 0
+    },
+    finalStateMs,
+  ).catch((error: unknown) => {
     throw new Error(
       `deliveries without a final state:\n${unfinished.map(({ id, state, events }) => `${id} ${state} ${events.join(' ')}`).join('\n')}`,
       { cause: error },
@@ -163,16 +167,20 @@ async function untilFinal({ world, pulse }: Lane, ids: readonly string[]): Promi
 /** Makes read-backs due repeatedly, until every delivery has the state that follows from what was received. */
 async function untilCorrect({ world, platform, pulse }: Lane, ids: readonly string[]): Promise<void> {
   let wrong: string[] = []
-  await waitFor('every delivery to be in the correct state', finalStateMs, async () => {
-    wrong = (await world.find(ids)).flatMap((row) => platform.wrong(row) ?? [])
-    if (wrong.length === 0) return true
-    await world.query(
-      "UPDATE delivery SET verifications = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND verification_lease_until IS NULL AND id = ANY ($1)",
-      [ids],
-    )
-    await pulse.after(4, 500)
-    return undefined
-  }).catch((error: unknown) => {
+  await waitFor(
+    'every delivery to be in the correct state',
+    async () => {
+      wrong = (await world.find(ids)).flatMap((row) => platform.wrong(row) ?? [])
+      if (wrong.length === 0) return true
+      await world.query(
+        "UPDATE delivery SET verifications = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND verification_lease_until IS NULL AND id = ANY ($1)",
+        [ids],
+      )
+      await pulse.after(4, 500)
+      return undefined
+    },
+    finalStateMs,
+  ).catch((error: unknown) => {
     throw new Error(`wrong states:\n${wrong.join('\n')}`, { cause: error })
   })
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { makeTempDataDir, type Postgres, startPostgres } from '@course-grading/embedded-postgres'
 import pg from 'pg'
 import { startPrivateDatabase } from '../private-database.ts'
-import { patienceMs, waitFor } from '../service-process.ts'
+import { waitFor } from '../service-process.ts'
 import type { TakeBaseBackup } from './base-backup.ts'
 import type { WorldDatabase } from './delivery-world.ts'
 
@@ -77,7 +77,7 @@ export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMake
         meanwhile: () => writeMeanwhile(primary),
       })
       const standby = await started(folders[1], {})
-      await waitFor('the standby to follow', patienceMs, async () => {
+      await waitFor('the standby to follow', async () => {
         const [following] = await primary.ask(
           "SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = $1",
           [synchronous === null ? 'async' : 'sync'],
@@ -86,7 +86,7 @@ export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMake
       })
       const untilEqual = async (): Promise<void> => {
         const [{ at } = { at: '' }] = await primary.ask<{ at: string }>('SELECT pg_current_wal_flush_lsn()::text AS at')
-        await waitFor('the standby to have everything', patienceMs, async () => {
+        await waitFor('the standby to have everything', async () => {
           const [has] = await standby.ask('SELECT WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [at])
           return has === undefined ? undefined : true
         })
@@ -102,8 +102,7 @@ export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMake
           await standby.ask('SELECT pg_reload_conf()')
           await waitFor(
             'the stream to be cut',
-            patienceMs,
-            async () => (await primary.ask('SELECT FROM pg_stat_replication')).length === 0 || undefined,
+            async () => (await primary.ask('SELECT FROM pg_stat_replication')).length === 0,
           )
         },
         async promote() {

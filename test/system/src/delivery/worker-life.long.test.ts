@@ -1,72 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { patienceMs, readiness, type ServiceProcess, waitFor } from '../service-process.ts'
-import { ok } from './behaviour.ts'
-import { startDatabaseProxy } from './database-proxy.ts'
-import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { describe, expect } from 'vitest'
+import { untilReadiness, waitFor } from '../service-process.ts'
+import { keep, ok } from './behaviour.ts'
+import { it } from './delivery-test.ts'
+import type { DeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
-import type { Exchange, Peer, PeerPlay } from './peer.ts'
 import { patientTimes } from './time-limits.ts'
 
-let world: DeliveryWorld
-let peer: Peer
-/** A peer with another origin, so that the two do not share slots. */
-let other: Peer
-beforeAll(async () => {
-  world = await startDeliveryWorld()
-  peer = await world.peer()
-  other = await world.peer()
-})
-afterAll(() => world.close())
-afterEach(() => world.killWorkers())
-
-/** The requests that the peer has received and does not reply to. */
-function keep(what: 'verification' | 'post', from: Peer): Exchange[] {
-  const kept: Exchange[] = []
-  const play: PeerPlay = {
-    [what]: async (exchange: Exchange) => {
-      await exchange.whole
-      kept.push(exchange)
-    },
-  }
-  from.play(play)
-  return kept
-}
-
-/** How many POSTs of the submission began, complete or not. */
-const begun = ({ submissionId }: { submissionId: number }): number =>
-  world.ledger.begun.filter((each) => each === submissionId).length
-const delivered = ({ state }: DeliveryRow): boolean => state === 'delivered'
-
-async function drain(worker: ServiceProcess): Promise<void> {
-  worker.signal('SIGTERM')
-  await waitFor(
-    'the worker to say that it ends',
-    patienceMs,
-    async () => (await readiness(worker)) === 503 || undefined,
-  )
-}
-
-/** When a worker last asked for a delivery, if that was within 200 ms and has ended. */
-async function askedJustNow(): Promise<string | undefined> {
-  const [ask] = await world.query<{ at: string }>(`
-    SELECT query_start::text AS at FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'manual-grading' AND state = 'idle'
-      AND query LIKE '%WITH due AS%delivery.state = ''pending''%' AND query_start > clock_timestamp() - interval '200 ms'
-    ORDER BY query_start DESC LIMIT 1`)
-  return ask?.at
-}
-
 describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
-  it('is notified by the database before it asks again by itself', async () => {
+  it('is notified by the database before it asks again by itself', async ({ world, peer }) => {
     // By itself it asks again after a second at the earliest. Each try has a new worker, because the end of other work would
     // make it ask too.
     let sinceAsked = Infinity
     for (let tries = 30; tries > 0 && sinceAsked >= 1; tries -= 1) {
       const { id } = await world.deliver({ origin: peer.origin, held: true })
       const worker = await world.worker(patientTimes)
-      const askedAt = await waitFor('the worker to ask and get nothing', patienceMs, askedJustNow)
+      const askedAt = await waitFor('the worker to ask and get nothing', () => askedJustNow(world))
       await world.release(id)
-      await world.until('the grade to arrive', [id], delivered, patienceMs)
+      await world.until('the grade to arrive', [id], 'delivered')
       const [lease] = await world.query<{ since: number }>(
         `
         SELECT extract(epoch FROM at - $2::timestamptz)::float8 AS since FROM delivery_event WHERE event = 'leased' AND delivery_id = $1`,
@@ -81,25 +31,24 @@ describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
 })
 
 describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
-  it('completes the send in progress, returns unsent deliveries, and begins nothing', async () => {
+  it('completes the send in progress, returns unsent deliveries, and begins nothing', async ({
+    world,
+    peer,
+    other,
+  }) => {
     const posts = keep('post', peer)
     const verifications = keep('verification', other)
     const worker = await world.worker(patientTimes)
     const sending = await world.deliver({ origin: peer.origin })
     const atItsVerification = await world.deliver({ origin: other.origin })
-    await waitFor('the grade and the verification', patienceMs, () =>
-      posts.length === 1 && verifications.length === 1 ? true : undefined,
-    )
-    await drain(worker)
+    await waitFor('the grade and the verification', () => posts.length === 1 && verifications.length === 1)
+    worker.signal('SIGTERM')
+    await untilReadiness(worker, 503)
     worker.signal('SIGTERM')
     other.play({})
     const late = await world.deliver({ origin: other.origin })
     // The send continues although everything else of the worker has ended.
-    await waitFor(
-      'the worker to stop listening',
-      patienceMs,
-      async () => (await readiness(worker)) === null || undefined,
-    )
+    await untilReadiness(worker, null)
     posts[0]!.socket.write(ok)
     expect(await worker.exited).toBe(0)
     const rows = await world.find([sending.id, atItsVerification.id, late.id])
@@ -110,15 +59,19 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     expect(givenBack.filter((event) => event === 'leased').length).toBeLessThanOrEqual(2)
 
     await world.worker(patientTimes)
-    const later = await world.until('the others to arrive', [atItsVerification.id, late.id], delivered, patienceMs)
+    const later = await world.until('the others to arrive', [atItsVerification.id, late.id], 'delivered')
     expect(judge(world.ledger, [rows[0]!, ...later])).toEqual([])
-    expect([sending, atItsVerification, late].map(begun)).toEqual([1, 1, 1])
+    expect([sending, atItsVerification, late].map((grade) => begun(world, grade))).toEqual([1, 1, 1])
   })
 
-  it('ends it after the grace time: a send without a recorded outcome becomes ambiguous, and is not sent again', async () => {
+  it('ends it after the grace time: a send without a recorded outcome becomes ambiguous, and is not sent again', async ({
+    world,
+    peer,
+    other,
+  }) => {
     const posts = keep('post', peer)
     other.play({})
-    const proxy = await startDatabaseProxy(world.databaseUrl)
+    const proxy = await world.proxy()
     const worker = await world.worker({ DATABASE_URL: proxy.url })
     const grades = [
       await world.deliver({ origin: peer.origin, held: true }),
@@ -127,25 +80,34 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     // Neither outcome reaches the database: one send gets no reply, and the other gets one.
     const records = grades.map(({ id }) => proxy.hold({ statement: 'recordOutcome', part: 'statement', about: id }))
     for (const { id } of grades) await world.release(id)
-    await waitFor('the grade that gets no reply', patienceMs, () => posts[0])
+    await waitFor('the grade that gets no reply', () => posts[0])
     await records[1]!.caught
-    await drain(worker)
+    worker.signal('SIGTERM')
+    await untilReadiness(worker, 503)
     expect(await worker.exited).toBe(0)
-    await proxy.close()
 
     // Ends its leases at once, as if their time had passed.
     await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
     await world.worker()
-    const rows = await world.until(
-      'both to be ambiguous',
-      grades.map(({ id }) => id),
-      ({ state }) => state === 'ambiguous',
-      patienceMs,
-    )
+    const rows = await world.until('both to be ambiguous', grades, 'ambiguous')
     expect(rows.map(({ sends }) => sends.at(-1))).toEqual(
       rows.map(() => expect.stringMatching(/^\d+ ambiguous worker_lost$/)),
     )
     expect(judge(world.ledger, rows)).toEqual([])
-    expect(grades.map(begun)).toEqual([1, 1])
+    expect(grades.map((grade) => begun(world, grade))).toEqual([1, 1])
   })
 })
+
+/** How many POSTs of the submission began, complete or not. */
+const begun = ({ ledger }: DeliveryWorld, { submissionId }: { submissionId: number }): number =>
+  ledger.begun.filter((each) => each === submissionId).length
+
+/** When a worker last asked for a delivery, if that was within 200 ms and has ended. */
+async function askedJustNow({ query }: DeliveryWorld): Promise<string | undefined> {
+  const [ask] = await query<{ at: string }>(`
+    SELECT query_start::text AS at FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'manual-grading' AND state = 'idle'
+      AND query LIKE '%WITH due AS%delivery.state = ''pending''%' AND query_start > clock_timestamp() - interval '200 ms'
+    ORDER BY query_start DESC LIMIT 1`)
+  return ask?.at
+}

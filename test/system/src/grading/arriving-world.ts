@@ -1,6 +1,7 @@
-import { askFrontend, type FrontendSending, signIn } from '../frontend-client.ts'
+import type { FrontendSending } from '../frontend-client.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
-import { startWorld, type SystemWorld } from '../world.ts'
+import { type Ask, it as onServices } from '../system-test.ts'
+import type { SystemWorld } from '../world.ts'
 
 /** Exercise 1104 with both services: grades that teacher 101 completes and releases arrive in the simulator of A+. */
 export interface ArrivingWorld {
@@ -19,24 +20,23 @@ export interface ArrivingWorld {
   readonly save: (path: string, revision: number, body: object) => Promise<void>
   readonly complete: (assessmentId: string) => Promise<void>
   readonly untilArrived: () => Promise<void>
-  readonly stop: () => Promise<void>
 }
 
 export const exerciseId = 1104
 export const maxPoints = 100
 
-export async function startArrivingWorld(): Promise<ArrivingWorld> {
-  const world = await startWorld()
-  const frontend = await world.start('frontend-internal')
+/** Tests with these grading settings of the exercise. */
+export const arrivingTest = (grading: object) =>
+  onServices.extend('arriving', { scope: 'file' }, async ({ world, frontend, ask }) => {
+    const arriving = await openArrivingWorld(world, frontend, ask)
+    await arriving.changeGrading({ rubricId: null, attempts: 'all', maxOpenClaims: 50, ...grading })
+    return arriving
+  })
+
+async function openArrivingWorld(world: SystemWorld, frontend: ServiceProcess, send: Ask): Promise<ArrivingWorld> {
   const manualGrading = await world.start('manual-grading', {
     CALLBACK_ALLOWED: `${world.upstream.url}/api/v2/submissions/*/grader|127.0.0.1/32`,
   })
-  const session = await signIn(frontend)
-  const send = async (method: string, path: string, sending: FrontendSending = {}): Promise<Response> => {
-    const got = await askFrontend(frontend, method, path, { session, ...sending })
-    if (!got.ok) throw new Error(`${method} ${path}: ${got.status} ${await got.text()}`)
-    return got
-  }
   const ask: ArrivingWorld['ask'] = async (...request) => {
     const got = await send(...request)
     return got.status === 204 ? null : await got.json()
@@ -90,13 +90,16 @@ export async function startArrivingWorld(): Promise<ArrivingWorld> {
       await ask('POST', `/assessments/${id}/complete`, { ifMatch: `"${revision}"` })
     },
     untilArrived: async () => {
-      await waitFor('every grade that may set out has arrived', 300_000, async () => {
-        const { rows } = await world.query<{ left: number }>(
-          "SELECT count(*)::int AS left FROM delivery WHERE state NOT IN ('held', 'delivered', 'cancelled')",
-        )
-        return rows[0]?.left === 0 ? true : undefined
-      })
+      await waitFor(
+        'every grade that may set out has arrived',
+        async () => {
+          const { rows } = await world.query<{ left: number }>(
+            "SELECT count(*)::int AS left FROM delivery WHERE state NOT IN ('held', 'delivered', 'cancelled')",
+          )
+          return rows[0]?.left === 0
+        },
+        300_000,
+      )
     },
-    stop: () => world.stop(),
   }
 }

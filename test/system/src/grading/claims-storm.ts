@@ -110,9 +110,7 @@ export const isAdmitted = (reply: string): boolean => admitted.has(reply) || rep
 
 /** The errors in the services' logs, to be printed when a storm fails. */
 export const errorsOf = ({ processes }: ClaimsWorld): string =>
-  JSON.stringify(
-    processes.flatMap((process) => process.logLines().filter(({ level }) => level === 'error')).slice(0, 20),
-  )
+  JSON.stringify(processes.flatMap((process) => process.errors()).slice(0, 20))
 
 const admitted = new Set([
   'claimNext 200',

@@ -22,7 +22,7 @@ export interface ClaimsWorld {
   readonly stop: () => Promise<void>
 }
 
-interface ClaimsSize {
+export interface ClaimsSize {
   readonly processes: number
   readonly graders: number
   readonly submissions: number

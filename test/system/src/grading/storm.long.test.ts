@@ -1,38 +1,21 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
-import { startStormWorld, type StormWorld } from './everything-at-once.ts'
-import { surviveStorm } from './survive-storm.ts'
+import { describeStorm } from './survive-storm.ts'
 
-const stormMs = fullRun ? 600_000 : 120_000
-let world: StormWorld
-beforeAll(async () => {
-  world = await startStormWorld()
-}, 120_000)
-afterAll(() => world.claims.stop())
-
-describe('eight people at two processes of each service', () => {
-  it(
-    'work at the same time without a failure and without breaking a rule',
-    { timeout: stormMs + 120_000 },
-    async () => {
-      await surviveStorm(world, stormMs, [
-        'registerCapability 201',
-        'registerCapability 200',
-        'deleteCapability 204',
-        'deleteCapabilities 200',
-        'claimNext 201',
-        'claimSubmission 201',
-        'patchAssessment 204',
-        'completeAssessment 200',
-        'releaseGrades 200',
-        'reopenAssessment 200',
-        'restartAssessment 200',
-        'takeOverClaim 200',
-        'releaseClaim 204',
-        'resetAssessments 200',
-        'eraseStudentData 204',
-        'putExerciseGrading 204',
-      ])
-    },
-  )
-})
+describeStorm(fullRun ? 600_000 : 120_000, [
+  'registerCapability 201',
+  'registerCapability 200',
+  'deleteCapability 204',
+  'deleteCapabilities 200',
+  'claimNext 201',
+  'claimSubmission 201',
+  'patchAssessment 204',
+  'completeAssessment 200',
+  'releaseGrades 200',
+  'reopenAssessment 200',
+  'restartAssessment 200',
+  'takeOverClaim 200',
+  'releaseClaim 204',
+  'resetAssessments 200',
+  'eraseStudentData 204',
+  'putExerciseGrading 204',
+])

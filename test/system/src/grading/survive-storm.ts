@@ -1,15 +1,27 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { chanceFrom } from '../delivery/chance.ts'
-import { everythingAtOnce, type StormWorld } from './everything-at-once.ts'
+import { everythingAtOnce, startStormWorld } from './everything-at-once.ts'
 import { brokenRules, deadlocks } from './storm-judge.ts'
 
 /**
  * Lets eight clients work at the same time until each of the wanted replies was seen, and at least for `stormMs`. Checks the rules
  * repeatedly meanwhile, and expects that nothing failed. A storm without one of the replies would prove nothing.
  */
-export async function surviveStorm(world: StormWorld, stormMs: number, wanted: readonly string[]): Promise<void> {
+export function describeStorm(stormMs: number, wanted: readonly string[]): void {
+  describe('eight people at two processes of each service', () => {
+    it(
+      'work at the same time without a failure and without breaking a rule',
+      { timeout: stormMs + 240_000 },
+      async () => await surviveStorm(stormMs, wanted),
+    )
+  })
+}
+
+async function surviveStorm(stormMs: number, wanted: readonly string[]): Promise<void> {
+  const world = await startStormWorld()
+  onTestFinished(world.claims.stop)
   const seed = randomInt(2 ** 31)
   const startedAt = performance.now()
   let isWatching = true

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { frontendSecret } from '../frontend-client.ts'
 import { curlExit, isCurlHere, zipPrograms } from './foreign-programs.ts'
-import { type HandedIn, mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
+import { it as onSubmissions } from './submissions-test.ts'
+import { mebibyte } from './submissions-world.ts'
 
-const sizeBytes = 8 * mebibyte
 const sentBytes = 3 * mebibyte
 
 /**
@@ -19,41 +17,25 @@ const ends: readonly (readonly [name: string, action: FaultAction])[] = [
   ['falls silent', { kind: 'stall', bytes: sentBytes }],
 ]
 
-let world: SubmissionsWorld
-let folder: string
-let handedIn: HandedIn
-beforeAll(async () => {
-  world = await startSubmissionsWorld()
-  folder = mkdtempSync(join(tmpdir(), 'cut-'))
-  handedIn = await world.handIn(sizeBytes)
+const it = onSubmissions.extend('handedIn', { scope: 'file' }, async ({ world }) => {
+  const handedIn = await world.handIn(sizeBytes)
   await world.refresh()
+  return handedIn
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await world.stop()
-})
-
-/** Makes the simulator misbehave while the tests of a `describe` run. */
-function play(action: FaultAction): void {
-  let removeFault: () => Promise<void>
-  beforeAll(async () => {
-    removeFault = await world.simulator.addFault({ path: handedIn.upstreamPath, action })
-  })
-  afterAll(() => removeFault())
-}
 
 describe.each(ends)('a learning platform that %s in the middle of a file', (_name, action) => {
   play(action)
 
-  it.concurrent('cuts the file: fewer bytes come than the announced length', async () => {
+  it.concurrent('cuts the file: fewer bytes come than the announced length', async ({ world, handedIn }) => {
     const reply = await world.open(handedIn.file)
-    expect([reply.status, reply.headers['content-length']]).toEqual([200, String(sizeBytes)])
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-length']).toBe(String(sizeBytes))
     expect(await reply.readAll()).toEqual({ bytes: expect.toSatisfy((bytes) => bytes <= sentBytes), isWhole: false })
   })
 
-  it.concurrent.each(['submission', 'exercise'])(
+  it.concurrent.for(['submission', 'exercise'])(
     'cuts the archive of the %s, which no program opens',
-    async (which) => {
+    async (which, { world, handedIn, folder }) => {
       const zip = join(folder, `${which}.zip`)
       const reply = await world.open(which === 'exercise' ? '/courses/11/exercises/1104/archive' : handedIn.archive)
       expect(reply.status).toBe(200)
@@ -67,9 +49,16 @@ describe.each(ends)('a learning platform that %s in the middle of a file', (_nam
 describe.skipIf(!isCurlHere)(`curl${isCurlHere ? '' : ' (left out: it is not installed)'}`, () => {
   play({ kind: 'half_answer', bytes: sentBytes })
 
-  it.each(['file', 'archive'] as const)('says of a cut %s that it is a part', (kind) => {
+  it.for(['file', 'archive'] as const)('says of a cut %s that it is a part', (kind, { world, handedIn, folder }) => {
     const headers = { Authorization: `Bearer ${world.session}`, 'X-Service-Frontend-Secret': frontendSecret }
     const url = `${world.service.url}/internal/frontend${handedIn[kind]}`
     expect(curlExit(url, headers, join(folder, kind))).toBe(18)
   })
 })
+
+const sizeBytes = 8 * mebibyte
+
+/** Makes the simulator misbehave while the tests of a `describe` run. */
+function play(action: FaultAction): void {
+  it.beforeAll(({ world, handedIn }) => world.simulator.addFault({ path: handedIn.upstreamPath, action }))
+}

@@ -1,38 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { patienceMs, readiness, waitFor } from '../service-process.ts'
-import { mebibyte, signInAs, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
+import { describe, expect } from 'vitest'
+import { readiness, waitFor } from '../service-process.ts'
+import { it as onSubmissions } from './submissions-test.ts'
+import { mebibyte, type SubmissionsWorld } from './submissions-world.ts'
 
-const goneWithinMs = 1_000
-/** A busy machine may make one of the tries late, but not all. */
-const tries = 3
-
-/** The files of a demo exercise, with a file that no reader takes within its time. */
-const largeArchive = '/courses/11/exercises/1104/archive'
 const largeBytes = 4096 * mebibyte
 
-let world: SubmissionsWorld
-beforeAll(async () => {
-  world = await startSubmissionsWorld()
-  await world.handIn(largeBytes)
-  for (const userId of [301, 302, 303, 304])
-    await world.simulator.edit({ edit: 'setRole', courseId: 11, userId, role: 'teacher' })
-  await world.refresh()
-})
-afterAll(() => world.stop())
-afterEach(async () => {
-  await world.simulator.clearFaults()
-  expect(await readiness(world.service)).toBe(200)
-  expect(world.service.logLines().filter(({ level }) => level === 'error')).toEqual([])
-})
-
-/** Requests for submissions to which the simulator has not replied. */
-const unanswered = async () =>
-  (await world.simulator.entries({ operation: 'readSubmission' })).filter(({ outcome }) => outcome === null)
+const it = onSubmissions
+  .extend('large', { scope: 'file' }, async ({ world, sessions }) => {
+    await world.handIn(largeBytes)
+    await world.refresh()
+    return sessions
+  })
+  .extend('healthy', { auto: true }, ({ world }, { onCleanup }) =>
+    onCleanup(async () => {
+      await world.simulator.clearFaults()
+      expect(await readiness(world.service)).toBe(200)
+      expect(world.service.errors()).toEqual([])
+    }),
+  )
 
 describe('a reader that leaves', () => {
-  it.each(['file', 'archive'] as const)(
+  it.for(['file', 'archive'] as const)(
     'in the middle of a streamed %s ends the call to the learning platform within a second',
-    async (kind) => {
+    async (kind, { world }) => {
       const tookMs: number[] = []
       for (let turn = 0; turn < tries && !tookMs.some((took) => took < goneWithinMs); turn += 1) {
         const handedIn = await world.handIn(largeBytes)
@@ -40,19 +30,16 @@ describe('a reader that leaves', () => {
         await reply.readSome(mebibyte)
         const leftAt = performance.now()
         reply.leave()
-        await waitFor('the call to end', patienceMs, async () => {
-          const { outcome } = await world.simulator.readOf(handedIn)
-          return outcome === 'client_left' || undefined
-        })
+        await world.simulator.untilLeft(handedIn)
         tookMs.push(performance.now() - leftAt)
       }
       expect(Math.min(...tookMs)).toBeLessThan(goneWithinMs)
     },
   )
 
-  it.each(['file', 'archive'] as const)(
+  it.for(['file', 'archive'] as const)(
     'while the learning platform is silent in the middle of its %s ends the call',
-    async (kind) => {
+    async (kind, { world }) => {
       const handedIn = await world.handIn(largeBytes)
       const action = { kind: 'stall', bytes: 2 * mebibyte } as const
       await world.simulator.addFault({ path: handedIn.upstreamPath, action })
@@ -61,25 +48,22 @@ describe('a reader that leaves', () => {
       await reply.readSome(action.bytes - 4096)
       const leftAt = performance.now()
       reply.leave()
-      await waitFor('the call to end', patienceMs, async () => {
-        const { outcome } = await world.simulator.readOf(handedIn)
-        return outcome === 'client_left' || undefined
-      })
+      await world.simulator.untilLeft(handedIn)
       // Without the reader's leaving, the silence would end the call after 10 s.
       expect(performance.now() - leftAt).toBeLessThan(8_000)
     },
   )
 
-  it('while its next submissions are being requested does not crash the process', async () => {
+  it('while its next submissions are being requested does not crash the process', async ({ world, large: _ }) => {
     await world.simulator.addFault({
       path: '/api/v2/submissions/*',
       after: 1,
       action: { kind: 'never_answer' },
     })
     const reply = await world.open(largeArchive)
-    await waitFor('submissions to be asked for', patienceMs, async () => (await unanswered()).length >= 2 || undefined)
+    await waitFor('submissions to be asked for', async () => (await unanswered(world)).length >= 2)
     reply.leave()
-    await waitFor('all calls to end', patienceMs, async () => (await unanswered()).length === 0 || undefined)
+    await waitFor('all calls to end', async () => (await unanswered(world)).length === 0)
     await world.simulator.clearFaults()
     // The process still runs, so there was no uncaught error.
     expect((await world.open('/courses/11')).status).toBe(200)
@@ -87,38 +71,64 @@ describe('a reader that leaves', () => {
 })
 
 describe('archives of exercises', () => {
-  it('are at most two at once for a person: a third is rejected with Retry-After until a reader leaves', async () => {
-    const session = await signInAs(world, 301)
-    const open = () => world.open(largeArchive, { session })
+  it('are at most two at once for a person: a third is rejected with Retry-After until a reader leaves', async ({
+    world,
+    large: [, session],
+  }) => {
+    const open = () => world.open(largeArchive, { session: session! })
     const [first, second] = [await open(), await open()]
     const third = await open()
-    expect([first.status, second.status, third.status]).toEqual([200, 200, 503])
+    expect(first.status).toBe(200)
+    expect(second.status).toBe(200)
+    expect(third.status).toBe(503)
     expect(third.headers['retry-after']).toBe('30')
     third.leave()
     first.leave()
-    const again = await waitFor('the slot to come back', goneWithinMs * 10, async () => {
-      const reply = await open()
-      if (reply.status === 200) return reply
-      reply.leave()
-      return undefined
-    })
+    const again = await waitFor(
+      'the slot to come back',
+      async () => {
+        const reply = await open()
+        if (reply.status === 200) return reply
+        reply.leave()
+        return undefined
+      },
+      goneWithinMs * 10,
+    )
     for (const reply of [second, again]) reply.leave()
   })
 
-  it('are at most eight at once for all: a ninth is rejected, and all slots are released', async () => {
-    const sessions = await Promise.all([101, 301, 302, 303, 304].map((userId) => signInAs(world, userId)))
+  it('are at most eight at once for all: a ninth is rejected, and all slots are released', async ({
+    world,
+    large: sessions,
+  }) => {
     for (let turn = 0; turn < 3; turn += 1) {
-      const replies = await waitFor('all slots to be free', goneWithinMs * 10, async () => {
-        const opened = []
-        for (const session of sessions.slice(0, 4))
-          for (let count = 0; count < 2; count += 1) opened.push(await world.open(largeArchive, { session }))
-        if (opened.every(({ status }) => status === 200)) return opened
-        for (const reply of opened) reply.leave()
-        return undefined
-      })
+      const replies = await waitFor(
+        'all slots to be free',
+        async () => {
+          const opened = []
+          for (const session of sessions.slice(0, 4))
+            for (let count = 0; count < 2; count += 1) opened.push(await world.open(largeArchive, { session }))
+          if (opened.every(({ status }) => status === 200)) return opened
+          for (const reply of opened) reply.leave()
+          return undefined
+        },
+        goneWithinMs * 10,
+      )
       const ninth = await world.open(largeArchive, { session: sessions[4]! })
-      expect([ninth.status, ninth.headers['retry-after']]).toEqual([503, '30'])
+      expect(ninth.status).toBe(503)
+      expect(ninth.headers['retry-after']).toBe('30')
       for (const reply of [...replies, ninth]) reply.leave()
     }
   })
 })
+
+const goneWithinMs = 1_000
+/** A busy machine may make one of the tries late, but not all. */
+const tries = 3
+
+/** The files of a demo exercise, with a file that no reader takes within its time. */
+const largeArchive = '/courses/11/exercises/1104/archive'
+
+/** Requests for submissions to which the simulator has not replied. */
+const unanswered = async ({ simulator }: SubmissionsWorld) =>
+  (await simulator.entries({ operation: 'readSubmission' })).filter(({ outcome }) => outcome === null)

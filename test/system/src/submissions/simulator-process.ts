@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultScript, JournalEntry, JournalFilter, WorldEdit } from '@course-grading/fake-upstream'
-import { patienceMs } from '../service-process.ts'
+import { patienceMs, waitFor } from '../service-process.ts'
 
 const program = fileURLToPath(new URL('../../../fake-upstream/src/main.ts', import.meta.url))
 
@@ -16,6 +16,8 @@ export interface SimulatorProcess {
   readonly clearFaults: () => Promise<void>
   /** Waits for the first request for the file. */
   readonly readOf: (file: { readonly upstreamPath: string }) => Promise<JournalEntry>
+  /** Waits until the first request for the file has ended because its client left. */
+  readonly untilLeft: (file: { readonly upstreamPath: string }) => Promise<JournalEntry>
   /** The requests that it has seen. */
   readonly entries: (wanted: Pick<JournalFilter, 'operation' | 'path'>) => Promise<readonly JournalEntry[]>
   readonly stop: () => Promise<void>
@@ -34,6 +36,11 @@ export async function startSimulatorProcess(): Promise<SimulatorProcess> {
     if (reply.status !== 200) throw new Error(`the simulator refused ${method} ${path}: ${JSON.stringify(value)}`)
     return value as Result
   }
+  const readOf: SimulatorProcess['readOf'] = async ({ upstreamPath: path }) => {
+    const query = new URLSearchParams({ path, timeoutMs: String(patienceMs) })
+    const { entries } = await control<{ entries: JournalEntry[] }>('GET', `/journal/wait?${query}`)
+    return entries[0]!
+  }
   return {
     url,
     edit: (edit) => control('POST', '/world/edits', edit),
@@ -42,11 +49,12 @@ export async function startSimulatorProcess(): Promise<SimulatorProcess> {
       return () => control('DELETE', `/faults/${id}`)
     },
     clearFaults: () => control('DELETE', '/faults'),
-    readOf: async ({ upstreamPath: path }) => {
-      const query = new URLSearchParams({ path, timeoutMs: String(patienceMs) })
-      const { entries } = await control<{ entries: JournalEntry[] }>('GET', `/journal/wait?${query}`)
-      return entries[0]!
-    },
+    readOf,
+    untilLeft: (file) =>
+      waitFor('the call to end', async () => {
+        const read = await readOf(file)
+        return read.outcome === 'client_left' && read
+      }),
     entries: async (wanted) =>
       (await control<{ entries: JournalEntry[] }>('GET', `/journal?${new URLSearchParams(wanted)}`)).entries,
     stop: async () => {

@@ -1,19 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patienceMs, waitFor } from '../service-process.ts'
-import { mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
-
-/** More than the buffers of two connections and the service hold: Linux lets those of a connection grow to 36 MiB. */
-const inFlightBytes = 80 * mebibyte
-
-let world: SubmissionsWorld
-beforeAll(async () => {
-  world = await startSubmissionsWorld()
-})
-afterAll(() => world.stop())
+import { describe, expect } from 'vitest'
+import { it } from './submissions-test.ts'
+import { mebibyte } from './submissions-world.ts'
 
 describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeout: 300_000 }, (kind) => {
-  it('that takes 1 MB/s gets the whole, and the learning platform sends no more than that', async () => {
+  it('that takes 1 MB/s gets the whole, and the learning platform sends no more than that', async ({ world }) => {
     const sizeBytes = 20_000_000
     const handedIn = await world.handIn(8 * sizeBytes)
     const reply = await world.open(handedIn[kind])
@@ -38,17 +29,17 @@ describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeo
     expect(await world.simulator.readOf(handedIn)).toMatchObject({ outcome: 'answered', sentBytes: 8 * sizeBytes })
   })
 
-  it('that takes nothing for 10 s is ended, and so is the call to the learning platform', async () => {
+  it('that takes nothing for 10 s is ended, and so is the call to the learning platform', async ({ world }) => {
     const handedIn = await world.handIn(4096 * mebibyte)
     const reply = await world.open(handedIn[kind])
     await reply.readSome(1)
     const startedAt = performance.now()
-    const { sentBytes } = await waitFor('the call to end', patienceMs, async () => {
-      const read = await world.simulator.readOf(handedIn)
-      return read.outcome === 'client_left' ? read : undefined
-    })
+    const { sentBytes } = await world.simulator.untilLeft(handedIn)
     expect(performance.now() - startedAt).toBeGreaterThan(9_000)
     expect(sentBytes).toBeLessThan(inFlightBytes)
     expect(await reply.readAll()).toMatchObject({ isWhole: false })
   })
 })
+
+/** More than the buffers of two connections and the service hold: Linux lets those of a connection grow to 36 MiB. */
+const inFlightBytes = 80 * mebibyte

@@ -1,39 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patienceMs, readiness, waitFor } from '../service-process.ts'
+import { describe, expect } from 'vitest'
+import { signIn } from '../frontend-client.ts'
+import { untilReadiness } from '../service-process.ts'
+import { tokenOf } from '../world.ts'
 import { zipPrograms } from './foreign-programs.ts'
-import { type HandedIn, mebibyte, signInAs, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
-
-/** The service cuts its sockets a second before this time ends. */
-const graceS = 12
-
-let world: SubmissionsWorld
-let folder: string
-beforeAll(async () => {
-  world = await startSubmissionsWorld()
-  folder = mkdtempSync(join(tmpdir(), 'shutdown-'))
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await world.stop()
-})
-
-/** A submission that the learning platform takes minutes to send, so that streams of it take minutes, too. */
-async function handInSlowly(): Promise<HandedIn> {
-  const handedIn = await world.handIn(256 * mebibyte)
-  const action = { kind: 'slow_drip', chunkBytes: 65_536, intervalMs: 50 } as const
-  await world.simulator.addFault({ path: handedIn.upstreamPath, action })
-  return handedIn
-}
+import { it } from './submissions-test.ts'
+import { type HandedIn, mebibyte, type SubmissionsWorld } from './submissions-world.ts'
 
 describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, () => {
-  it('completes the streams that end within the grace time, cuts the others, and exits with 0', async () => {
+  it('completes the streams that end within the grace time, cuts the others, and exits with 0', async ({
+    world,
+    folder,
+  }) => {
     const service = await world.start({ SHUTDOWN_GRACE_S: String(graceS) })
-    const [short, long] = [await world.handIn(24 * mebibyte), await handInSlowly()]
+    const [short, long] = [await world.handIn(24 * mebibyte), await handInSlowly(world)]
     // A teacher and the submitter, since a person may read two at a time.
-    const [one, other] = [await signInAs(world, 101), await signInAs(world, 201)].map((session) => ({
+    const [one, other] = [await signIn(world.service), await signIn(world.service, tokenOf(201))].map((session) => ({
       service,
       session,
     }))
@@ -50,12 +33,8 @@ describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, 
 
     const signalledAt = performance.now()
     service.signal('SIGTERM')
-    await waitFor('readiness 503', 4_000, async () => (await readiness(service)) === 503 || undefined)
-    await waitFor(
-      'the service to stop listening',
-      patienceMs,
-      async () => (await readiness(service)) === null || undefined,
-    )
+    await untilReadiness(service, 503, 4_000)
+    await untilReadiness(service, null)
     expect(await shortFile.readAll()).toEqual({ bytes: 24 * mebibyte, isWhole: true })
     expect(await shortArchive.save(zips.short)).toMatchObject({ isWhole: true })
 
@@ -66,6 +45,17 @@ describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, 
     expect(readFileSync(file).every((byte) => byte === 0)).toBe(true)
     for (const { isInstalled, check } of zipPrograms)
       if (isInstalled) expect(check(zips.long)).toMatch(/not a zip|End-of-central/i)
-    expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
+    expect(service.errors()).toEqual([])
   })
 })
+
+/** The service cuts its sockets a second before this time ends. */
+const graceS = 12
+
+/** A submission that the learning platform takes minutes to send, so that streams of it take minutes, too. */
+async function handInSlowly(world: SubmissionsWorld): Promise<HandedIn> {
+  const handedIn = await world.handIn(256 * mebibyte)
+  const action = { kind: 'slow_drip', chunkBytes: 65_536, intervalMs: 50 } as const
+  await world.simulator.addFault({ path: handedIn.upstreamPath, action })
+  return handedIn
+}

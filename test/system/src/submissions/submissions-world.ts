@@ -3,7 +3,6 @@ import { createTestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import { frontendSecret, signIn } from '../frontend-client.ts'
 import { type ServiceProcess, startServiceProcess } from '../service-process.ts'
-import { tokenOf } from '../world.ts'
 import { openReply, type OpenReply } from './open-reply.ts'
 import { type SimulatorProcess, startSimulatorProcess } from './simulator-process.ts'
 
@@ -107,7 +106,3 @@ export async function startSubmissionsWorld(): Promise<SubmissionsWorld> {
     },
   }
 }
-
-/** Signs a person of the demo world in. */
-export const signInAs = (world: SubmissionsWorld, userId: number): Promise<string> =>
-  signIn(world.service, tokenOf(userId))
