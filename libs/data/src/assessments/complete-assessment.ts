@@ -30,8 +30,8 @@ export interface CompletedResult {
 }
 
 /**
- * Freezes result and feedback, and takes the submission out of the queue; released at once, the feedback is published too. The revision
- * stays. After `lockStoredSubmission` of the transaction. Returns the result's id; its delivery is still to be made.
+ * Result and feedback are frozen; the revision stays. After `lockStoredSubmission`. Returns the result, whose delivery is still to be
+ * made.
  */
 export async function completeAssessment(
   tx: Tx,

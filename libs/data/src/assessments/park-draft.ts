@@ -33,10 +33,7 @@ const maxDrafts = 20
 /** Of the column: a request may name any base revision, and larger ones are stored as this. */
 const maxRevision = 2_147_483_647
 
-/**
- * Only the newest of the owner's drafts, and nothing about work of which all submitters were erased. Returns who changed the assessment
- * last. In the transaction that locked the assessment, so that its drafts come one after the other.
- */
+/** The owner's newest drafts; nothing about work of erased people. In the transaction that locked the assessment. */
 export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<LastChange> {
   const { assessmentId, ownerId, reason: refusedAs, baseRevision, content } = draft
   return await tx.one(park`

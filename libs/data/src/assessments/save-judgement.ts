@@ -21,10 +21,7 @@ interface JudgementWrite {
 /** After the first save. */
 const oneRowFor = '5 minutes'
 
-/**
- * The next revision, with a renewed lease. Consecutive saves of one person are one row of the history, so that text that somebody else
- * overwrites is kept. In the transaction that locked the assessment.
- */
+/** Consecutive saves of one person are one row of the history. In the transaction that locked the assessment. */
 export async function saveJudgement(
   tx: Tx,
   { id, revision, leaseMinutes }: Pick<StoredAssessment, 'id' | 'revision' | 'leaseMinutes'>,

@@ -42,10 +42,7 @@ export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: 
   `)
 }
 
-/**
- * A server that took over or was restored is known from then on, and nothing is leased for the settle time, so that earlier sends have
- * arrived. One of several callers gets the identity, the others null.
- */
+/** Nothing is leased for the settle time, so that earlier sends have arrived. One of several callers gets the identity, others null. */
 export async function followServer(
   db: Db,
 ): Promise<{ readonly systemIdentifier: string; readonly timeline: string } | null> {

@@ -22,10 +22,7 @@ export const usedCapabilities = sql.fragment`
   )
 `
 
-/**
- * No hold, no settling, and the server, on the same timeline, that the workers last knew. Part of each lease and send start, so that a
- * server that took over is noticed before the first lease there.
- */
+/** No hold, no settling, and the server that the workers last knew: one that took over is noticed before its first lease. */
 export const deliveriesEnabled = sql.fragment`
   EXISTS (
     SELECT

@@ -10,10 +10,7 @@ const firstPauseMs = 500
 const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
-/**
- * Also each time it begins to listen, since it missed what happened before. A lost connection is opened again in the background; until
- * then, and when one is dead without an error, only the caller's slow poll finds deliveries. Never rejects.
- */
+/** Also each time it begins to listen. Reconnects in the background; until then only the caller's slow poll finds deliveries. */
 export function listenForDeliveries({
   url,
   applicationName,

@@ -21,10 +21,7 @@ const unsent = statement('recordUnsent', done)
 
 const [firstVerificationS] = verificationScheduleS
 
-/**
- * By the worker that started the send, however late: until a person decided, proof resolves an ambiguous delivery. It leads to no send, so
- * it may be repeated. False when the delivery is final, or another lease has it.
- */
+/** However late: until a person decided, proof resolves an ambiguous delivery. May be repeated. False when it is final or another's. */
 export async function recordOutcome(
   db: Db,
   send: SendRecord & { readonly outcome: 'delivered' | 'refused' | 'ambiguous' },

@@ -155,10 +155,7 @@ export async function recordStandingCancelled(
   )
 }
 
-/**
- * Nothing proved: the delivery stays. `seen`: null if the verification failed, which keeps what was seen before. The schedule counts from
- * when it became ambiguous or cancelled. False as in `recordReadBack`.
- */
+/** Nothing proved. `seen`: null if the verification failed, which keeps what was seen. False as in `recordReadBack`. */
 export async function recordVerification(
   db: Db,
   key: VerificationKey & { readonly seen: SeenGrade | null },

@@ -10,10 +10,7 @@ const show = statement('showFeedback', revised)
 const withdraw = statement('withdrawFeedback', revised)
 const remove = statement('deleteFeedback', changed)
 
-/**
- * As it is, and closes its version. Its next revision is returned, so that nobody withdraws or publishes what they have not seen. `text`:
- * JSON text of what the student reads. In the transaction that locked the document.
- */
+/** Returns its next revision, so that nobody withdraws what they have not seen. `text` is JSON. In the transaction that locked it. */
 export async function publishFeedback(
   tx: Tx,
   { id, revision }: Pick<StoredFeedback, 'id' | 'revision'>,

@@ -27,10 +27,7 @@ export const maxFeedbackVersions = 200
 /** After the first save: one version, and one row of the history. */
 const oneRowFor = sql.fragment`interval '5 minutes'`
 
-/**
- * With its assessment's next revision and a renewed lease. Saves of one person within five minutes are one version; restores too, which
- * never replace what was typed. In the transaction that locked the document.
- */
+/** With its assessment's next revision. One person's saves within five minutes are one version. In the transaction that locked it. */
 export async function saveFeedback(
   tx: Tx,
   { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,

@@ -12,18 +12,12 @@ import {
 import type { Person } from '../person-table.ts'
 import { personTables } from './person-tables.ts'
 
-/**
- * `unknown`: the course holds nothing of the person and never erased it. `already_erased`: and has held nothing since. `delivery_…`: a
- * grade is on its way, or may have arrived. In each of these cases nothing was written.
- */
+/** `unknown`: holds nothing of the person, never erased. `already_erased`: nothing since. In all cases nothing was written. */
 interface ErasePersonOutcome {
   readonly outcome: 'erased' | 'already_erased' | 'unknown' | 'delivery_pending' | 'delivery_ambiguous'
 }
 
-/**
- * And records it, signs the person out everywhere, since a session holds the name, and keeps refreshes from bringing data back. Refreshes,
- * registrations and completions come entirely before or after it.
- */
+/** Signs the person out, and keeps refreshes from bringing data back. Refreshes and registrations come before or after it. */
 export async function erasePerson(tx: Tx, request: PersonRequest): Promise<ErasePersonOutcome> {
   await lockPeople(tx, request.courseId, 'exclusive')
   const underWay = await lockDeliveriesOfPerson(tx, request)
@@ -34,10 +28,7 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
   return { outcome: 'erased' }
 }
 
-/**
- * After the database was restored from an older copy, also for a person unknown there, whom a refresh might bring in. Not for one that the
- * copy has recorded: the person may have taken part again since.
- */
+/** After a restore from an older copy. Not one that the copy has recorded: the person may have taken part again since. */
 export async function repeatErasure(
   tx: Tx,
   erasure: Erasure,

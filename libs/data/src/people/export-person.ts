@@ -7,10 +7,7 @@ const rowsPerPage = 500
 /** Of rows that may have most of a megabyte each. */
 const largeRowsPerPage = 20
 
-/**
- * One JSON document in pieces; null when nothing is held. Recorded before the first piece. Each page is a statement, so memory stays flat
- * and no transaction open; data that changes meanwhile is exported either way.
- */
+/** JSON in pieces; null when nothing is held. Recorded first. Each page is a statement: no transaction stays open. */
 export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
   if (!(await isKnown(db, request))) return null
   const exportedAt = await insertPersonAction(db, request, 'export')

@@ -34,10 +34,7 @@ export async function listEndedRosters(
   `)
 }
 
-/**
- * Snapshot, roster, who handed in what, and names of staff; modules, exercises, tags and submissions for grading stay. Null when a refresh
- * came in between; the next one reads the people again.
- */
+/** The snapshot's people and names of staff. Null when a refresh came in between; the next one reads the people again. */
 export async function eraseEndedRoster(
   tx: Tx,
   { courseId, days }: { readonly courseId: number; readonly days: number },
