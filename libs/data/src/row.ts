@@ -37,6 +37,9 @@ export function rowOf<S extends TSchema>(schema: S): RowParser<Static<S>> {
 /** A `bytea` as it comes out of the driver. */
 export const bytes = Type.Unsafe<Buffer>({ type: 'object' })
 
+/** A document that this package has written: parsed by the driver, and not checked again. */
+export const json = <Value>() => Type.Unsafe<Value>({})
+
 export const countRow = Type.Object({ count: Type.Integer() })
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])

@@ -28,8 +28,8 @@ function parseTimestamptz(text: string): string {
 
 /**
  * By the object ids of PostgreSQL's built-in types, which never change (`pg_type.dat`). Types that are not listed stay text:
- * numeric, because a float would lose digits; date, because it has no time zone; json and jsonb, because a document is sent as it
- * was stored, and code that needs its members parses it itself.
+ * numeric, because a float would lose digits; date, because it has no time zone. A document that is sent on as it was stored is
+ * selected as text.
  */
 const scalarParsers = new Map<number, Parser>([
   [16, (text) => text === 't'],
@@ -38,9 +38,11 @@ const scalarParsers = new Map<number, Parser>([
   [21, Number],
   [23, Number],
   [26, Number],
+  [114, JSON.parse],
   [700, Number],
   [701, Number],
   [1184, parseTimestamptz],
+  [3802, JSON.parse],
 ])
 
 /** Array type → element type. */

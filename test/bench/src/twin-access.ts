@@ -28,8 +28,8 @@ export async function askerOf(pool: Pool, authorization: string): Promise<Asker>
 }
 
 interface Access {
-  /** The grader's entry in the settings, as JSON text; null for a teacher. */
-  readonly graderEntry: string | null
+  /** The grader's entry in the settings; null for a teacher. */
+  readonly graderEntry: Grader | null
 }
 
 /** The facts by which a person is authorized in a course. One query. */
@@ -40,7 +40,8 @@ export async function accessOf(pool: Pool, { userId }: Asker, courseId: number):
 
 /** The entry of a grader in the settings of a course. One query. */
 export async function graderOf(pool: Pool, asker: Asker, courseId: number): Promise<Grader> {
-  return JSON.parse((await accessOf(pool, asker, courseId)).graderEntry!) as Grader
+  const { graderEntry } = await accessOf(pool, asker, courseId)
+  return graderEntry!
 }
 
 /** Runs statements in a transaction, one after the other. */

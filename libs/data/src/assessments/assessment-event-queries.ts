@@ -1,8 +1,9 @@
+import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import type { AssessmentEventName } from '../history/insert-assessment-events.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { isNamedUnlike } from '../submissions/submission-names.ts'
 
@@ -17,8 +18,12 @@ const row = Type.Object({
   pointsBefore: Type.Number(),
   pointsAfter: Type.Number(),
   reason: nullable(Type.String()),
-  /** JSON text of scores, adjustment and note; null if the step left none, or where the text does not fit on the page. */
-  judgement: nullable(Type.String()),
+  /** Null if the step left none, or where it does not fit on the page. */
+  judgement: json<{
+    readonly scores: Scores
+    readonly adjustment: Adjustment | null
+    readonly privateNote: string
+  } | null>(),
   fits: Type.Boolean(),
 })
 export type StoredAssessmentEvent = Static<typeof row>

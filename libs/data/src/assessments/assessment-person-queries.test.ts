@@ -168,7 +168,7 @@ describe('erasing the last submitter of assessed work', () => {
     await erase(userId)
     await claims.register({ ...here, submissionId, submitterIds: [userId] })
     expect(await claims.claim(here, 104, submissionId)).toMatchObject({
-      assessment: { id, holderId: 104, graderId: 104, scores: '{}', privateNote: '' },
+      assessment: { id, holderId: 104, graderId: 104, scores: {}, privateNote: '' },
     })
   })
 })

@@ -1,17 +1,19 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
-import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
+import type { PartRevisions } from '@course-grading/domain/part-revisions'
+import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
-import { jsonReader } from '../json-reader.ts'
 import { staffNameOf } from '../staff-names.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
 import { isListed, registered } from '../submissions/submission-parts.ts'
 
-const row = {
+const row = Type.Object({
   id: Type.String(),
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
@@ -38,16 +40,15 @@ const row = {
   rubricId: nullable(Type.String()),
   rubricVersion: Type.Integer(),
   rubricWording: Type.Integer(),
-  /** JSON text of the rubric's document; null if the exercise's own criterion of points is used. */
-  rubricDocument: nullable(Type.String()),
-  /** A JSON text, like `adjustment` and `partRevisions`. */
-  scores: Type.String(),
-  adjustment: nullable(Type.String()),
-  partRevisions: Type.String(),
+  /** Null if the exercise's own criterion of points is used. */
+  rubricDocument: json<RubricDocument | null>(),
+  scores: json<Scores>(),
+  adjustment: json<Adjustment | null>(),
+  partRevisions: json<PartRevisions>(),
   privateNote: Type.String(),
   points: Type.Number(),
-  /** JSON text of what adds up to the points of the result that stands; null if it was frozen without that, or none stands. */
-  frozenParts: nullable(Type.String()),
+  /** What adds up to the points of the result that stands; null if it was frozen without that, or none stands. */
+  frozenParts: json<readonly ResultPart[] | null>(),
   submittedAt: Type.String(),
   language: Type.String(),
   attempt: Type.Integer(),
@@ -70,34 +71,28 @@ const row = {
   completedAt: nullable(Type.String()),
   releasedAt: nullable(Type.String()),
   fixture: Type.Boolean(),
-}
+  /** Ordered by user id, or by alias; empty after the last one was erased. */
+  submitters: Type.Array(
+    Type.Object({
+      userId: Type.Integer(),
+      fullName: nullable(Type.String()),
+      alias: nullable(Type.Integer()),
+      tagSlugs: Type.Array(Type.String()),
+    }),
+  ),
+})
+/** An assessment with data of its submission, its rubric and its grade. */
+export type StoredAssessment = Static<typeof row>
 
 const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`assessment.course_id`)
-const find = statement('findAssessment', Type.Object({ ...row, submitters: Type.String() }))
-
-const submitters = Type.Array(
-  Type.Object({
-    userId: Type.Integer(),
-    fullName: nullable(Type.String()),
-    alias: nullable(Type.Integer()),
-    tagSlugs: Type.Array(Type.String()),
-  }),
-)
-const readSubmitters = jsonReader('findAssessment', submitters)
-const rowWithoutSubmitters = Type.Object(row)
-
-/** An assessment with data of its submission, its rubric and its grade. */
-export interface StoredAssessment extends Static<typeof rowWithoutSubmitters> {
-  /** Ordered by user id, or by alias; empty after the last one was erased. */
-  readonly submitters: readonly (NamedPerson & { readonly tagSlugs: readonly string[] })[]
-}
+const find = statement('findAssessment', row)
 
 /**
  * An assessment; null if there is none. While it is in progress, it has the newest wording of its version. Whoever wants to
  * change it locks the row of its submission first, and reads it then. One statement.
  */
 export async function findAssessment(db: Db, id: string): Promise<StoredAssessment | null> {
-  const found = await db.maybeOne(find`
+  return await db.maybeOne(find`
     SELECT assessment.id, assessment.course_id, assessment.exercise_id,
       assessment.submission_id, assessment.round, assessment.state, assessment.revision,
       assessment.grader_id, ${nameOf(sql.fragment`assessment.grader_id`)} AS grader_name,
@@ -147,11 +142,10 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       SELECT coalesce(json_agg(json_build_object(
         'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', own.alias,
         'tagSlugs', coalesce(roster_student.tag_slugs, '{}')
-      ) ORDER BY own.alias, own.user_id), '[]')::text AS list
+      ) ORDER BY own.alias, own.user_id), '[]') AS list
       FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id)) AS own
       LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
     ) AS submitter
     WHERE assessment.id = ${id}::uuid
   `)
-  return found === null ? null : { ...found, submitters: readSubmitters(found.submitters) }
 }

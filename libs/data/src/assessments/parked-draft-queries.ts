@@ -64,7 +64,7 @@ export async function listParkedDrafts(
 /** A draft, whoever owns it; null if there is none or it was deleted. One statement. */
 export async function findParkedDraft(db: Db, id: string): Promise<StoredParkedDraft | null> {
   return await db.maybeOne(find`
-    SELECT ${columns}, parked_draft.content FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND ${isKept}
+    SELECT ${columns}, parked_draft.content::text FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND ${isKept}
   `)
 }
 

@@ -1,13 +1,14 @@
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 
-/** What an exercise is judged by now: the JSON text of a rubric, or null for its own criterion of points. */
+/** What an exercise is judged by now: a rubric, or null for its own criterion of points. */
 const rubricInForce = Type.Object({
   rubricId: nullable(Type.String()),
   version: Type.Integer(),
-  document: nullable(Type.String()),
+  document: json<RubricDocument | null>(),
 })
 export type RubricInForce = Static<typeof rubricInForce>
 

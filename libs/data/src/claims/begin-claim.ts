@@ -1,14 +1,12 @@
 import { beginAssessment, beginFeedback, type BegunAssessment } from '@course-grading/domain/claims/begin-assessment'
 import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
-import type { PartRevisions } from '@course-grading/domain/part-revisions'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
-import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import Type from 'typebox'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import { recordStep } from '../assessments/record-step.ts'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 
 /** Who claims. */
 export interface Claimer {
@@ -28,8 +26,8 @@ const workRow = Type.Object({
   leaseMinutes: Type.Integer(),
   rubricId: nullable(Type.String()),
   rubricVersion: Type.Integer(),
-  rubric: nullable(Type.String()),
-  templates: Type.String(),
+  rubric: json<RubricDocument | null>(),
+  templates: json<Readonly<Record<string, string>>>(),
   exerciseName: Type.String(),
 })
 const find = statement('findWorkToBegin', workRow)
@@ -60,12 +58,10 @@ export async function findWorkToBegin(tx: Tx, submissionId: number) {
       AND snapshot_exercise.exercise_id = submission.exercise_id
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
-  const { draftId, rubric, templates } = found
+  const { draftId } = found
   return {
     ...found,
     submissionId,
-    rubric: rubric === null ? null : (JSON.parse(rubric) as RubricDocument),
-    templates: JSON.parse(templates) as Readonly<Record<string, string>>,
     draft: draftId === null ? null : await findAssessment(tx, draftId),
   }
 }
@@ -76,12 +72,7 @@ type Work = Awaited<ReturnType<typeof findWorkToBegin>>
  * `claimNext` returns it again until it is saved. Three or four statements.
  */
 export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered: boolean): Promise<StoredAssessment> {
-  const before = work.draft && {
-    ...work.draft,
-    scores: JSON.parse(work.draft.scores) as Scores,
-    adjustment: JSON.parse(work.draft.adjustment ?? 'null') as Adjustment | null,
-    partRevisions: JSON.parse(work.draft.partRevisions) as PartRevisions,
-  }
+  const before = work.draft
   const begun = beginAssessment(work, before, claimer.graderId)
   const id = await writeClaim(tx, claimer.graderId, { ...work, ...begun, isOffered })
   const { revision, points } = begun

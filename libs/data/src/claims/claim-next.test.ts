@@ -27,7 +27,7 @@ describe('claimNext', () => {
         isOffered: true,
         rubricId: null,
         rubricVersion: 0,
-        scores: '{}',
+        scores: {},
         adjustment: null,
         privateNote: '',
         points: 0,
@@ -116,7 +116,7 @@ describe('claimNext', () => {
         revision: 2,
         graderId: 101,
         holderId: 102,
-        scores: '{"points":{"points":3}}',
+        scores: { points: { points: 3 } },
         points: 0,
       },
     })

@@ -18,7 +18,7 @@ describe('what a claim judges by', () => {
     })
     expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 102 1→2'])
     // Whatever a client wrote by the other rubric does not fit.
-    expect(await next(here, 102)).toMatchObject({ assessment: { partRevisions: '{"*":2}' } })
+    expect(await next(here, 102)).toMatchObject({ assessment: { partRevisions: { '*': 2 } } })
     await lapse(submissionId)
     expect(await next(here, 103)).toMatchObject({ assessment: { revision: 2 } })
   })

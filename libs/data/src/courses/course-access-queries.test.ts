@@ -52,7 +52,7 @@ describe('createFindCourseAccess', () => {
     const entry = { userId: 7, languages: ['en'], gradingTags: ['a'] }
     const courseId = await configureCourse(database, { languages: ['en'], graders: [entry] })
     const entryOf = async (userId: number) => (await findCourseAccess({ courseId, userId }))?.graderEntry
-    expect(JSON.parse((await entryOf(7)) ?? '')).toEqual(entry)
+    expect(await entryOf(7)).toEqual(entry)
     expect(await entryOf(8)).toBeNull()
   })
 

@@ -1,8 +1,9 @@
+import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { createMicroBatch } from '../micro-batch.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 
 const courseHead = Type.Object({
   courseId: Type.Integer(),
@@ -22,8 +23,8 @@ export const courseAccess = Type.Object({
   slug: Type.String(),
   name: Type.String(),
   languages: Type.Array(Type.String()),
-  /** JSON text of the person's entry among the graders of the settings; null if there is none. */
-  graderEntry: nullable(Type.String()),
+  /** The person's entry among the graders of the settings; null if there is none. */
+  graderEntry: json<Grader | null>(),
   /** When the course's snapshot was taken; null while there is none. */
   takenAt: nullable(Type.String()),
   /** Seconds since then, by the database's clock. */
@@ -62,7 +63,7 @@ const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_se
 export const accessColumns = sql.fragment`
   course_settings.slug, course_settings.name, ${languagesOf} AS languages,
   (
-    SELECT grader.value::text
+    SELECT grader.value
     FROM json_array_elements(course_settings.document -> 'graders') AS grader (value)
     WHERE (grader.value ->> 'userId')::bigint = asked.user_id
   ) AS grader_entry,

@@ -5,7 +5,7 @@ import type { ShownGrade } from '@course-grading/domain/delivery/verification-ve
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 
 const row = Type.Object({
   ordinal: Type.Integer(),
@@ -17,7 +17,7 @@ const row = Type.Object({
   kind: nullable(Type.String()),
   points: Type.Number(),
   maxPoints: Type.Number(),
-  sends: Type.String(),
+  sends: json<readonly DeliverySend[]>(),
   confirmedBy: nullable(Type.Unsafe<'answer' | 'read_back' | 'person'>({ type: 'string' })),
   notBefore: nullable(Type.String()),
   seenAt: nullable(Type.String()),
@@ -123,7 +123,7 @@ const parts = sql.fragment`
       'number', delivery_send.number,
       'startedAt', to_char(delivery_send.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'outcome', delivery_send.outcome, 'kind', delivery_send.kind, 'status', delivery_send.status
-    ) ORDER BY delivery_send.number), '[]')::text AS list
+    ) ORDER BY delivery_send.number), '[]') AS list
     FROM delivery_send
     WHERE delivery_send.delivery_id = delivery.id
   ) AS sends`
@@ -181,7 +181,6 @@ export async function listSendDiagnostics(
 function deliveryView(found: Static<typeof row>): DeliveryView {
   const {
     ordinal: _,
-    sends,
     seenAt,
     seenGrade,
     seenGradingTime,
@@ -193,7 +192,6 @@ function deliveryView(found: Static<typeof row>): DeliveryView {
   } = found
   return {
     ...delivery,
-    sends: JSON.parse(sends) as DeliverySend[],
     seenUpstream: seenAt === null ? null : { at: seenAt, grade: seenGrade, gradingTime: seenGradingTime },
     upstream:
       upstreamAt === null || upstreamStatus === null || upstreamGrade === null

@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import { json, statement } from '../row.ts'
 
-/** `templates` is a JSON text. */
-const row = Type.Object({ revision: Type.Integer(), templates: Type.String() })
+const row = Type.Object({ revision: Type.Integer(), templates: json<Readonly<Record<string, string>>>() })
 type StoredFeedbackTemplates = Static<typeof row>
 
 const find = statement('findFeedbackTemplates', row)

@@ -1,8 +1,9 @@
+import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { staffNameOf } from '../staff-names.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 
 const brief = {
   number: Type.Integer(),
@@ -14,13 +15,12 @@ const brief = {
   closedAt: nullable(Type.String()),
 }
 const briefRow = Type.Object(brief)
-/** `annotations` is a JSON text. */
 const wholeRow = Type.Object({
   ...brief,
   /** The number of the newest version. */
   newest: Type.Integer(),
   body: Type.String(),
-  annotations: Type.String(),
+  annotations: json<FeedbackText['annotations']>(),
 })
 export type StoredFeedbackVersionBrief = Static<typeof briefRow>
 type StoredFeedbackVersion = Static<typeof wholeRow>

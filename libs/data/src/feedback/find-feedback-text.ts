@@ -1,13 +1,13 @@
+import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import { json, statement } from '../row.ts'
 
 const row = Type.Object({
   revision: Type.Integer(),
   language: Type.String(),
   body: Type.String(),
-  /** JSON text. */
-  annotations: Type.String(),
+  annotations: json<FeedbackText['annotations']>(),
 })
 type StoredFeedbackText = Static<typeof row>
 

@@ -1,9 +1,11 @@
+import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
+import type { PartRevisions } from '@course-grading/domain/part-revisions'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { staffNameOf } from '../staff-names.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 
 const row = Type.Object({
@@ -18,9 +20,8 @@ const row = Type.Object({
   state: Type.Unsafe<'draft' | 'published' | 'withdrawn'>({ type: 'string' }),
   revision: Type.Integer(),
   body: Type.String(),
-  /** A JSON text. */
-  annotations: Type.String(),
-  partRevisions: Type.String(),
+  annotations: json<FeedbackText['annotations']>(),
+  partRevisions: json<PartRevisions>(),
   authorId: Type.Integer(),
   /** A name is null where none is known. */
   authorName: nullable(Type.String()),

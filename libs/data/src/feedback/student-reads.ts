@@ -1,8 +1,9 @@
+import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 
 const head = {
   id: Type.String(),
@@ -14,8 +15,8 @@ const head = {
   readAt: nullable(Type.String()),
 }
 const listed = Type.Object({ ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) })
-/** `text` is a JSON text, `studentNames` the names that are known of those whom it is for. */
-const whole = Type.Object({ ...head, text: nullable(Type.String()), studentNames: Type.Array(Type.String()) })
+/** `studentNames` are the names that are known of those whom it is for. */
+const whole = Type.Object({ ...head, text: json<StudentText | null>(), studentNames: Type.Array(Type.String()) })
 type ListedOwnFeedback = Static<typeof listed>
 type StoredOwnFeedback = Static<typeof whole>
 

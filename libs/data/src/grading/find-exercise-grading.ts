@@ -1,7 +1,6 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
-import { jsonReader } from '../json-reader.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { exerciseGradingRow, type StoredExerciseGrading } from './exercise-grading-rows.ts'
@@ -16,9 +15,8 @@ export interface GradedExercise {
 
 const find = statement(
   'findExerciseGrading',
-  Type.Object({ isListed: Type.Boolean(), isRegistered: Type.Boolean(), grading: nullable(Type.String()) }),
+  Type.Object({ isListed: Type.Boolean(), isRegistered: Type.Boolean(), grading: nullable(exerciseGradingRow) }),
 )
-const readGrading = jsonReader('findExerciseGrading', exerciseGradingRow)
 
 /**
  * The grading settings of an exercise; null if the course does not grade the exercise by hand, and has neither settings nor
@@ -46,13 +44,13 @@ export async function findExerciseGrading(
           'releaseAt', ${utc(sql.fragment`exercise_grading.release_at`)}, 'leaseMinutes', exercise_grading.lease_minutes,
           'maxOpenClaims', exercise_grading.max_open_claims, 'dueAt', ${utc(sql.fragment`exercise_grading.due_at`)},
           'notify', exercise_grading.notify, 'revision', exercise_grading.revision
-        )::text
+        )
         FROM exercise_grading
         WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
       ) AS grading
   `)
   if (row === null || !(row.isListed || row.isRegistered || row.grading !== null)) return null
-  return { isListed: row.isListed, grading: row.grading === null ? null : readGrading(row.grading) }
+  return { isListed: row.isListed, grading: row.grading }
 }
 
 const utc = (time: ReturnType<typeof sql.fragment>) =>

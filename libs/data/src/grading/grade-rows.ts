@@ -1,9 +1,9 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import type { Scores } from '@course-grading/domain/rubrics/score'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { jsonReader } from '../json-reader.ts'
-import { nullable } from '../row.ts'
+import { json, nullable } from '../row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 
 const person = Type.Object({
@@ -28,8 +28,8 @@ const columns = {
   /** The rubric that it was judged by; null, with version 0, for the exercise's own criterion of points. */
   rubricId: nullable(Type.String()),
   rubricVersion: nullable(Type.Integer()),
-  /** JSON text of the scores of the result that stands, without their comments. */
-  scores: nullable(Type.String()),
+  /** The scores of the result that stands, without their comments. */
+  scores: json<Scores | null>(),
   graderId: nullable(Type.Integer()),
   completedAt: nullable(Type.String()),
   releasedAt: nullable(Type.String()),
@@ -40,7 +40,7 @@ const columns = {
 }
 export const gradeRow = Type.Object({
   ...columns,
-  people: Type.String(),
+  people: Type.Array(person),
   sortKey: Type.String(),
   sortId: Type.Integer(),
 })
@@ -52,10 +52,8 @@ export interface GradeRow extends Static<typeof plainColumns> {
   readonly people: readonly GradedPerson[]
 }
 
-const readPeople = jsonReader('listGrades', Type.Array(person))
-
-export function gradeOf({ people, sortKey: _sortKey, sortId: _sortId, ...row }: Static<typeof gradeRow>): GradeRow {
-  return { ...row, people: readPeople(people) }
+export function gradeOf({ sortKey: _sortKey, sortId: _sortId, ...row }: Static<typeof gradeRow>): GradeRow {
+  return row
 }
 
 /**
@@ -72,7 +70,7 @@ export const personJson: FragmentSqlToken = sql.fragment`json_build_object(
 
 /** The people of `own.ids` who handed in the submission `known`. */
 export const peopleOfKnown: FragmentSqlToken = sql.fragment`(
-  SELECT coalesce(json_agg(${personJson} ORDER BY own.alias, own.user_id), '[]')::text
+  SELECT coalesce(json_agg(${personJson} ORDER BY own.alias, own.user_id), '[]')
   -- OFFSET keeps the alias from being looked up again for each value that it hides, and LIMIT prevents a join of the whole roster.
   FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id) OFFSET 0) AS own
   LEFT JOIN LATERAL (

@@ -62,7 +62,7 @@ describe('listGrades', () => {
       maxPoints: 10,
       rubricId: null,
       rubricVersion: 0,
-      scores: '{"points": {"points": 7.5}}',
+      scores: { points: { points: 7.5 } },
       graderId: 102,
       completedAt: expect.stringMatching(/Z$/),
       releasedAt: null,

@@ -108,7 +108,7 @@ const pageOfRegistered: Page = (db, exercise, after) =>
     LEFT JOIN LATERAL (
       SELECT completed_result.points, completed_result.max_points, completed_result.rubric_id, completed_result.rubric_version,
         completed_result.released_at, (
-          SELECT coalesce(jsonb_object_agg(score.key, score.value - 'comment' - 'snippet'), '{}')::text
+          SELECT coalesce(jsonb_object_agg(score.key, score.value - 'comment' - 'snippet'), '{}')
           FROM jsonb_each(completed_result.scores::jsonb) AS score
         ) AS scores
       FROM completed_result
@@ -166,7 +166,7 @@ const pageOfStudents: Page = (db, { courseId, exerciseId }, after) =>
     )
     SELECT ${nothing('bigint')} AS submission_id, ${nothing('uuid')} AS assessment_id, ${nothing('integer')} AS attempt,
       ${nothing('timestamptz')} AS submitted_at, ${nothing('text')} AS state, ${nothingJudged}, ${nothing('text')} AS upstream_status,
-      ${nothing('float8')} AS upstream_grade, json_build_array(${personJson})::text AS people, own.sort_key,
+      ${nothing('float8')} AS upstream_grade, json_build_array(${personJson}) AS people, own.sort_key,
       own.user_id AS sort_id
     FROM student AS own
     JOIN roster_student ON roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = own.user_id
@@ -179,6 +179,7 @@ const types = {
   uuid: sql.fragment`NULL::uuid`,
   integer: sql.fragment`NULL::integer`,
   bigint: sql.fragment`NULL::bigint`,
+  jsonb: sql.fragment`NULL::jsonb`,
   text: sql.fragment`NULL::text`,
   float8: sql.fragment`NULL::float8`,
   timestamptz: sql.fragment`NULL::timestamptz`,
@@ -188,7 +189,7 @@ const nothing = (type: keyof typeof types) => types[type]
 /** The columns between the state and the grade upstream, for somebody who was not judged. */
 const nothingJudged = sql.fragment`
   ${nothing('float8')} AS points, ${nothing('float8')} AS max_points, ${nothing('uuid')} AS rubric_id, ${nothing('integer')} AS rubric_version,
-  ${nothing('text')} AS scores, ${nothing('bigint')} AS grader_id, ${nothing('timestamptz')} AS completed_at,
+  ${nothing('jsonb')} AS scores, ${nothing('bigint')} AS grader_id, ${nothing('timestamptz')} AS completed_at,
   ${nothing('timestamptz')} AS released_at, ${nothing('text')} AS delivery_state, ${nothing('text')} AS standing`
 
 const sortColumns = sql.fragment`known.submitted_at AS sort_key, known.submission_id AS sort_id`

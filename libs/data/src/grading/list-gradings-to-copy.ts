@@ -65,7 +65,7 @@ export async function listRubricsToCopy(
           AND source.state = 'published' AND NOT source.is_copied
     )
     SELECT measured.rubric_id, measured.state, measured.is_copied,
-      CASE WHEN measured.bytes <= ${maxBytes}::integer THEN measured.document END AS document
+      CASE WHEN measured.bytes <= ${maxBytes}::integer THEN measured.document::text END AS document
     FROM measured
     ORDER BY measured.rubric_id
   `)
@@ -87,7 +87,7 @@ export async function listSnippetsToCopy(
     )
     SELECT measured.snippet_id, measured.is_copied, measured.exercise_id,
       measured.criterion_id, measured.label, measured.points::float8,
-      CASE WHEN NOT measured.is_copied AND measured.bytes <= ${maxBytes}::integer THEN measured.text END AS text
+      CASE WHEN NOT measured.is_copied AND measured.bytes <= ${maxBytes}::integer THEN measured.text::text END AS text
     FROM measured
     ORDER BY measured.snippet_id
   `)

@@ -1,7 +1,8 @@
 import type { MigrationEffect } from '@course-grading/domain/assessments/migrate-assessment'
+import type { DroppedScore } from '@course-grading/domain/rubrics/move-scores'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { nullable } from '../row.ts'
+import { json, nullable } from '../row.ts'
 
 /** How much a plan changes. Blocked assessments are counted in the other numbers, too. */
 const migrationTotals = Type.Object({
@@ -57,8 +58,8 @@ export const migrationRow = Type.Object({
   maxPointsBefore: Type.Number(),
   maxPointsAfter: Type.Number(),
   shownChanged: Type.Boolean(),
-  /** JSON text of the first of what is dropped. */
-  dropped: Type.String(),
+  /** The first of what is dropped. */
+  dropped: json<DroppedScore[]>(),
   droppedCount: Type.Integer(),
   isBlocked: Type.Boolean(),
   wasDelivered: Type.Boolean(),

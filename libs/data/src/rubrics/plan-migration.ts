@@ -75,7 +75,7 @@ export async function beginRubricMigration(
       FROM target
       RETURNING rubric_migration.id
     )
-    SELECT begun.id AS migration_id, target.course_id, target.wording, target.document
+    SELECT begun.id AS migration_id, target.course_id, target.wording, target.document::text
     FROM begun
     CROSS JOIN target
   `)

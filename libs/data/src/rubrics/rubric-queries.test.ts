@@ -18,7 +18,7 @@ describe('insertRubric', () => {
       courseId,
       state: 'draft',
       revision: 1,
-      title: '{"en":"One" }',
+      title: { en: 'One' },
       latestVersion: null,
       latestWording: null,
       exerciseIds: [],
@@ -36,7 +36,7 @@ describe('findRubric', () => {
     expect(await findRubric(database, rubricId)).toMatchObject({
       state: 'published',
       revision: 3,
-      title: '{"en":"One"}',
+      title: { en: 'One' },
       latestVersion: 1,
       latestWording: 1,
       draft: documentText('Two'),

@@ -1,9 +1,9 @@
-import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
+import type { RubricDocument, RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { newId } from '../new-id.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 import { exerciseIdsOfRubric } from './rubric-exercises.ts'
 
 const head = {
@@ -11,8 +11,8 @@ const head = {
   courseId: Type.Integer(),
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   revision: Type.Integer(),
-  /** JSON text: of the latest version, else of the draft. */
-  title: Type.String(),
+  /** Of the latest version, else of the draft. */
+  title: json<RubricDocument['title']>(),
   latestVersion: nullable(Type.Integer()),
   latestWording: nullable(Type.Integer()),
   exerciseIds: Type.Array(Type.Integer()),
@@ -54,7 +54,7 @@ export async function findRubricCourse(db: Db, rubricId: string): Promise<number
 /** Null when there is none. */
 export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric | null> {
   return await db.maybeOne(find`
-    SELECT ${columnsWith(titleOf(true))}, rubric.draft, latest.document AS latest
+    SELECT ${columnsWith(titleOf(true))}, rubric.draft::text, latest.document::text AS latest
     FROM rubric
     ${withLatest}
     WHERE rubric.rubric_id = ${rubricId}::uuid
@@ -94,6 +94,6 @@ export async function insertRubric(
   return await db.one(insert`
     INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
     VALUES (${newId()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
-    RETURNING ${columnsWith(titleOf(false))}, rubric.draft, NULL::json AS latest
+    RETURNING ${columnsWith(titleOf(false))}, rubric.draft::text, NULL AS latest
   `)
 }

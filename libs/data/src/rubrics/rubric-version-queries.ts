@@ -1,14 +1,14 @@
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import Type, { type Static } from 'typebox'
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 import { guardedRow, requireWritten, type RubricAt } from './rubric-write.ts'
 
 const version = {
   version: Type.Integer(),
   wording: Type.Integer(),
-  /** JSON text. */
-  title: Type.String(),
+  title: json<RubricDocument['title']>(),
   publishedAt: Type.String(),
   userId: Type.Integer(),
 }
@@ -124,7 +124,7 @@ export async function findRubricVersion(
 ): Promise<StoredRubricVersion | null> {
   return await db.maybeOne(find`
     SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
-      rubric_version.published_by AS user_id, rubric_version.document
+      rubric_version.published_by AS user_id, rubric_version.document::text
     FROM rubric_version
     WHERE rubric_version.rubric_id = ${asked.rubricId}::uuid AND rubric_version.version = ${asked.version}::bigint
       AND (${asked.wording}::bigint IS NULL OR rubric_version.wording = ${asked.wording}::bigint)

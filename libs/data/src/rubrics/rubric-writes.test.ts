@@ -130,7 +130,7 @@ describe('what was published', () => {
     expect(all[0]).toEqual({
       version: 2,
       wording: 2,
-      title: '{"en":"2.2"}',
+      title: { en: '2.2' },
       publishedAt: expect.stringMatching(/Z$/),
       userId: 101,
     })

@@ -94,7 +94,7 @@ async function useSessions(
       WHERE session.session_id = due.session_id
     )
     SELECT asked.position, ${isLive(idleS)} AS live, ${sessionColumns},
-      preferences.revision AS preferences_revision, preferences.document AS preferences_document
+      preferences.revision AS preferences_revision, preferences.document::text AS preferences_document
     FROM unnest(${sql.array(idHashes, 'bytea')}) WITH ORDINALITY AS asked (id_hash, position)
     JOIN session ON session.id_hash = asked.id_hash
     LEFT JOIN preferences ON preferences.user_id = session.user_id
@@ -119,7 +119,7 @@ export async function findLiveSession(
   return session && { ...session, preferences: null }
 }
 
-const sessionColumns = sql.fragment`session.session_id, session.user_id, session.identity,
+const sessionColumns = sql.fragment`session.session_id, session.user_id, session.identity::text,
   session.identity_at,
   greatest(0, floor(extract(epoch FROM statement_timestamp() - session.identity_at)))::integer AS identity_age_s,
   session.sealed_token, session.created_at, session.expires_at`

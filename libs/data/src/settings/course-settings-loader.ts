@@ -18,7 +18,7 @@ export function createCourseSettingsLoader(db: Db): (courseId: number) => Promis
 
 async function listCourseSettings(db: Db, courseIds: readonly number[]): Promise<readonly StoredCourseSettings[]> {
   return await db.any(listByIds`
-    SELECT course_settings.course_id, course_settings.revision, course_settings.document
+    SELECT course_settings.course_id, course_settings.revision, course_settings.document::text
     FROM course_settings
     WHERE course_settings.course_id = ANY(${sql.array(courseIds, 'int8')})
   `)

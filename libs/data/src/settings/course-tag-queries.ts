@@ -12,7 +12,7 @@ const update = statement('updateCourseTags', Type.Object({ slug: Type.String() }
 /** The settings of a course, which nobody else can change until the transaction ends; null if it is not configured. */
 export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Promise<StoredCourseSettings | null> {
   return await tx.maybeOne(lock`
-    SELECT course_settings.course_id, course_settings.revision, course_settings.document
+    SELECT course_settings.course_id, course_settings.revision, course_settings.document::text
     FROM course_settings
     WHERE course_settings.course_id = ${courseId}::bigint
     FOR NO KEY UPDATE OF course_settings

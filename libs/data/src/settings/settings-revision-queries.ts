@@ -57,7 +57,7 @@ export async function findSettingsRevision(
 ): Promise<StoredSettingsRevision | null> {
   return await db.maybeOne(find`
     SELECT history.revision, history.at, history.user_id, history.boundary, history.operation,
-      history.before, history.after
+      history.before::text, history.after::text
     FROM course_settings_revision AS history
     WHERE history.course_id = ${courseId}::bigint AND history.revision = ${revision}::bigint
   `)

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { jsonReader } from '../json-reader.ts'
-import { statement } from '../row.ts'
+import { nullable, statement } from '../row.ts'
 
 const modules = Type.Array(
   Type.Object({
@@ -27,8 +26,6 @@ const tags = Type.Array(
     fontWhite: Type.Boolean(),
   }),
 )
-const readModules = jsonReader('findSnapshot', modules)
-const readTags = jsonReader('findSnapshot', tags)
 
 export interface StoredSnapshot {
   readonly revision: number
@@ -44,8 +41,8 @@ const find = statement(
   Type.Object({
     revision: Type.Integer(),
     takenAt: Type.String(),
-    modules: Type.String(),
-    tags: Type.Union([Type.String(), Type.Null()]),
+    modules,
+    tags: nullable(tags),
   }),
 )
 
@@ -83,11 +80,6 @@ export async function findSnapshot(
     WHERE course_snapshot.course_id = ${courseId}::bigint
   `)
   if (row === null) return null
-  const { revision, takenAt } = row
-  return {
-    revision,
-    takenAt,
-    modules: readModules(row.modules),
-    ...(row.tags === null ? {} : { tags: readTags(row.tags) }),
-  }
+  const { tags: shown, ...snapshot } = row
+  return shown === null ? snapshot : { ...snapshot, tags: shown }
 }

@@ -2,7 +2,6 @@ import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { jsonReader } from '../json-reader.ts'
 import { statement } from '../row.ts'
 import { storableJson } from '../storable-json.ts'
 
@@ -23,7 +22,6 @@ const storedChanges = Type.Object({
     Type.Array(Type.Object({ code: Type.Literal('submissions_unavailable'), exerciseId: Type.Integer() })),
   ),
 })
-const readChanges = jsonReader('findSnapshotHead', storedChanges)
 
 export type ChangeCounts = Static<typeof changeCounts>
 
@@ -47,7 +45,7 @@ const find = statement(
     takenAt: Type.String(),
     ageS: Type.Integer(),
     students: Type.Integer(),
-    changes: Type.String(),
+    changes: storedChanges,
   }),
 )
 const upsert = statement('upsertSnapshotHead', Type.Object({ revision: Type.Integer(), takenAt: Type.String() }))
@@ -66,7 +64,7 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
   `)
   if (row === null) return null
   const { revision, takenAt } = row
-  const { seenBy = null, students, taggings, exercises, warnings = [] } = readChanges(row.changes)
+  const { seenBy = null, students, taggings, exercises, warnings = [] } = row.changes
   return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises, warnings } }
 }
 

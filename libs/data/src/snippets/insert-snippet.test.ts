@@ -42,7 +42,7 @@ describe('insertSnippet', () => {
       exerciseId: 3,
       criterionId: 'style',
       label: 'Ää',
-      text: '{"en":"a","fi":"b"}',
+      text: { en: 'a', fi: 'b' },
       points: -0.25,
       useCount: 0,
       lastUsedAt: null,

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { nullable } from '../row.ts'
+import { json, nullable } from '../row.ts'
 
-/** A snippet as rows give it; `text` is the JSON that was written. */
+/** A snippet as rows give it. */
 export const snippetRow = Type.Object({
   snippetId: Type.String(),
   courseId: Type.Integer(),
@@ -10,7 +10,8 @@ export const snippetRow = Type.Object({
   exerciseId: nullable(Type.Integer()),
   criterionId: nullable(Type.String()),
   label: Type.String(),
-  text: Type.String(),
+  /** By language. */
+  text: json<Readonly<Record<string, string>>>(),
   points: nullable(Type.Number()),
   useCount: Type.Integer(),
   lastUsedAt: nullable(Type.String()),

@@ -2,9 +2,16 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { accessColumns, courseAccess, type CourseAccess } from '../courses/course-access-queries.ts'
-import { jsonReader } from '../json-reader.ts'
-import { nullable, statement } from '../row.ts'
-import { fileSettings, isHidden, isListed, rowColumns, rowParts, unregistered } from './submission-parts.ts'
+import { json, nullable, statement } from '../row.ts'
+import {
+  type FileSettings,
+  fileSettings,
+  isHidden,
+  isListed,
+  rowColumns,
+  rowParts,
+  unregistered,
+} from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 /**
@@ -14,11 +21,8 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   /** Submitters, ordered by user id, or by alias. A submitter who is not on the roster has no name and no tags. */
   readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]
-  /**
-   * What the course's settings say about files: a JSON text of `highlightLanguages` and `templates`; null while the course is not
-   * configured.
-   */
-  readonly fileSettings: string | null
+  /** What the course's settings say about files; null while the course is not configured. */
+  readonly fileSettings: FileSettings | null
   /** Whether the course grades the exercise by hand now. */
   readonly isListed: boolean
   /** Whether the exercise's module is hidden from students, by the snapshot. */
@@ -36,8 +40,8 @@ interface SubmissionForPerson {
 const foundRow = Type.Object({
   ...courseAccess.properties,
   ...submissionRow.properties,
-  tags: Type.String(),
-  fileSettings: Type.String(),
+  tags: Type.Record(Type.String(), Type.Array(Type.String())),
+  fileSettings: json<FileSettings>(),
   isListed: Type.Boolean(),
   isHidden: Type.Boolean(),
   visibleResultId: nullable(Type.String()),
@@ -46,13 +50,12 @@ const foundRow = Type.Object({
 })
 type FoundRow = Static<typeof foundRow>
 const find = statement('findSubmission', foundRow)
-const readTags = jsonReader('findSubmission', Type.Record(Type.String(), Type.Array(Type.String())))
 
 /** Made once, since nothing in it depends on the submission. */
 const rowOfChosen = sql.fragment`
   SELECT ${rowColumns('staff', null)},
     (
-      SELECT coalesce(json_object_agg(roster_student.user_id, roster_student.tag_slugs), '{}')::text
+      SELECT coalesce(json_object_agg(roster_student.user_id, roster_student.tag_slugs), '{}')
       FROM roster_student
       WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
     ) AS tags,
@@ -95,11 +98,10 @@ export async function findSubmission(
 
 function foundSubmission(row: FoundRow): FoundSubmission {
   const { visibleResultId: resultId, visiblePoints: points, visibleMaxPoints: maxPoints } = row
-  const tagsOf = readTags(row.tags)
   const found = listedSubmission(row)
   return {
     ...found,
-    submitters: found.submitters.map((person) => ({ ...person, tagSlugs: tagsOf[person.userId] ?? [] })),
+    submitters: found.submitters.map((person) => ({ ...person, tagSlugs: row.tags[person.userId] ?? [] })),
     fileSettings: row.fileSettings,
     isListed: row.isListed,
     isHidden: row.isHidden,

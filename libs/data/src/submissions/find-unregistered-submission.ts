@@ -1,11 +1,10 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
-import { jsonReader } from '../json-reader.ts'
-import { nullable, statement } from '../row.ts'
+import { json, nullable, statement } from '../row.ts'
 import type { FoundSubmission } from './find-submission.ts'
 import { staffAlias } from './submission-names.ts'
-import { fileSettings, isHidden, isListed } from './submission-parts.ts'
+import { type FileSettings, fileSettings, isHidden, isListed } from './submission-parts.ts'
 
 /** A submission as the learning platform describes it. */
 interface UpstreamSubmission {
@@ -22,20 +21,16 @@ const describe = statement(
     isListed: Type.Boolean(),
     isHidden: Type.Boolean(),
     maxPoints: nullable(Type.Number()),
-    submitters: Type.String(),
-    fileSettings: nullable(Type.String()),
+    submitters: Type.Array(
+      Type.Object({
+        userId: Type.Integer(),
+        fullName: nullable(Type.String()),
+        tagSlugs: Type.Array(Type.String()),
+        alias: nullable(Type.Integer()),
+      }),
+    ),
+    fileSettings: json<FileSettings | null>(),
   }),
-)
-const readSubmitters = jsonReader(
-  'findUnregisteredSubmission',
-  Type.Array(
-    Type.Object({
-      userId: Type.Integer(),
-      fullName: nullable(Type.String()),
-      tagSlugs: Type.Array(Type.String()),
-      alias: nullable(Type.Integer()),
-    }),
-  ),
 )
 
 /**
@@ -55,7 +50,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
         SELECT coalesce(json_agg(json_build_object(
           'userId', own.user_id, 'fullName', roster_student.full_name, 'tagSlugs', coalesce(roster_student.tag_slugs, '{}'),
           'alias', own.alias
-        ) ORDER BY own.alias, own.user_id), '[]')::text
+        ) ORDER BY own.alias, own.user_id), '[]')
         FROM (
           SELECT own.user_id, ${staffAlias} AS alias
           FROM unnest(${sql.array([...submission.submitterIds], 'int8')}) AS own (user_id)
@@ -67,14 +62,12 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
       SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id, ${submissionId}::bigint AS submission_id
     ) AS known
   `)
-  const { submitters, ...described } = row
   return {
     submissionId,
     courseId,
     exerciseId,
     submittedAt,
-    ...described,
-    submitters: readSubmitters(submitters),
+    ...row,
     attempt: null,
     language: null,
     state: 'not_queued',

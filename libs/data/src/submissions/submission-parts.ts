@@ -1,3 +1,4 @@
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { lastShownUpstream } from './known-upstream.ts'
@@ -39,11 +40,14 @@ export const isHidden = sql.fragment`EXISTS (
   WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
 )`
 
-/** What a row of `course_settings` says about files: a JSON text of `highlightLanguages` and `templates`. */
+/** What the settings of a course say about files. */
+export type FileSettings = Pick<CourseSettings, 'highlightLanguages' | 'templates'>
+
+/** The `FileSettings` of a row of `course_settings`. */
 export const fileSettings = sql.fragment`json_build_object(
   'highlightLanguages', course_settings.document -> 'highlightLanguages',
   'templates', course_settings.document -> 'templates'
-)::text`
+)`
 
 /**
  * The state of the registered submission `known`, for staff. Scalar subqueries are used here, and in other conditions on many
@@ -213,7 +217,7 @@ const partsJoined = ({ alias, upstream, shown, begun }: PartsOfReader) => sql.fr
           WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
         ),
         'alias', own.alias
-      ) ORDER BY own.alias, own.user_id), '[]')::text AS list
+      ) ORDER BY own.alias, own.user_id), '[]') AS list
       FROM (SELECT own.user_id, ${alias} AS alias FROM unnest(known.ids) AS own (user_id)) AS own
     ) AS submitter
     LEFT JOIN LATERAL (${upstream}) AS upstream ON TRUE

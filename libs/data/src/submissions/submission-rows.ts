@@ -1,7 +1,6 @@
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import Type, { type Static } from 'typebox'
-import { jsonReader } from '../json-reader.ts'
 import { nullable } from '../row.ts'
 
 /** The row of a submission, as lists select it. */
@@ -18,7 +17,9 @@ export const submissionRow = Type.Object({
   autoPoints: nullable(Type.Number()),
   upstreamStatus: nullable(Type.String()),
   upstreamGrade: nullable(Type.Number()),
-  submitters: Type.String(),
+  submitters: Type.Array(
+    Type.Object({ userId: Type.Integer(), fullName: nullable(Type.String()), alias: nullable(Type.Integer()) }),
+  ),
   mayClaim: Type.Boolean(),
   assessmentId: nullable(Type.String()),
   graderId: nullable(Type.Integer()),
@@ -28,11 +29,6 @@ export const submissionRow = Type.Object({
   leaseExpiresAt: nullable(Type.String()),
   assessmentUpdatedAt: nullable(Type.String()),
 })
-
-const submitters = Type.Array(
-  Type.Object({ userId: Type.Integer(), fullName: nullable(Type.String()), alias: nullable(Type.Integer()) }),
-)
-const readSubmitters = jsonReader('listSubmissions', submitters)
 
 /** A submission as its reader sees it. */
 export interface ListedSubmission {
@@ -96,7 +92,7 @@ export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmi
     maxPoints: row.maxPoints,
     autoPoints: row.autoPoints,
     upstream: status === null || grade === null ? null : { status, grade },
-    submitters: readSubmitters(row.submitters),
+    submitters: row.submitters,
     assessment:
       id === null || graderId === null || updatedAt === null
         ? null

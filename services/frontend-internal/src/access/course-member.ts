@@ -68,13 +68,12 @@ async function memberOf(
 ): Promise<CourseMember> {
   const isStaff = course !== undefined && course.role !== 'student'
   const isTeacher = await teaches(deps, request, course)
-  const entry = access.graderEntry === null ? null : (JSON.parse(access.graderEntry) as Grader)
   return {
     access,
     course,
     isTeacher,
     isStaff,
-    grader: isStaff ? entry : null,
+    grader: isStaff ? access.graderEntry : null,
     // The roster decides once there is one.
     isStudent: !isStaff && (access.hasRoster ? access.onRoster : course?.role === 'student'),
   }

@@ -1,4 +1,3 @@
-import type { Judgement } from '@course-grading/contracts/assessments/judgement-patch'
 import type { AssessmentEvent } from '@course-grading/contracts/assessments/list-assessment-history'
 import {
   listAssessmentEvents,
@@ -34,6 +33,6 @@ function toEvent(stored: StoredAssessmentEvent): AssessmentEvent {
     pointsBefore,
     pointsAfter,
     reason,
-    judgement: judgement === null ? null : (JSON.parse(judgement) as Judgement),
+    judgement,
   }
 }

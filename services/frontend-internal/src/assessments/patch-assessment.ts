@@ -15,7 +15,6 @@ import {
   touchedParts,
 } from '@course-grading/domain/assessments/patch-judgement'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import type { FrontendHandler } from '../handler.ts'
 import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from './refused-save.ts'
 import { requireHolder } from './require-holder.ts'
@@ -82,18 +81,14 @@ async function refuse(
 }
 
 function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): JudgementDocument {
-  return {
-    scores: JSON.parse(scores) as Scores,
-    adjustment: adjustment === null ? null : (JSON.parse(adjustment) as Adjustment),
-    privateNote,
-  }
+  return { scores, adjustment, privateNote }
 }
 
 /** An exact decimal. @throws DomainError validation_failed, with everything that is impossible */
 function pointsOf(found: StoredAssessment, { judgement, issues }: PatchedJudgement): string {
   // A judgement with issues of its own cannot be scored.
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-  const { points, impossible } = judgeStored({ ...found, ...storedTexts(judgement) })
+  const { points, impossible } = judgeStored({ ...found, ...judgement })
   if (impossible.length > 0) throw new DomainError('validation_failed', { issues: impossible })
   return String(points)
 }

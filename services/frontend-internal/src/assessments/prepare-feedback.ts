@@ -1,7 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { findFeedbackText } from '@course-grading/data/feedback/find-feedback-text'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
-import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import {
   pointsAsText,
   type ShownFeedback,
@@ -31,14 +30,13 @@ export async function prepareFeedback(
   const stored = await findFeedbackText(database, assessment.id)
   if (stored === null) throw new DomainError('not_found')
   const { points, document } = judgeStored(assessment)
-  const text: FeedbackText = { ...stored, annotations: JSON.parse(stored.annotations) as FeedbackText['annotations'] }
   const { maxPoints } = document
-  const rendered = await renderFeedback(userId, textsToRender(text, pointsAsText(points, maxPoints)), signal)
+  const rendered = await renderFeedback(userId, textsToRender(stored, pointsAsText(points, maxPoints)), signal)
   return {
     feedbackRevision: stored.revision,
     points,
     maxPoints,
-    feedback: shownFeedback(text, rendered.ok ? rendered.html : []),
+    feedback: shownFeedback(stored, rendered.ok ? rendered.html : []),
     issues: rendered.ok ? [] : [{ path: '$.feedback', code: 'too_long', message: rendered.message }],
   }
 }

@@ -3,26 +3,22 @@ import type { StoredAssessment } from '@course-grading/data/assessments/find-ass
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
 import type { PartRevisions } from '@course-grading/domain/part-revisions'
 import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
-import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import { upstreamPoints } from '@course-grading/domain/rubrics/upstream-points'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 
-/** An assessment with its texts parsed: the rubric, the scores and the adjustment, and the points that follow from them. */
+/** What an assessment is judged by, and the points that follow from it. */
 interface JudgedAssessment extends Judged {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null
 }
 
-/** Parses the stored texts of an assessment, and computes its points. */
+/** Computes the points of an assessment. */
 export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
-  const { rubricDocument, registeredMaxPoints, upstreamMaxPoints, autoPoints, addsAutoPoints } = assessment
-  const document =
-    rubricDocument === null ? builtInRubric(registeredMaxPoints) : (JSON.parse(rubricDocument) as RubricDocument)
-  const scores = JSON.parse(assessment.scores) as Scores
-  const adjustment = assessment.adjustment === null ? null : (JSON.parse(assessment.adjustment) as Adjustment)
+  const { scores, adjustment, upstreamMaxPoints, autoPoints, addsAutoPoints } = assessment
+  const document = assessment.rubricDocument ?? builtInRubric(assessment.registeredMaxPoints)
   const result = judge({ document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints })
   if (assessment.state !== 'completed') return { document, scores, adjustment, ...result }
   // A completed assessment keeps the points that it was completed with, whatever the grading settings say now.
@@ -33,7 +29,7 @@ export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
     adjustment,
     ...result,
     points,
-    parts: frozenParts === null ? [] : (JSON.parse(frozenParts) as ResultPart[]),
+    parts: frozenParts ?? [],
     upstreamPoints: upstreamPoints(points, document.maxPoints, upstreamMaxPoints),
   }
 }
@@ -96,7 +92,7 @@ export function toAssessment(assessment: StoredAssessment): Assessment {
 
 /** The last revision in which each part of an assessment changed. */
 export function partRevisionsOf({ partRevisions }: StoredAssessment): PartRevisions {
-  return JSON.parse(partRevisions) as PartRevisions
+  return partRevisions
 }
 
 /** A reference to a member of staff, who never has an alias. The name is null where none is known. */

@@ -7,7 +7,7 @@ export const getFeedbackTemplates: FrontendHandler<'getFeedbackTemplates'> = asy
 ) => {
   const { revision, templates } = (await findFeedbackTemplates(database, courseId)) ?? {
     revision: 0,
-    templates: '{}',
+    templates: {},
   }
-  return { status: 200, body: { revision, templates: JSON.parse(templates) as Record<string, string> }, revision }
+  return { status: 200, body: { revision, templates }, revision }
 }

@@ -14,11 +14,7 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
   const { text, studentNames, ...head } = found
   const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
   if (readAt === null) throw new DomainError('not_found')
-  const {
-    bodyHtml,
-    annotations,
-    result: shown,
-  } = text === null ? nothing : withNames(JSON.parse(text) as StudentText, studentNames)
+  const { bodyHtml, annotations, result: shown } = text === null ? nothing : withNames(text, studentNames)
   // Results that were frozen before there were parts have none.
   const result = shown && { ...shown, parts: shown.parts ?? [] }
   return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }

@@ -24,7 +24,8 @@ export const restoreFeedbackVersion: FrontendHandler<'restoreFeedbackVersion'> =
     }
     if (version.newest >= maxFeedbackVersions) throw new DomainError('validation_failed', { issues: [tooManyVersions] })
     const partRevisions = JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1))
-    const { language, body, annotations } = version
+    const { language, body } = version
+    const annotations = JSON.stringify(version.annotations)
     return await saveFeedback(tx, found, { language, body, annotations, partRevisions, userId, restoredFrom: n })
   })
   return { status: 204, ...revisionsOf(saved) }

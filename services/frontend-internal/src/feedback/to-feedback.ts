@@ -33,14 +33,14 @@ export function textOf({
   body,
   annotations,
 }: Pick<StoredFeedback, 'language' | 'body' | 'annotations'>): FeedbackText {
-  return { language, body, annotations: JSON.parse(annotations) as FeedbackText['annotations'] }
+  return { language, body, annotations }
 }
 
 /** The last revision in which each part of a document changed. */
 export function partRevisionsOf({
   partRevisions,
 }: Pick<StoredFeedback, 'partRevisions'>): Readonly<Record<FeedbackPart, number>> {
-  return JSON.parse(partRevisions) as Readonly<Record<FeedbackPart, number>>
+  return partRevisions
 }
 
 /** The headers of a reply about a document: its revision, and that of the assessment that it belongs to. */

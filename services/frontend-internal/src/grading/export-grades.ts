@@ -5,7 +5,6 @@ import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-q
 import { type ExportedJudgement, gradeLines, gradesHeader } from '@course-grading/domain/grading/grades-csv'
 import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
-import type { Scores } from '@course-grading/domain/rubrics/score'
 import type { FrontendHandler } from '../handler.ts'
 
 export const exportGrades: FrontendHandler<'exportGrades'> = async (
@@ -58,6 +57,6 @@ function judgements(database: Database): (row: GradeRow) => Promise<ExportedJudg
   return async ({ rubricId, rubricVersion, scores, maxPoints }) => {
     if (scores === null || rubricVersion === null || maxPoints === null) return null
     const document = rubricId === null ? builtInRubric(maxPoints) : await documentOf(rubricId, rubricVersion)
-    return { document, scores: JSON.parse(scores) as Scores }
+    return { document, scores }
   }
 }

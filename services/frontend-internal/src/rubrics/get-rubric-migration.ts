@@ -17,9 +17,8 @@ export const getRubricMigration: FrontendHandler<'getRubricMigration'> = async (
     rows,
     page,
     keyOf: ({ assessmentId }) => [assessmentId],
-    itemOf: ({ dropped, isBlocked, wasDelivered, ...row }): RubricMigrationItem => ({
+    itemOf: ({ isBlocked, wasDelivered, ...row }): RubricMigrationItem => ({
       ...row,
-      dropped: JSON.parse(dropped) as RubricMigrationItem['dropped'],
       blocked: isBlocked,
       delivered: wasDelivered,
     }),

@@ -10,8 +10,8 @@ export const getRubricVersion: FrontendHandler<'getRubricVersion'> = async (
 ) => {
   const found = await findRubricVersion(database, { rubricId, version, wording })
   if (found === null) throw new DomainError('not_found')
-  const { title, document, ...head } = found
+  const { document, ...head } = found
   const members = JSON.stringify(head).slice(1, -1)
   // The document is sent as it was stored.
-  return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"title":${title},"document":${document}}`) }
+  return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"document":${document}}`) }
 }

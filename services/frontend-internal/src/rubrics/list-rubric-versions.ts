@@ -12,6 +12,6 @@ export const listRubricVersions: FrontendHandler<'listRubricVersions'> = async (
     rows,
     page,
     keyOf: ({ version, wording }) => [version, wording],
-    itemOf: (row): RubricVersion => ({ ...row, title: JSON.parse(row.title) as RubricVersion['title'] }),
+    itemOf: (row): RubricVersion => row,
   })
 }

@@ -12,6 +12,6 @@ export const listRubrics: FrontendHandler<'listRubrics'> = async (
     rows,
     page,
     keyOf: ({ rubricId }) => [rubricId],
-    itemOf: (row): RubricBrief => ({ ...row, title: JSON.parse(row.title) as RubricBrief['title'] }),
+    itemOf: (row): RubricBrief => row,
   })
 }

@@ -2,10 +2,6 @@ import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import type { StoredSnippet } from '@course-grading/data/snippets/snippet-rows'
 
 /** A snippet as replies show it. */
-export function toSnippet({ ownerId, text, ...snippet }: StoredSnippet): Snippet {
-  return {
-    ...snippet,
-    scope: ownerId === null ? 'course' : 'personal',
-    text: JSON.parse(text) as Snippet['text'],
-  }
+export function toSnippet({ ownerId, ...snippet }: StoredSnippet): Snippet {
+  return { ...snippet, scope: ownerId === null ? 'course' : 'personal' }
 }

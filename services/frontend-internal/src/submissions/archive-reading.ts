@@ -14,14 +14,16 @@ interface ArchiveRequest extends CallerRequest {
   readonly gone: () => AbortSignal
 }
 
-/** Ends when the reader leaves. `settings`: JSON text with the course's `templates`; null while it is not configured. */
+/** Ends when the reader leaves. `settings` are null while the course is not configured. */
 export async function archiveReading(
   deps: ArchiveDeps,
   request: ArchiveRequest,
-  { exerciseId, settings }: { readonly exerciseId: number; readonly settings: string | null },
+  {
+    exerciseId,
+    settings,
+  }: { readonly exerciseId: number; readonly settings: Pick<CourseSettings, 'templates'> | null },
 ): Promise<ArchiveReading> {
   if (settings === null) throw new DomainError('not_found')
-  const { templates } = JSON.parse(settings) as Pick<CourseSettings, 'templates'>
   const form = await readExerciseForm(deps, request, exerciseId)
   const { caller, requestId } = request
   return {
@@ -31,7 +33,7 @@ export async function archiveReading(
       // The reply has begun, so its errors do not reach the code that otherwise ends refused sessions.
       onRefused: (error) => endSessionIfRefused(deps, request, error),
     }),
-    excludedPathSegments: templates.excludedPathSegments,
+    excludedPathSegments: settings.templates.excludedPathSegments,
     form,
     language: readerLanguage(caller),
   }

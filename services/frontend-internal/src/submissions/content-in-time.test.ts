@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const fileSettings = JSON.stringify({
+const fileSettings = {
   highlightLanguages: [],
   templates: { automaticExtensions: false, extensions: [], excludedPathSegments: [] },
-})
+}
 
 /** Reads the content of a submission with one file. `read` replaces the reading of the file; everything else is unavailable. */
 function contentWith(read: Read) {

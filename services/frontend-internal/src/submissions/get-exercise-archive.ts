@@ -1,3 +1,4 @@
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { archive, keepAlive } from '@course-grading/archives'
 import { isExerciseOfCourse } from '@course-grading/data/submissions/exercise-course-queries'
 import { listSubmissions, type SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
@@ -33,7 +34,7 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
     const reading = await archiveReading(
       deps,
       { ...call, gone: () => right.signal },
-      { exerciseId, settings: stored?.document ?? null },
+      { exerciseId, settings: stored && (JSON.parse(stored.document) as CourseSettings) },
     )
     const list = { courseId, exerciseId, attempts, state }
     const readerOf = (member: CourseMember) => submissionReader(member, userId)

@@ -1,11 +1,6 @@
 import { jsonBytes } from '@course-grading/contracts/reply'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
-import {
-  assembleContent,
-  type FileReading,
-  templateName,
-  type TemplateSettings,
-} from '@course-grading/submission-content'
+import { assembleContent, type FileReading, templateName } from '@course-grading/submission-content'
 import { DomainError } from '@course-grading/domain/errors'
 import { type ExerciseForm, fetchSubmission, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
@@ -56,7 +51,7 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
     answers: found.answers,
     form: formFields(exercise),
     language,
-    settings: JSON.parse(fileSettings) as TemplateSettings,
+    settings: fileSettings,
     templates: new Map([...templates].map(([name, bytes]) => [templateName(name), bytes])),
     lineDifference: deps.lineDifference,
     signal: call.deadline(),

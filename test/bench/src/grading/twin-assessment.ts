@@ -48,7 +48,7 @@ export interface TwinAssessment {
   readonly updatedAt: Date
   readonly completedAt: Date | null
   readonly releasedAt: Date | null
-  readonly submitters: string
+  readonly submitters: readonly { readonly userId: number; readonly fullName: string | null }[]
 }
 
 const pointsOf = (criterion: Criterion, score: Score | undefined): number => {
@@ -112,9 +112,7 @@ export function replyOf(row: TwinAssessment): object {
     upstreamMaxPoints: Number(row.upstreamMaxPoints),
     byCriterion,
     parts: row.state === 'completed' ? (row.frozenParts ?? []) : parts,
-    submitters: (JSON.parse(row.submitters) as { userId: number; fullName: string | null }[]).map(
-      ({ userId, fullName }) => ({ userId, fullName, alias: false }),
-    ),
+    submitters: row.submitters.map(({ userId, fullName }) => ({ userId, fullName, alias: false })),
     submittedAt: row.submittedAt,
     language: row.language,
     attempt: row.attempt,

@@ -37,7 +37,7 @@ interface TwinRow {
   readonly autoPoints: number | null
   readonly upstreamStatus: string | null
   readonly upstreamGrade: number | null
-  readonly submitters: string
+  readonly submitters: readonly { readonly userId: number; readonly fullName: string | null }[]
   readonly mayClaim: boolean
   readonly assessmentId: string | null
   readonly graderId: string
@@ -81,9 +81,11 @@ const itemOf = (row: TwinRow) => ({
   maxPoints: row.maxPoints,
   autoPoints: row.autoPoints,
   upstream: row.upstreamStatus === null ? null : { status: row.upstreamStatus, grade: row.upstreamGrade },
-  submitters: (JSON.parse(row.submitters) as { userId: number; fullName: string | null }[]).map(
-    ({ userId, fullName }) => ({ userId, fullName: fullName ?? `User ${userId}`, alias: false }),
-  ),
+  submitters: row.submitters.map(({ userId, fullName }) => ({
+    userId,
+    fullName: fullName ?? `User ${userId}`,
+    alias: false,
+  })),
   assessment: row.assessmentId === null ? null : assessmentOf(row),
   mayClaim: row.mayClaim,
 })
