@@ -1,113 +1,95 @@
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from '../storable-json.ts'
 
-const replace = statement(
-  'replaceSnapshotModules',
-  Type.Object({
-    added: Type.Integer(),
-    removed: Type.Integer(),
-    renamed: Type.Integer(),
-  }),
-)
+const count = statement('countChangedExercises', Type.Object({ added: Type.Integer(), renamed: Type.Integer() }))
+const upsertModules = statement('upsertSnapshotModules', Type.Object({}))
+const upsertExercises = statement('upsertSnapshotExercises', Type.Object({}))
+const removeExercises = statement('deleteSnapshotExercises', Type.Object({ exerciseId: Type.Integer() }))
+const removeModules = statement('deleteSnapshotModules', Type.Object({}))
+const hideModules = statement('hideSnapshotModules', Type.Object({}))
 
-/** The first of duplicates counts. By an assistant's reading, missing modules stay as hidden. All parts see the rows as before. */
+/** The first of duplicates counts. By an assistant's reading, missing modules stay as hidden. Each exercise always has its module. */
 export async function replaceSnapshotModules(
   tx: Tx,
   courseId: number,
   { modules, seenBy }: Pick<SnapshotReading, 'modules' | 'seenBy'>,
 ): Promise<ChangeCounts['exercises']> {
-  const givenModules = storableJson(modules.map(({ exercises: _, ...module }, position) => ({ ...module, position })))
-  const givenExercises = storableJson(
-    modules
-      .flatMap(({ moduleId, exercises }) => exercises.map((exercise) => ({ ...exercise, moduleId })))
-      .map((exercise, position) => ({ ...exercise, position })),
+  const isTeacher = seenBy === 'teacher'
+  const moduleIds = modules.map(({ moduleId }) => moduleId)
+  const all = modules.flatMap(({ moduleId, exercises }) => exercises.map((exercise) => ({ ...exercise, moduleId })))
+  const exerciseIds = all.map(({ exerciseId }) => exerciseId)
+  const exercises = storableJson(
+    all.map(inPlace).filter(({ exerciseId }, at) => exerciseIds.indexOf(exerciseId) === at),
   )
-  return await tx.one(replace`
-    WITH given_module AS MATERIALIZED (
-      SELECT DISTINCT ON (item."moduleId")
-        item."moduleId" AS module_id, item.position, item.name, item.open, item.hidden
-      FROM json_to_recordset(${givenModules}::json)
-        AS item ("moduleId" bigint, position integer, name text, open boolean, hidden boolean)
-      ORDER BY item."moduleId", item.position
-    ),
-    given_exercise AS MATERIALIZED (
-      SELECT DISTINCT ON (item."exerciseId")
-        item."exerciseId" AS exercise_id, item."moduleId" AS module_id, item.position, item.name, item."maxPoints" AS max_points,
-        EXISTS (
-          SELECT FROM manual_grading_exercise
-          WHERE manual_grading_exercise.course_id = ${courseId}::bigint
-            AND manual_grading_exercise.exercise_id = item."exerciseId"
-        ) AS manual
-      FROM json_to_recordset(${givenExercises}::json)
-        AS item ("exerciseId" bigint, "moduleId" bigint, position integer, name text, "maxPoints" bigint)
-      ORDER BY item."exerciseId", item.position
-    ),
-    kept_module AS (
-      SELECT snapshot_module.module_id
-      FROM snapshot_module
-      WHERE snapshot_module.course_id = ${courseId}::bigint AND ${seenBy === 'assistant'}
-        AND NOT EXISTS (SELECT FROM given_module WHERE given_module.module_id = snapshot_module.module_id)
-    ),
-    module_gone AS (
-      DELETE FROM snapshot_module
-      WHERE snapshot_module.course_id = ${courseId}::bigint
-        AND NOT EXISTS (SELECT FROM given_module WHERE given_module.module_id = snapshot_module.module_id)
-        AND NOT EXISTS (SELECT FROM kept_module WHERE kept_module.module_id = snapshot_module.module_id)
-    ),
-    module_kept AS (
-      UPDATE snapshot_module SET hidden = TRUE
-      FROM kept_module
-      WHERE snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id = kept_module.module_id
-        AND NOT snapshot_module.hidden
-    ),
-    module_new AS (
-      INSERT INTO snapshot_module (course_id, module_id, position, name, open, hidden)
-      SELECT ${courseId}::bigint, given_module.module_id, given_module.position, given_module.name, given_module.open,
-        given_module.hidden
-      FROM given_module
-      ON CONFLICT (course_id, module_id) DO UPDATE
-      SET position = EXCLUDED.position, name = EXCLUDED.name, open = EXCLUDED.open, hidden = EXCLUDED.hidden
-      WHERE (snapshot_module.position, snapshot_module.name, snapshot_module.open, snapshot_module.hidden)
-        IS DISTINCT FROM (EXCLUDED.position, EXCLUDED.name, EXCLUDED.open, EXCLUDED.hidden)
-    ),
-    before AS (
-      SELECT snapshot_exercise.exercise_id, snapshot_exercise.module_id, snapshot_exercise.name
-      FROM snapshot_exercise
-      WHERE snapshot_exercise.course_id = ${courseId}::bigint
-    ),
-    exercise_gone AS (
-      DELETE FROM snapshot_exercise
-      WHERE snapshot_exercise.course_id = ${courseId}::bigint
-        AND NOT EXISTS (SELECT FROM given_exercise WHERE given_exercise.exercise_id = snapshot_exercise.exercise_id)
-        AND NOT EXISTS (SELECT FROM kept_module WHERE kept_module.module_id = snapshot_exercise.module_id)
-      RETURNING snapshot_exercise.exercise_id
-    ),
-    exercise_new AS (
-      INSERT INTO snapshot_exercise (course_id, exercise_id, module_id, position, name, max_points, manual)
-      SELECT ${courseId}::bigint, given_exercise.exercise_id, given_exercise.module_id, given_exercise.position,
-        given_exercise.name, given_exercise.max_points, given_exercise.manual
-      FROM given_exercise
-      ON CONFLICT (course_id, exercise_id) DO UPDATE
-      SET module_id = EXCLUDED.module_id, position = EXCLUDED.position, name = EXCLUDED.name, max_points = EXCLUDED.max_points,
-        manual = EXCLUDED.manual
-      WHERE (
-        snapshot_exercise.module_id, snapshot_exercise.position, snapshot_exercise.name, snapshot_exercise.max_points,
-        snapshot_exercise.manual
-      ) IS DISTINCT FROM (EXCLUDED.module_id, EXCLUDED.position, EXCLUDED.name, EXCLUDED.max_points, EXCLUDED.manual)
+  const { added, renamed } = await countChanged(tx, courseId, exercises)
+  const given = modules.map(({ exercises: _, ...module }) => module)
+  await writeModules(
+    tx,
+    courseId,
+    storableJson(given.map(inPlace).filter(({ moduleId }, at) => moduleIds.indexOf(moduleId) === at)),
+  )
+  await writeExercises(tx, courseId, exercises)
+  const removed = await tx.any(removeExercises`
+    DELETE FROM snapshot_exercise
+    WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${sql.array(exerciseIds, 'int8')})
+      AND (${isTeacher} OR snapshot_exercise.module_id = ANY (${sql.array(moduleIds, 'int8')}))
+    RETURNING snapshot_exercise.exercise_id
+  `)
+  const isMissing = sql.fragment`
+    snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id <> ALL (${sql.array(moduleIds, 'int8')})`
+  if (isTeacher) await tx.query(removeModules`DELETE FROM snapshot_module WHERE ${isMissing}`)
+  else
+    await tx.query(
+      hideModules`UPDATE snapshot_module SET hidden = TRUE WHERE ${isMissing} AND NOT snapshot_module.hidden`,
     )
-    SELECT
-      (
-        SELECT count(*) FROM given_exercise
-        WHERE NOT EXISTS (SELECT FROM before WHERE before.exercise_id = given_exercise.exercise_id)
-      ) AS added,
-      (SELECT count(*) FROM exercise_gone) AS removed,
-      (
-        SELECT count(*) FROM given_exercise JOIN before ON before.exercise_id = given_exercise.exercise_id
-        WHERE before.name <> given_exercise.name
-      ) AS renamed
+  return { added, removed: removed.length, renamed }
+}
+
+const inPlace = <Item>(item: Item, position: number) => ({ ...item, position })
+
+async function countChanged(tx: Tx, courseId: number, exercises: string) {
+  return await tx.one(count`
+    SELECT count(*) FILTER (WHERE before.exercise_id IS NULL) AS added, count(*) FILTER (WHERE before.name <> item.name) AS renamed
+    FROM json_to_recordset(${exercises}::json) AS item ("exerciseId" bigint, name text)
+    LEFT JOIN snapshot_exercise AS before
+      ON before.course_id = ${courseId}::bigint AND before.exercise_id = item."exerciseId"
+  `)
+}
+
+async function writeModules(tx: Tx, courseId: number, modules: string): Promise<void> {
+  await tx.query(upsertModules`
+    INSERT INTO snapshot_module (course_id, module_id, position, name, open, hidden)
+    SELECT ${courseId}::bigint, item."moduleId", item.position, item.name, item.open, item.hidden
+    FROM json_to_recordset(${modules}::json)
+      AS item ("moduleId" bigint, position integer, name text, open boolean, hidden boolean)
+    ON CONFLICT (course_id, module_id) DO UPDATE
+    SET position = EXCLUDED.position, name = EXCLUDED.name, open = EXCLUDED.open, hidden = EXCLUDED.hidden
+    WHERE (snapshot_module.position, snapshot_module.name, snapshot_module.open, snapshot_module.hidden)
+      IS DISTINCT FROM (EXCLUDED.position, EXCLUDED.name, EXCLUDED.open, EXCLUDED.hidden)
+  `)
+}
+
+async function writeExercises(tx: Tx, courseId: number, exercises: string): Promise<void> {
+  await tx.query(upsertExercises`
+    INSERT INTO snapshot_exercise (course_id, exercise_id, module_id, position, name, max_points, manual)
+    SELECT ${courseId}::bigint, item."exerciseId", item."moduleId", item.position, item.name, item."maxPoints", EXISTS (
+        SELECT FROM manual_grading_exercise
+        WHERE manual_grading_exercise.course_id = ${courseId}::bigint
+          AND manual_grading_exercise.exercise_id = item."exerciseId"
+      )
+    FROM json_to_recordset(${exercises}::json)
+      AS item ("exerciseId" bigint, "moduleId" bigint, position integer, name text, "maxPoints" bigint)
+    ON CONFLICT (course_id, exercise_id) DO UPDATE
+    SET module_id = EXCLUDED.module_id, position = EXCLUDED.position, name = EXCLUDED.name, max_points = EXCLUDED.max_points,
+      manual = EXCLUDED.manual
+    WHERE (
+      snapshot_exercise.module_id, snapshot_exercise.position, snapshot_exercise.name, snapshot_exercise.max_points,
+      snapshot_exercise.manual
+    ) IS DISTINCT FROM (EXCLUDED.module_id, EXCLUDED.position, EXCLUDED.name, EXCLUDED.max_points, EXCLUDED.manual)
   `)
 }

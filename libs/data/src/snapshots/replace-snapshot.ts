@@ -17,7 +17,7 @@ const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.Stri
 
 /**
  * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
- * Nine statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
+ * Thirteen statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
  * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
