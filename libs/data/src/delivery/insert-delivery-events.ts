@@ -1,4 +1,5 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
@@ -7,7 +8,7 @@ import { recordedSteps } from './delivery-steps.ts'
 /** A step of a delivery. */
 export interface DeliveryEvent {
   readonly deliveryId: string
-  readonly name: 'created' | 'registered_again' | 'released' | 'reopened' | 'migrated'
+  readonly name: 'created' | 'registered_again' | 'released' | 'reopened' | 'migrated' | `resolved_${Resolution}`
   readonly fromState: DeliveryState | null
   readonly toState: DeliveryState
   readonly sendNumber: number

@@ -5,11 +5,10 @@ import {
   resolutionRules,
   settleLeftS,
 } from '@course-grading/domain/delivery/resolve-delivery'
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
-import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
+import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
 interface ResolutionRequest {
   readonly deliveryId: string
@@ -37,7 +36,12 @@ const lock = statement(
     settleS: Type.Integer(),
   }),
 )
-const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
+const resolve = statement(
+  'resolveDelivery',
+  Type.Object({ submissionId: Type.Integer(), epoch: Type.Integer(), kind: nullable(Type.String()) }),
+)
+const close = statement('closeResolvedSend', Type.Object({}))
+const use = statement('useCapability', Type.Object({}))
 
 /**
  * One of several at the same time is recorded, the others get `not_in_state`. The first statement decides before anything is written. Sent
@@ -64,42 +68,40 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
       state,
       retryAfterS: may === 'not_yet' ? settleLeftS(sinceStartS, settleS) : null,
     }
-  await tx.query(resolve`
-    WITH changed AS (
-      UPDATE delivery
-      SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
-        updated_at = clock_timestamp(),
-        kind = CASE ${as} WHEN 'delivered' THEN NULL WHEN 'send_again' THEN NULL ELSE delivery.kind END,
-        started_at = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.started_at END,
-        send_number = delivery.send_number + CASE ${as} WHEN 'send_again' THEN 1 ELSE 0 END,
-        not_before = CASE ${as} WHEN 'send_again' THEN clock_timestamp() END,
-        failures = CASE ${as} WHEN 'send_again' THEN 0 ELSE delivery.failures END,
-        failing_since = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.failing_since END,
-        overwrite_seen = ${as} = 'send_again' AND ${state} = 'refused' AND delivery.seen_at IS NOT NULL,
-        delivered_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
-        confirmed_by = CASE ${as} WHEN 'delivered' THEN 'person' END,
-        delivered_number = CASE ${as} WHEN 'delivered' THEN delivery.send_number END,
-        cancelled_at = CASE ${as} WHEN 'cancelled' THEN clock_timestamp() END,
-        cancelled_as = CASE ${as} WHEN 'cancelled' THEN 'person' END
-      WHERE delivery.id = ${deliveryId}::uuid AND delivery.state = ANY (${sql.array([...rule.from], 'text')})
-      RETURNING delivery.id, delivery.submission_id, delivery.state, delivery.epoch, delivery.kind
-    ),
-    delivered AS (SELECT changed.submission_id FROM changed WHERE changed.state = 'delivered'),
-    closed AS (
-      UPDATE delivery_send
-      SET resolved_at = clock_timestamp(), resolved_as = ${as}
-      FROM changed
-      WHERE delivery_send.delivery_id = changed.id AND delivery_send.number = ${sendNumber}::integer
-    ),
-    ${usedCapabilities},
-    step AS (
-      SELECT changed.id AS delivery_id, 'resolved_' || ${as} AS event, ${state} AS from_state, changed.state AS to_state,
-        ${sendNumber}::integer AS send_number, changed.epoch, changed.kind, ${request.byUserId}::bigint AS by_user_id,
-        ${request.reason} AS reason
-      FROM changed
-    ),
-    ${recordedSteps}
-    SELECT TRUE AS done FROM changed
+  // First, since a started send is only given up once it is closed.
+  await tx.query(close`
+    UPDATE delivery_send SET resolved_at = clock_timestamp(), resolved_as = ${as}
+    WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.number = ${sendNumber}::integer
   `)
+  const { submissionId, epoch, kind } = await tx.one(resolve`
+    UPDATE delivery
+    SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
+      updated_at = clock_timestamp(),
+      kind = CASE ${as} WHEN 'cancelled' THEN delivery.kind END,
+      started_at = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.started_at END,
+      send_number = delivery.send_number + CASE ${as} WHEN 'send_again' THEN 1 ELSE 0 END,
+      not_before = CASE ${as} WHEN 'send_again' THEN clock_timestamp() END,
+      failures = CASE ${as} WHEN 'send_again' THEN 0 ELSE delivery.failures END,
+      failing_since = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.failing_since END,
+      overwrite_seen = ${as} = 'send_again' AND ${state} = 'refused' AND delivery.seen_at IS NOT NULL,
+      delivered_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
+      confirmed_by = CASE ${as} WHEN 'delivered' THEN 'person' END,
+      delivered_number = CASE ${as} WHEN 'delivered' THEN delivery.send_number END,
+      cancelled_at = CASE ${as} WHEN 'cancelled' THEN clock_timestamp() END,
+      cancelled_as = CASE ${as} WHEN 'cancelled' THEN 'person' END
+    WHERE delivery.id = ${deliveryId}::uuid
+    RETURNING delivery.submission_id, delivery.epoch, delivery.kind
+  `)
+  if (rule.to === 'delivered') await useCapability(tx, submissionId)
+  const { byUserId, reason } = request
+  const step = { deliveryId, name: `resolved_${as}`, fromState: state, toState: rule.to } as const
+  await insertDeliveryEvents(tx, [{ ...step, sendNumber, epoch, kind, byUserId, reason }])
   return { outcome: 'resolved', state: rule.to }
+}
+
+async function useCapability(tx: Tx, submissionId: number): Promise<void> {
+  await tx.query(use`
+    UPDATE capability SET used_at = clock_timestamp()
+    WHERE capability.submission_id = ${submissionId}::bigint AND capability.used_at IS NULL
+  `)
 }
