@@ -60,6 +60,7 @@ export type RegisterOutcome =
 const known = Type.Object({
   gradedByHand: Type.Boolean(),
   elsewhere: Type.Boolean(),
+  isFixture: Type.Boolean(),
   deliveryState: Type.Union([Type.Unsafe<DeliveryState>({ type: 'string' }), Type.Null()]),
   /** The result that the learning platform waits for again. Null if it waits for none, or if the result's delivery exists. */
   resultToHold: Type.Union([Type.String(), Type.Null()]),
@@ -67,7 +68,10 @@ const known = Type.Object({
 
 const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
 const findKnown = statement('findRegistration', known)
-const upsert = statement('registerCapability', Type.Object({ done: Type.Boolean() }))
+const enter = statement('enterSubmission', Type.Object({}))
+const submit = statement('insertSubmitters', Type.Object({}))
+const store = statement('registerCapability', Type.Object({}))
+const unmark = statement('makeReal', Type.Object({}))
 const find = statement('findCapability', capabilityRow)
 
 /**
@@ -76,8 +80,8 @@ const find = statement('findCapability', capabilityRow)
  * is made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that
  * delivery, so the transaction must be committed in that case, too. Which submissions of its submitters are superseded is
  * decided again. Locks keep this apart from other work on the submission, on other submissions of its submitters to the
- * exercise, on the exercise and on people of the course. Its submitters get aliases where the exercise is anonymous. Nine
- * statements, two more for a delivery.
+ * exercise, on the exercise and on people of the course. Its submitters get aliases where the exercise is anonymous. Eleven
+ * statements, and up to three more.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
@@ -96,7 +100,10 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
     return await reject(tx, write, 'delivery_pending')
   if (found.deliveryState === 'ambiguous') return await reject(tx, write, 'delivery_ambiguous')
   await lockSubmissionsOfSubmitters(tx, concerned, 'change')
-  await writeRegistration(tx, write)
+  await enterSubmission(tx, write)
+  await insertSubmitters(tx, write)
+  await storeCapability(tx, write)
+  if (found.isFixture && !write.fixture) await makeReal(tx, write.submissionId)
   const { resultToHold } = found
   if (resultToHold !== null)
     await insertDeliveries(tx, [resultToHold], { state: 'held', byUserId: null, name: 'registered_again' })
@@ -146,6 +153,9 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
         WHERE submission.submission_id = ${write.submissionId}::bigint
           AND (submission.course_id, submission.exercise_id) <> (${write.courseId}::bigint, ${write.exerciseId}::bigint)
       ) AS elsewhere,
+      EXISTS (
+        SELECT FROM submission WHERE submission.submission_id = ${write.submissionId}::bigint AND submission.fixture
+      ) AS is_fixture,
       (SELECT latest.state FROM latest) AS delivery_state,
       (
         SELECT completed_result.id
@@ -156,72 +166,71 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
   `)
 }
 
-async function writeRegistration(tx: Tx, write: CapabilityWrite): Promise<void> {
-  await tx.query(upsert`
-    WITH entered AS (
-      INSERT INTO submission (
-        submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, auto_points, in_queue, fixture, registered_at
-      )
-      VALUES (${write.submissionId}::bigint, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
-        ${write.submittedAt}::timestamptz, ${write.language}, ${write.attempt}::integer, ${write.maxPoints}::integer,
-        ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
-      -- What one registration declared as real work never becomes a fixture.
-      ON CONFLICT (submission_id) DO UPDATE
-      SET fixture = submission.fixture AND EXCLUDED.fixture,
-        in_queue = submission.superseded_by IS NULL AND NOT EXISTS (
-          SELECT FROM completed_result
-          WHERE completed_result.submission_id = EXCLUDED.submission_id AND completed_result.withdrawn_at IS NULL
-        )
-      RETURNING submission.submission_id, submission.fixture
-    ),
-    submitted AS (
-      INSERT INTO submission_submitter (submission_id, user_id)
-      SELECT entered.submission_id, given.user_id
-      FROM entered, unnest(${sql.array([...write.submitterIds], 'int8')}) AS given (user_id)
-      ON CONFLICT (submission_id, user_id) DO NOTHING
-    ),
-    -- Refreshes no longer leave out a person who takes part again.
-    taking_part AS (
-      DELETE FROM course_erased_person
-      WHERE course_erased_person.course_id = ${write.courseId}::bigint
-        AND course_erased_person.user_id = ANY (${sql.array([...write.submitterIds], 'int8')})
-    ),
-    stored AS (
-      INSERT INTO capability (
-        submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
-        settle_until
-      )
-      SELECT entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint, ${sql.binary(write.sealedUrl)},
-        ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
-        registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture,
-        registered.now + make_interval(secs => ${write.settleS}::float8)
-      FROM entered, clock_timestamp() AS registered (now)
-      -- The submission's own data stays as first registered, its maximum too.
-      ON CONFLICT (submission_id) DO UPDATE
-      SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
-        registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
-        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, settle_until = EXCLUDED.settle_until
-    ),
-    real_assessment AS (
-      UPDATE assessment SET fixture = FALSE
-      FROM entered
-      WHERE assessment.submission_id = entered.submission_id AND assessment.fixture AND NOT entered.fixture
+/** Makes a submission real of which all that is stored was made with a fixture. */
+async function makeReal(tx: Tx, submissionId: number): Promise<void> {
+  await tx.query(unmark`
+    WITH real_assessment AS (
+      UPDATE assessment SET fixture = FALSE WHERE assessment.submission_id = ${submissionId}::bigint AND assessment.fixture
     ),
     real_result AS (
       UPDATE completed_result SET fixture = FALSE
-      FROM entered
-      WHERE completed_result.submission_id = entered.submission_id AND completed_result.fixture AND NOT entered.fixture
+      WHERE completed_result.submission_id = ${submissionId}::bigint AND completed_result.fixture
     ),
     real_feedback AS (
-      UPDATE feedback SET fixture = FALSE
-      FROM entered
-      WHERE feedback.submission_id = entered.submission_id AND feedback.fixture AND NOT entered.fixture
-    ),
-    real_delivery AS (
-      UPDATE delivery SET fixture = FALSE
-      FROM entered
-      WHERE delivery.submission_id = entered.submission_id AND delivery.fixture AND NOT entered.fixture
+      UPDATE feedback SET fixture = FALSE WHERE feedback.submission_id = ${submissionId}::bigint AND feedback.fixture
     )
-    SELECT TRUE AS done FROM entered
+    UPDATE delivery SET fixture = FALSE WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.fixture
+  `)
+}
+
+/** What was registered first stays, but real work never becomes a fixture again. */
+async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
+  await tx.query(enter`
+    INSERT INTO submission (
+      submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, auto_points, in_queue, fixture, registered_at
+    )
+    VALUES (${write.submissionId}::bigint, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
+      ${write.submittedAt}::timestamptz, ${write.language}, ${write.attempt}::integer, ${write.maxPoints}::integer,
+      ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
+    ON CONFLICT (submission_id) DO UPDATE
+    SET fixture = submission.fixture AND EXCLUDED.fixture,
+      in_queue = submission.superseded_by IS NULL AND NOT EXISTS (
+        SELECT FROM completed_result
+        WHERE completed_result.submission_id = EXCLUDED.submission_id AND completed_result.withdrawn_at IS NULL
+      )
+  `)
+}
+
+/** Refreshes no longer leave out people who take part again. */
+async function insertSubmitters(tx: Tx, { courseId, submissionId, submitterIds }: CapabilityWrite): Promise<void> {
+  const people = sql.array([...submitterIds], 'int8')
+  await tx.query(submit`
+    WITH taking_part AS (
+      DELETE FROM course_erased_person
+      WHERE course_erased_person.course_id = ${courseId}::bigint AND course_erased_person.user_id = ANY (${people})
+    )
+    INSERT INTO submission_submitter (submission_id, user_id)
+    SELECT ${submissionId}::bigint, given.user_id FROM unnest(${people}) AS given (user_id)
+    ON CONFLICT (submission_id, user_id) DO NOTHING
+  `)
+}
+
+/** Stores the URL of a submission that was entered; the maximum stays as first registered. */
+async function storeCapability(tx: Tx, write: CapabilityWrite): Promise<void> {
+  await tx.query(store`
+    INSERT INTO capability (
+      submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
+      settle_until
+    )
+    SELECT submission.submission_id, submission.course_id, submission.exercise_id, ${sql.binary(write.sealedUrl)},
+      ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
+      registered.now + make_interval(days => ${write.ttlDays}::integer), submission.fixture,
+      registered.now + make_interval(secs => ${write.settleS}::float8)
+    FROM submission, clock_timestamp() AS registered (now)
+    WHERE submission.submission_id = ${write.submissionId}::bigint
+    ON CONFLICT (submission_id) DO UPDATE
+    SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
+      registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
+      replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, settle_until = EXCLUDED.settle_until
   `)
 }
