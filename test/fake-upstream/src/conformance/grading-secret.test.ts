@@ -33,10 +33,6 @@ describe('A+ secret of a submission URL', () => {
     expect((await upstream.ask(url, { method: 'POST', form })).status).toBe(404)
   })
 
-  fact('does not help another method: 405', ['submissionUrl'], async () => {
-    expect((await upstream.ask(upstream.disposableSubmissionUrl(), { method: 'PUT', form })).status).toBe(405)
-  })
-
   fact('works with a slash before the question mark too', ['submissionUrl'], async () => {
     const url = upstream.disposableSubmissionUrl().replace('/grader?', '/grader/?')
     expect((await upstream.ask(url, { method: 'POST', form })).object()['success']).toBe(true)
@@ -72,11 +68,8 @@ describe('A+ secret of a submission URL', () => {
     expect((await upstream.ask(`/users/${first?.id}${query}`)).status).toBe(200)
   })
 
-  fact('is nobody: 404 at /users/me, 500 at /me', ['submissionUrl'], async () => {
-    const query = tokenQuery()
-    const long = await upstream.ask(`/users/me${query}`)
-    const short = await upstream.ask(`/me${query}`)
-    expect([long.status, short.status]).toEqual([404, 500])
+  fact('is nobody: 404 at /users/me', ['submissionUrl'], async () => {
+    expect((await upstream.ask(`/users/me${tokenQuery()}`)).status).toBe(404)
   })
 
   fact('opens its exercise and course, no student, and no other submission', ['simulator'], async () => {
@@ -85,13 +78,6 @@ describe('A+ secret of a submission URL', () => {
     const paths = ['/exercises/1103', '/courses/11', '/submissions/3001']
     expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 403])
     expect(await upstream.list(`/courses/11/students${query}`)).toEqual([])
-  })
-
-  fact('crashes the list of submissions and may change nothing elsewhere', ['simulator'], async () => {
-    const query = tokenQuery()
-    const list = await upstream.ask(`/exercises/1103/submissions${query}`)
-    const tag = await upstream.ask(`/courses/11/usertags${query}`, { method: 'POST', json: { slug: 'x', name: 'x' } })
-    expect([list.status, list.contentType.split(';')[0], tag.status]).toEqual([500, 'text/html', 403])
   })
 
   fact('grades in a hidden and ended course too', ['simulator'], async () => {
@@ -111,25 +97,5 @@ describe('A+ grading URL of an exercise', () => {
       expect(got.object()['success']).toBe(true)
     }
     expect(world.submissionsOf.get(1102)?.length).toBe(before + 2)
-  })
-
-  fact('leaves a new submission in error behind a broken form', ['simulator'], async () => {
-    const { world } = upstream.simulated
-    const token = makeExerciseToken(world, 1105, 225)
-    const got = await upstream.ask(`/exercises/1105/grader?token=${token}`, { method: 'POST', json: {} })
-    const id = world.submissionsOf.get(1105)?.at(-1) ?? 0
-    expect([got.object()['success'], world.submission(id).status]).toEqual([false, 'error'])
-  })
-
-  fact('is refused when tampered with or older than a day', ['simulator'], async () => {
-    const { world } = upstream.simulated
-    const token = makeExerciseToken(world, 1102, 225)
-    const statusOf = async (asked: string): Promise<number> =>
-      (await upstream.ask(`/exercises/1102/grader?token=${asked}`, { method: 'POST', form })).status
-    const tampered = await statusOf(`${token.slice(0, -4)}AAAA`)
-    world.now = () => Date.now() + 25 * 3_600_000
-    const old = await statusOf(token)
-    world.now = Date.now
-    expect([tampered, old]).toEqual([401, 401])
   })
 })

@@ -10,23 +10,15 @@ const columns: readonly (Person | 'anonymous')[] = ['teacher', 'assistant', 'stu
 
 /** The expected status for each caller, in the order of the columns. */
 const matrix: readonly [string, string, readonly number[]][] = [
-  ['the list of courses', '/courses', [200, 200, 200, 200, 401]],
   ['a course', `/courses/${courseId}`, [200, 200, 200, 403, 401]],
   ['its exercises', `/courses/${courseId}/exercises`, [200, 200, 200, 403, 401]],
-  ['its tree', `/courses/${courseId}/tree`, [200, 200, 200, 403, 401]],
   ['its students', `/courses/${courseId}/students`, [200, 200, 200, 403, 401]],
   ['its tags', `/courses/${courseId}/usertags`, [200, 403, 403, 403, 401]],
-  ['its taggings', `/courses/${courseId}/taggings`, [200, 403, 403, 403, 401]],
-  ['its groups', `/courses/${courseId}/groups`, [200, 403, 403, 403, 401]],
-  ["one's own groups", `/courses/${courseId}/mygroups`, [200, 200, 200, 403, 401]],
-  ['its news', `/courses/${courseId}/news`, [200, 200, 200, 403, 401]],
-  ['its points', `/courses/${courseId}/points`, [200, 200, 200, 403, 401]],
   ['its submission data', `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`, [200, 200, 200, 403, 401]],
   ['an exercise', `/exercises/${exerciseId}`, [200, 200, 200, 403, 401]],
   ['submissions of an exercise', `/exercises/${exerciseId}/submissions`, [200, 200, 200, 403, 401]],
   ['a submission of the student', `/submissions/${submissionId}`, [200, 200, 200, 403, 401]],
   ['the list of users', '/users', [200, 200, 200, 200, 401]],
-  ['statistics', `/courses/${courseId}/statistics/`, [200, 200, 200, 200, 401]],
   ['the grading URL without its token', `/submissions/${submissionId}/grader`, [403, 403, 403, 403, 401]],
 ]
 
@@ -39,14 +31,6 @@ describe('A+ permissions', () => {
         expect(got.status).toBe(statuses[at])
       })
     }
-  }
-
-  for (const person of ['assistant', 'student', 'outsider'] as const) {
-    fact(`only teachers make submissions for others: 403 for ${person}`, [person, 'exercise', 'writes'], async () => {
-      const json = { students_by_user_id: [201], points: 1 }
-      const got = await upstream.ask(`/exercises/${exerciseId}/submissions`, { as: person, method: 'POST', json })
-      expect(got.status).toBe(403)
-    })
   }
 
   fact('shows a student only himself among the students', ['student', 'course'], async () => {

@@ -28,17 +28,6 @@ describe('A+ lists of submissions', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(['grade', 'id', 'submission_time', 'url'])
   })
-
-  fact('show a student an empty page of somebody else', ['student', 'teacher', 'exercise'], async () => {
-    const { id } = (await upstream.ask('/users/me', { as: 'teacher' })).object()
-    const got = await upstream.ask(`${listPath}/${JSON.stringify(id)}`, { as: 'student' })
-    expect([got.status, got.object()['results']]).toEqual([200, []])
-  })
-
-  fact("show one's own at me", ['student', 'exercise', 'submission'], async () => {
-    const own = await upstream.list(`${listPath}/me`, { as: 'student' })
-    expect(own.map(({ id }) => id)).toContain(submissionId)
-  })
 })
 
 describe('A+ submission detail', () => {
@@ -98,12 +87,6 @@ describe('A+ submission detail', () => {
       ]),
     )
   })
-
-  for (const method of ['PUT', 'DELETE']) {
-    fact(`cannot be changed: ${method} is 405`, ['teacher', 'submission'], async () => {
-      expect((await upstream.ask(`/submissions/${submissionId}`, { as: 'teacher', method })).status).toBe(405)
-    })
-  }
 })
 
 describe('A+ files of a submission', () => {
@@ -200,25 +183,6 @@ describe('A+ submitting', () => {
     ])
   })
 
-  fact('is for a group when the form names it', ['simulator'], async () => {
-    const form = essayForm()
-    form.append('_aplus_group', '42')
-    const got = await upstream.ask(`${listPath}/submit`, { ...asUser(202), method: 'POST', body: form })
-    const id = Number(got.headers.get('location')?.split('/').at(-1))
-    expect(upstream.simulated.world.submission(id)).toMatchObject({
-      submitterIds: [202, 204, 206],
-      answers: expect.arrayContaining([['_aplus_group', '42']]),
-    })
-  })
-
-  fact('ends at the limit with 400', ['simulator'], async () => {
-    const asked = { ...asUser(222), method: 'POST', form: { a: 'b' } }
-    const send = async (): Promise<number> => (await upstream.ask('/exercises/1106/submissions/submit', asked)).status
-    const statuses = []
-    for (let number = 0; number < 11; number += 1) statuses.push(await send())
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 400])
-  })
-
   fact('again by staff keeps grade and secret URL, and replaces the feedback', ['simulator'], async () => {
     const { world } = upstream.simulated
     const made = world.addSubmission({ exerciseId, submitterIds: [223], status: 'ready', grade: 9, feedback: 'old' })
@@ -228,65 +192,5 @@ describe('A+ submitting', () => {
     stop()
     expect([got.status, got.text, made.status, made.grade]).toEqual([200, '', 'waiting', 9])
     expect([heard, made.feedback === 'old']).toEqual([[upstream.simulated.submissionUrl(made.id)], false])
-  })
-
-  fact('tags a submission once, and shows tags only in the bulk data', ['simulator'], async () => {
-    const send = async (method: string, slug: string): Promise<number> =>
-      (await upstream.ask('/submissions/3003/tag', { as: 'assistant', method, json: { tag_slug: slug } })).status
-    expect([await send('POST', 'example'), await send('POST', 'example'), await send('POST', 'unknown')]).toEqual([
-      201, 409, 404,
-    ])
-    expect((await upstream.ask('/submissions/3003', { as: 'teacher' })).text).not.toContain('example"')
-    expect([await send('DELETE', 'example'), await send('DELETE', 'example')]).toEqual([200, 404])
-  })
-})
-
-describe('A+ submissions that a teacher makes', () => {
-  const post = (json: JsonObject, as: 'teacher' | 'assistant' = 'teacher'): ReturnType<typeof upstream.ask> =>
-    upstream.ask(listPath, { as, method: 'POST', json })
-
-  fact('are new each time and graded: 201 with neither body nor Location', ['simulator'], async () => {
-    const before = upstream.simulated.world.submissionsOf.get(exerciseId)?.length ?? 0
-    for (let number = 0; number < 2; number += 1) {
-      const got = await post({ students_by_user_id: [224], points: 12, feedback: 'fine' })
-      expect([got.status, got.text, got.headers.get('location')]).toEqual([201, '', null])
-    }
-    const ids = upstream.simulated.world.submissionsOf.get(exerciseId) ?? []
-    expect(ids.length).toBe(before + 2)
-    expect(upstream.simulated.world.submission(ids.at(-1) ?? 0)).toMatchObject({
-      status: 'ready',
-      grade: 12,
-      graderId: 101,
-      answers: null,
-      gradingData: null,
-    })
-  })
-
-  fact('are refused to assistants with a bare JSON string', ['assistant', 'exercise'], async () => {
-    const got = await post({ students_by_user_id: [1], points: 1 }, 'assistant')
-    expect([got.status, typeof JSON.parse(got.text)]).toEqual([403, 'string'])
-  })
-
-  fact('crash with an HTML 500 as a form without a time', ['teacher', 'exercise', 'writes'], async () => {
-    const form = { students_by_user_id: '1', points: '1' }
-    const got = await upstream.ask(listPath, { as: 'teacher', method: 'POST', form })
-    expect([got.status, got.contentType.split(';')[0]]).toEqual([500, 'text/html'])
-  })
-
-  const refused: readonly [string, JsonObject, string][] = [
-    ['two kinds of students', { students: [1], students_by_user_id: [1], points: 1 }, '__all__'],
-    ['points over the maximum', { students_by_user_id: [224], points: 1000 }, '__all__'],
-    ['an unknown student', { students_by_user_id: [999_999], points: 1 }, 'students_by_user_id'],
-  ]
-  for (const [what, json, field] of refused) {
-    fact(`are refused with ${what}: 400 with errors by field`, ['simulator'], async () => {
-      const got = await post(json)
-      expect([got.status, got.object()]).toEqual([400, { status: 'error', errors: { [field]: [expect.any(String)] } }])
-    })
-  }
-
-  fact('are refused for somebody who is not enrolled: 400 as text/html', ['simulator'], async () => {
-    const got = await post({ students_by_user_id: [105], points: 1 })
-    expect([got.status, got.contentType.split(';')[0]]).toEqual([400, 'text/html'])
   })
 })

@@ -37,14 +37,6 @@ async function control(upstream: FakeUpstream, action: string, query: URLSearchP
     faults.remove(Number(faultId))
     return { ok: true }
   }
-  const submissionId = /^GET \/__sim\/submissions\/(\d+)\/url$/.exec(action)?.[1]
-  if (submissionId !== undefined) return { submissionUrl: upstream.submissionUrl(Number(submissionId)) }
-  const notified = /^(GET|POST) \/__sim\/submissions\/(\d+)\/notifications$/.exec(action)
-  if (notified !== null) {
-    const id = Number(notified[2])
-    if (notified[1] === 'POST') await upstream.openNotifications(id, (JSON.parse(body) as { userId: number }).userId)
-    return { notifications: upstream.world.submission(id).notifications }
-  }
   switch (action) {
     case 'GET /__sim/registrations':
       return { registrations: upstream.manualGrader?.registrations ?? [] }
@@ -58,11 +50,6 @@ async function control(upstream: FakeUpstream, action: string, query: URLSearchP
       const count = Number(query.get('count') ?? 1)
       return { entries: await journal.waitForCount(filterFrom(query), count, Number(query.get('timeoutMs') ?? 5000)) }
     }
-    case 'DELETE /__sim/journal':
-      journal.clear()
-      return { ok: true }
-    case 'GET /__sim/faults':
-      return { faults: faults.list() }
     case 'POST /__sim/faults': {
       const { id } = faults.add(JSON.parse(body) as FaultScript)
       return { id }

@@ -7,7 +7,7 @@ export function modulesOf(world: World, courseId: number): CourseModule[] {
 }
 
 /** The chapters and exercises directly below a module (with parent null) or below a chapter, in their order. */
-export function childrenOf(world: World, moduleId: number, parentId: number | null): Exercise[] {
+function childrenOf(world: World, moduleId: number, parentId: number | null): Exercise[] {
   return [...world.exercises.values()]
     .filter((exercise) => exercise.moduleId === moduleId && exercise.parentId === parentId)
     .sort((a, b) => a.order - b.order || a.id - b.id)
@@ -22,7 +22,7 @@ export function exercisesOf(world: World, moduleId: number, parentId: number | n
 }
 
 /** The number of an exercise, such as `1.2`, or `1.2.1` inside a chapter. */
-export function exerciseNumber(world: World, exercise: Exercise): string {
+function exerciseNumber(world: World, exercise: Exercise): string {
   const parent = exercise.parentId === null ? undefined : world.exercises.get(exercise.parentId)
   if (parent !== undefined) return `${exerciseNumber(world, parent)}.${exercise.order}`
   const modules = modulesOf(world, exercise.courseId)

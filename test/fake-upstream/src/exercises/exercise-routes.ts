@@ -2,12 +2,11 @@ import { exerciseVisible } from '../auth/exercise-permissions.ts'
 import { courseVisible, roleOf } from '../auth/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/call.ts'
-import { notFound } from '../http/http-error.ts'
 import { jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import type { CourseModule } from '../world/course.ts'
 import { modulesOf } from './exercise-number.ts'
-import { exerciseDetail, moduleItem, moduleTree } from './render-exercise.ts'
+import { exerciseDetail, moduleItem } from './render-exercise.ts'
 
 /** Hidden modules are listed to teachers only; an older A+ lists them to nobody. */
 function visibleModules(call: Call, caller: Caller): CourseModule[] {
@@ -25,25 +24,6 @@ export const exerciseRoutes: readonly Route[] = [
       const results = visibleModules(call, caller).map((module) => moduleItem(call, module))
       return jsonReply({ count: results.length, next: null, previous: null, results })
     },
-  },
-  {
-    operation: 'readModule',
-    method: 'GET',
-    path: '/courses/{courseId}/exercises/{moduleId}',
-    allow: courseVisible,
-    handle: (call, caller) => {
-      const module = visibleModules(call, caller).find(({ id }) => id === call.id('moduleId'))
-      if (module === undefined) throw notFound('No CourseModule matches the given query.')
-      return jsonReply(moduleItem(call, module))
-    },
-  },
-  {
-    operation: 'readTree',
-    method: 'GET',
-    path: '/courses/{courseId}/tree',
-    allow: courseVisible,
-    handle: (call, caller) =>
-      jsonReply({ modules: visibleModules(call, caller).map((module) => moduleTree(call, module)) }),
   },
   {
     operation: 'readExercise',

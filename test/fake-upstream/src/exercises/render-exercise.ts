@@ -3,7 +3,7 @@ import { utcTime } from '../http/date-time.ts'
 import type { JsonObject } from '../http/json.ts'
 import { courseBrief } from '../users/render-user.ts'
 import type { CourseModule, Exercise } from '../world/course.ts'
-import { childrenOf, exercisesOf, hierarchicalName, modulesOf } from './exercise-number.ts'
+import { exercisesOf, hierarchicalName, modulesOf } from './exercise-number.ts'
 
 export function exercisePage(call: Call, exercise: Exercise): string {
   const { htmlPath } = call.world.course(exercise.courseId)
@@ -71,16 +71,4 @@ export function moduleItem(call: Call, module: CourseModule): JsonObject {
       has_submittable_files: exercise.hasSubmittableFiles,
     })),
   }
-}
-
-export function moduleTree(call: Call, module: CourseModule): JsonObject {
-  const children = (parentId: number | null): JsonObject[] =>
-    childrenOf(call.world, module.id, parentId).map((item) => ({
-      id: item.id,
-      name: hierarchicalName(call.world, item),
-      type: item.kind,
-      children: children(item.id),
-      url: item.kind === 'exercise' ? call.link(`/exercises/${item.id}`) : null,
-    }))
-  return { id: module.id, name: module.name, children: children(null) }
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts'
-import { isJsonObject, type Json, type JsonObject } from '../http/json.ts'
+import type { JsonObject } from '../http/json.ts'
 import { notify } from '../notifications/notify.ts'
 import { applyGrade } from '../submissions/apply-grade.ts'
 import { readRow, saveRow } from '../submissions/row-write.ts'
@@ -22,12 +22,11 @@ export async function acceptGrade(call: Call, submission: Submission): Promise<J
     return { success: false, errors: checked.errors }
   }
   const row = readRow(submission)
-  const failure =
-    addSubmissionTags(call, submission, fields.get('grading_data')) ?? enterGrade(call, row, checked.grade, fields)
+  const failure = enterGrade(call, row, checked.grade, fields)
   if (failure !== null) return { success: false, errors: [failure] }
   if (!checked.grade.isError) await call.world.calledServices.postGradingHook?.(submission)
   saveRow(submission, row)
-  notify(submission, checked.grade.notify, checked.grade.regradesWhenSeen)
+  notify(submission, checked.grade.notify)
   const submissionUrl = `${call.request.origin}${call.world.submissionUrlPath(submission.id)}`
   call.announce({ kind: 'graded', submission, submissionUrl })
   return { success: true, errors: [] }
@@ -41,27 +40,5 @@ function enterGrade(call: Call, row: Submission, grade: Grade, fields: ReadonlyM
   row.feedback = grade.feedback
   row.gradingData = Object.fromEntries(fields)
   if (grade.isError) row.status = 'error'
-  return null
-}
-
-/** `grading_data` may be JSON text that names submission tags; JSON of an unexpected shape makes the call fail. */
-function addSubmissionTags(call: Call, submission: Submission, text: string | undefined): string | null {
-  if (text === undefined || text === '') return null
-  let value: Json
-  try {
-    value = JSON.parse(text) as Json
-  } catch {
-    return null
-  }
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
-    return 'TypeError("argument of type \'int\' is not iterable")'
-  }
-  if (!isJsonObject(value) || value['submission_tags'] === undefined) return null
-  const slugs = value['submission_tags']
-  if (typeof slugs !== 'string') return "AttributeError(\"'list' object has no attribute 'split'\")"
-  for (const slug of slugs.split(',').map((part) => part.trim())) {
-    const isNew = call.course.submissionTags.includes(slug) && !submission.tags.includes(slug)
-    if (isNew) submission.tags.push(slug)
-  }
   return null
 }

@@ -27,7 +27,6 @@ export interface Grade {
   /** True for any text but `false`, also for `0` and `no`. */
   isError: boolean
   notify: string
-  regradesWhenSeen: boolean
 }
 
 type Translate = (text: string) => string
@@ -61,7 +60,6 @@ export function checkGrade(
       feedback: fields.get('feedback')?.trim() ?? '',
       isError: error !== '' && error.toLowerCase() !== 'false',
       notify: fields.get('notify')?.trim() ?? '',
-      regradesWhenSeen: (fields.get('regrade_when_notification_seen')?.trim() ?? '') !== '',
     },
   }
 }

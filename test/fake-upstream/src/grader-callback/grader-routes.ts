@@ -48,17 +48,6 @@ export const graderRoutes: readonly Route[] = [
     handle: async (call) => jsonReply(await acceptGrade(call, call.submission)),
   },
   {
-    operation: 'readExerciseGrader',
-    method: 'GET',
-    path: '/exercises/{exerciseId}/grader',
-    allow: graderOfExercise,
-    handle: (call) =>
-      jsonReply({
-        url: call.link(`/exercises/${call.exercise.id}/grader`),
-        exercise: exerciseBrief(call, call.exercise),
-      }),
-  },
-  {
     // Each POST makes one more submission; a broken form makes one in `error`.
     operation: 'gradeNew',
     method: 'POST',

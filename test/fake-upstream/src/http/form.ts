@@ -15,10 +15,6 @@ export interface Form {
   files: FormFile[]
 }
 
-export function isFormMediaType(mediaType: string): boolean {
-  return mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
-}
-
 /** Django's limit for a whole urlencoded body, and for one multipart field: 2.5 MB. */
 export const maxFieldBytes = 2_621_440
 

@@ -21,20 +21,12 @@ export const forbidden = (text = 'You do not have permission to perform this act
 
 export const notFound = (text = 'Not found.'): HttpError => detail(404, text)
 
-export const noSuch = (
-  model: 'UserProfile' | 'BaseExercise' | 'UserTag' | 'UserTagging' | 'SubmittedFile',
-): HttpError => notFound(`No ${model} matches the given query.`)
+export const noSuch = (model: 'UserProfile' | 'BaseExercise' | 'SubmittedFile'): HttpError =>
+  notFound(`No ${model} matches the given query.`)
 
 export const methodNotAllowed = (method: string): HttpError => detail(405, `Method "${method}" not allowed.`)
 
 export const notAcceptable = (): HttpError => detail(406, 'Could not satisfy the request Accept header.')
 
-export const badRequest = (text: string): HttpError => detail(400, text)
-
-export const unsupportedMediaType = (mediaType: string): HttpError =>
-  detail(415, `Unsupported media type "${mediaType}" in request.`)
-
 /** An unhandled exception of A+, which is an HTML page. */
 export const serverCrash = (): HttpError => new HttpError(htmlPage(500, 'Server Error (500)'))
-
-export const htmlNotFound = (): HttpError => new HttpError(htmlPage(404, 'Page not found'))

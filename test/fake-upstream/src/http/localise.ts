@@ -13,9 +13,6 @@ const finnish: Readonly<Record<string, string>> = {
   'This field is required.': 'Tämä kenttä vaaditaan.',
   'Enter a whole number.': 'Syötä kokonaisluku.',
   'Points greater than maximum points are not allowed.': 'Pisteitä ei voi olla enempää kuin maksimipisteitä.',
-  Student: 'Opiskelija',
-  Assistant: 'Assistentti',
-  Teacher: 'Opettaja',
 }
 
 export type UiLanguage = 'en' | 'fi' | 'sv'

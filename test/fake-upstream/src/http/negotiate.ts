@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { htmlNotFound, notAcceptable, notFound } from './http-error.ts'
+import { notAcceptable, notFound } from './http-error.ts'
 
-export type Rendering = 'json' | 'html' | 'csv' | 'excel.csv'
+export type Rendering = 'json' | 'html' | 'csv'
 
 export const aplusJson = 'application/vnd.aplus+json'
 
@@ -9,7 +9,6 @@ const mediaTypes: Readonly<Record<Rendering, string>> = {
   json: aplusJson,
   html: 'text/html',
   csv: 'text/csv',
-  'excel.csv': 'text/csv',
 }
 
 /** The highest API version that the Accept header may ask for. */
@@ -38,12 +37,6 @@ export function negotiate(
     return match
   }
   throw notAcceptable()
-}
-
-/** A language in the query that the site does not have is an HTML 404. */
-export function checkInterfaceLanguage(query: URLSearchParams): void {
-  const asked = query.get('hl')
-  if (asked !== null && !['en', 'fi', 'sv'].includes(asked)) throw htmlNotFound()
 }
 
 interface MediaRange {

@@ -9,7 +9,7 @@ const pageSize = 100
 export function paginated<T>(call: Call, items: readonly T[], render: (item: T) => Json): Reply {
   const lastPage = Math.max(1, Math.ceil(items.length / pageSize))
   const asked = call.request.query.get('page') ?? '1'
-  const page = asked === 'last' ? lastPage : /^\s*\d+\s*$/.test(asked) ? Number(asked) : Number.NaN
+  const page = /^\s*\d+\s*$/.test(asked) ? Number(asked) : Number.NaN
   if (!(page >= 1 && page <= lastPage)) throw notFound('Invalid page.')
   return jsonReply({
     count: items.length,

@@ -1,7 +1,7 @@
 import type { Submission } from '../world/submission.ts'
 
 /** `remove` removes unseen notifications. Any other text makes one for each submitter who has no unseen one. */
-export function notify(submission: Submission, how: string, regradesWhenSeen: boolean): void {
+export function notify(submission: Submission, how: string): void {
   if (how === '') return
   if (how === 'remove') {
     submission.notified = submission.notified && submission.notificationSeen
@@ -11,13 +11,5 @@ export function notify(submission: Submission, how: string, regradesWhenSeen: bo
   submission.notified = true
   const waiting = submission.notifications.filter(({ isSeen }) => !isSeen).map(({ userId }) => userId)
   for (const userId of submission.submitterIds)
-    if (!waiting.includes(userId)) submission.notifications.push({ userId, isSeen: false, regradesWhenSeen })
-}
-
-/** Opens the notifications of a student. Returns whether the submission is to be sent to the grading service again. */
-export function open(submission: Submission, userId: number): boolean {
-  const unseen = submission.notifications.filter((each) => each.userId === userId && !each.isSeen)
-  for (const each of unseen) each.isSeen = true
-  if (unseen.length > 0) submission.notificationSeen = true
-  return unseen.some(({ regradesWhenSeen }) => regradesWhenSeen)
+    if (!waiting.includes(userId)) submission.notifications.push({ userId, isSeen: false })
 }

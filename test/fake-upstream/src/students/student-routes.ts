@@ -1,10 +1,8 @@
 import type { Caller } from '../http/caller.ts'
-import { courseVisible, isCourseStaff, staffOnly } from '../auth/permissions.ts'
+import { courseVisible, isCourseStaff } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'
 import type { JsonObject } from '../http/json.ts'
 import { paginated } from '../http/paginate.ts'
-import { badRequest, noSuch } from '../http/http-error.ts'
-import { emptyReply, jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import { filterUsers } from '../users/filter-users.ts'
 import { userBrief } from '../users/render-user.ts'
@@ -28,12 +26,6 @@ function studentItem(call: Call, user: User): JsonObject {
   }
 }
 
-function requireStudent(call: Call, caller: Caller, userId: number): User {
-  const student = visibleStudents(call, caller).find((user) => user.id === userId)
-  if (student === undefined) throw noSuch('UserProfile')
-  return student
-}
-
 export const studentRoutes: readonly Route[] = [
   {
     operation: 'listStudents',
@@ -43,36 +35,6 @@ export const studentRoutes: readonly Route[] = [
     handle: (call, caller) => {
       const students = filterUsers(visibleStudents(call, caller), call.request.query)
       return paginated(call, students, (student) => studentItem(call, student))
-    },
-  },
-  {
-    operation: 'readOwnStudent',
-    method: 'GET',
-    path: '/courses/{courseId}/students/me',
-    allow: courseVisible,
-    handle: (call, caller) => {
-      if (caller.kind !== 'user') throw noSuch('UserProfile')
-      return jsonReply(studentItem(call, requireStudent(call, caller, caller.user.id)))
-    },
-  },
-  {
-    operation: 'readStudent',
-    method: 'GET',
-    path: '/courses/{courseId}/students/{userId}',
-    allow: courseVisible,
-    handle: (call, caller) => jsonReply(studentItem(call, requireStudent(call, caller, call.id('userId')))),
-  },
-  {
-    operation: 'removeStudent',
-    method: 'DELETE',
-    path: '/courses/{courseId}/students/{userId}',
-    allow: staffOnly,
-    handle: (call, caller) => {
-      const student = requireStudent(call, caller, call.id('userId'))
-      const status = call.request.query.get('status')
-      if (status !== 'REMOVED' && status !== 'BANNED') throw badRequest('Invalid status')
-      call.world.setRole(call.course.id, student.id, 'student', status === 'REMOVED' ? 'removed' : 'banned')
-      return emptyReply(204)
     },
   },
 ]

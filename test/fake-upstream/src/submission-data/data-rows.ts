@@ -1,47 +1,33 @@
 import type { Caller } from '../http/caller.ts'
 import { isCourseStaff, roleOf } from '../auth/permissions.ts'
-import { exerciseNumber, exercisesOf, hierarchicalName, modulesOf } from '../exercises/exercise-number.ts'
+import { exercisesOf, hierarchicalName, modulesOf } from '../exercises/exercise-number.ts'
 import type { Call } from '../http/call.ts'
 import { csvTime } from '../http/date-time.ts'
 import type { Json, JsonObject } from '../http/json.ts'
 import { serverCrash } from '../http/http-error.ts'
-import { bestOf } from '../points/points-of-user.ts'
 import { fileLink, shownGrade } from '../submissions/render-submission.ts'
 import type { Exercise } from '../world/course.ts'
 import type { Submission } from '../world/submission.ts'
 
-/** Which submissions the query asks for. */
-export interface DataMode {
-  /** `any`: where a submitter has no ready submission with a grade, the newest one counts as the best. */
-  status: 'ready' | 'any'
-  /** Only the submissions of these people; those of all active students if null. */
-  userId: number | null
-}
-
 /** The exercises that the query names and the caller may see. */
-export function selectedExercises(call: Call, caller: Caller): Exercise[] {
+function selectedExercises(call: Call, caller: Caller): Exercise[] {
   const { query } = call.request
   const isAssistant = roleOf(call, caller) === 'assistant'
   return modulesOf(call.world, call.course.id)
     .flatMap((module) => exercisesOf(call.world, module.id))
     .filter((exercise) => !isAssistant || exercise.allowAssistantViewing)
-    .filter((exercise) => is(query.get('exercise_id'), exercise.id) && is(query.get('module_id'), exercise.moduleId))
-    .filter((exercise) => is(query.get('filter'), exerciseNumber(call.world, exercise)))
-}
-
-function is(asked: string | null, value: number | string): boolean {
-  return asked === null || asked === '' || asked === String(value)
+    .filter(({ id }) => ['', String(id)].includes(query.get('exercise_id') ?? ''))
 }
 
 /** One row for each submitter of each selected submission; the keys differ from row to row. */
-export function submissionRows(call: Call, caller: Caller, mode: DataMode): JsonObject[] {
-  const people = new Set(visiblePeople(call, caller, mode.userId))
+export function submissionRows(call: Call, caller: Caller): JsonObject[] {
+  const people = new Set(visiblePeople(call, caller))
   const keepAll = call.request.query.get('best') === 'no'
   return selectedExercises(call, caller).flatMap((exercise) => {
     const submissions = (call.world.submissionsOf.get(exercise.id) ?? [])
       .map((id) => call.world.submission(id))
       .filter((submission) => submission.submitterIds.some((id) => people.has(id)))
-    const kept = keepAll ? submissions : bestPerFirstSubmitter(submissions, mode.status)
+    const kept = keepAll ? submissions : bestPerFirstSubmitter(submissions)
     return kept.flatMap((submission) =>
       submission.submitterIds
         .filter((id) => people.has(id))
@@ -50,20 +36,17 @@ export function submissionRows(call: Call, caller: Caller, mode: DataMode): Json
   })
 }
 
-function visiblePeople(call: Call, caller: Caller, userId: number | null): number[] {
+function visiblePeople(call: Call, caller: Caller): number[] {
   if (caller.kind !== 'user') return []
-  const students = call.world.studentIdsOf(call.course.id)
-  if (!isCourseStaff(call, caller)) return userId === null || userId === caller.user.id ? [caller.user.id] : []
-  return userId === null ? students : [userId]
+  return isCourseStaff(call, caller) ? call.world.studentIdsOf(call.course.id) : [caller.user.id]
 }
 
-function bestPerFirstSubmitter(submissions: readonly Submission[], status: DataMode['status']): Submission[] {
-  const bySubmitter = Map.groupBy(submissions, (submission) => submission.submitterIds[0] ?? 0)
-  return [...bySubmitter.values()].flatMap((own) => {
-    const newestFirst = own.toSorted((a, b) => b.id - a.id)
-    const chosen = bestOf(newestFirst) ?? (status === 'any' ? newestFirst[0] : undefined)
-    return chosen === undefined ? [] : [chosen]
-  })
+/** Ready submissions with the highest grade; of two equal ones, the later. */
+function bestPerFirstSubmitter(submissions: readonly Submission[]): Submission[] {
+  const ready = submissions
+    .filter(({ status }) => status === 'ready')
+    .toSorted((a, b) => b.grade - a.grade || b.id - a.id)
+  return [...Map.groupBy(ready, ({ submitterIds }) => submitterIds[0]).values()].flatMap((own) => own.slice(0, 1))
 }
 
 function submissionRow(
@@ -87,7 +70,7 @@ function submissionRow(
     Grade: shownGrade(call, caller, submission),
     Penalty: submission.latePenaltyApplied,
     Graded: csvTime(submission.gradedAtMs),
-    Tags: submission.tags.join('|'),
+    Tags: '',
     GraderEmail: submission.graderId === null ? null : call.world.user(submission.graderId).email,
     Notified: submission.notified,
     NSeen: submission.notificationSeen,

@@ -3,9 +3,6 @@ import type { Submission } from '../world/submission.ts'
 import { applyGrade } from './apply-grade.ts'
 import { readRow, saveRow } from './row-write.ts'
 
-/** The origin of the sending: the request of a person, or a notification that was opened. */
-type Sender = Pick<Call, 'world' | 'announce'> & { readonly request: Pick<Call['request'], 'origin'> }
-
 /**
  * A+ posts a submission to the exercise's grading service. Whoever listens to submission events receives its secret
  * URL. When the service has replied, automatic exercises are graded and deferred ones wait; the row is then saved over
@@ -13,7 +10,7 @@ type Sender = Pick<Call, 'world' | 'announce'> & { readonly request: Pick<Call['
  * @returns errors for the student, none if the service took it
  */
 export async function sendToGradingService(
-  call: Sender,
+  call: Call,
   submission: Submission,
   kind: 'submitted' | 'resubmitted',
 ): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import type { Caller } from '../http/caller.ts'
 import { loggedIn } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'
 import { paginated } from '../http/paginate.ts'
-import { noSuch, serverCrash } from '../http/http-error.ts'
+import { noSuch } from '../http/http-error.ts'
 import { jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import type { User } from '../world/user.ts'
@@ -23,13 +23,6 @@ function ownUser(caller: Caller): User | null {
 
 export const userRoutes: readonly Route[] = [
   {
-    operation: 'apiRoot',
-    method: 'GET',
-    path: '',
-    allow: loggedIn,
-    handle: (call) => jsonReply({ users: call.link('/users'), courses: call.link('/courses') }),
-  },
-  {
     operation: 'readOwnUser',
     method: 'GET',
     path: '/users/me',
@@ -37,17 +30,6 @@ export const userRoutes: readonly Route[] = [
     handle: (call, caller) => {
       const user = ownUser(caller)
       if (user === null) throw noSuch('UserProfile')
-      return jsonReply(userDetail(call, user))
-    },
-  },
-  {
-    operation: 'readMe',
-    method: 'GET',
-    path: '/me',
-    allow: loggedIn,
-    handle: (call, caller) => {
-      const user = ownUser(caller)
-      if (user === null) throw serverCrash()
       return jsonReply(userDetail(call, user))
     },
   },
@@ -71,7 +53,7 @@ export const userRoutes: readonly Route[] = [
     handle: (call, caller) => {
       const own = ownUser(caller)
       const visible = mayReadAnyone(call, caller) ? [...call.world.users.values()] : own === null ? [] : [own]
-      const users = filterUsers(visible, call.request.query).sort((a, b) => a.profileId - b.profileId)
+      const users = filterUsers(visible, call.request.query).toSorted((a, b) => a.profileId - b.profileId)
       return paginated(call, users, (user) => userBrief(call, user))
     },
   },

@@ -17,8 +17,6 @@ export interface Course {
   /** Who may see the course besides its staff, if it is not hidden. */
   viewableBy: 'enrolled' | 'logged_in'
   groupWorkAllowed: boolean
-  /** Slugs of tags for submissions; no endpoint lists them. */
-  submissionTags: readonly string[]
 }
 
 /** A user has exactly one role in a course. */
@@ -76,11 +74,3 @@ export interface Exercise {
 
 /** The fields of an exercise that a test must choose; everything else has a default. */
 export type NewExercise = Partial<Exercise> & Pick<Exercise, 'id' | 'moduleId'>
-
-/** Students of a course who hand in together. */
-export interface Group {
-  id: number
-  courseId: number
-  memberIds: number[]
-  createdAtMs: number
-}

@@ -27,7 +27,6 @@ export function addDemoCourseContent(world: World): void {
     viewableBy: 'enrolled',
     groupWorkAllowed: false,
     visibleToStudents: true,
-    submissionTags: ['example', 'check-similarity'],
   } as const
   world.addCourse({
     ...shared,

@@ -65,8 +65,6 @@ function addStudents(world: World): void {
     world.setRole(13, id, 'student')
   }
   world.setRole(14, 201, 'student')
-  world.groups.set(41, { id: 41, courseId: 11, memberIds: [201, 203, 205], createdAtMs: Date.UTC(2026, 8, 7, 9) })
-  world.groups.set(42, { id: 42, courseId: 11, memberIds: [202, 204, 206], createdAtMs: Date.UTC(2026, 8, 7, 10) })
 }
 
 function addStudent(world: World, id: number, username: string, number: number): void {

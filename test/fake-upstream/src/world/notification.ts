@@ -2,6 +2,4 @@
 export interface Notification {
   readonly userId: number
   isSeen: boolean
-  /** Opening it sends the submission to the grading service again. */
-  readonly regradesWhenSeen: boolean
 }

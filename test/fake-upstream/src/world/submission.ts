@@ -38,11 +38,8 @@ export interface Submission {
   assistantFeedback: string
   /** The form fields of the last grading POST, strings only. */
   gradingData: Record<string, string> | null
-  /** The answers; null if a teacher made the submission. */
   answers: [string, string][] | null
   files: SubmissionFile[]
-  /** The slugs of submission tags. */
-  tags: string[]
   language: string
   notified: boolean
   notificationSeen: boolean

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Course, CourseModule, CourseRole, Enrolment, Exercise, Group, NewExercise } from './course.ts'
+import type { Course, CourseModule, CourseRole, Enrolment, Exercise, NewExercise } from './course.ts'
 import type { Submission } from './submission.ts'
 import { submissionHash } from './submission.ts'
 import type { Tagging, UserTag } from './tag.ts'
@@ -23,7 +23,6 @@ export class World {
   readonly exercises = new Map<number, Exercise>()
   readonly tags = new Map<number, UserTag>()
   readonly taggings = new Map<number, Tagging>()
-  readonly groups = new Map<number, Group>()
   readonly submissions = new Map<number, Submission>()
   /** Exercise id → submission ids, oldest first. */
   readonly submissionsOf = new Map<number, number[]>()
@@ -252,7 +251,6 @@ export class World {
       gradingData: null,
       answers: [],
       files: [],
-      tags: [],
       language: 'en',
       notified: false,
       notificationSeen: false,
