@@ -1,0 +1,210 @@
+import { manifest } from './example-repository.ts'
+
+/** A violation of one rule, as changes to the example repository, and a part of the message that must report it. */
+interface SeededBreak {
+  readonly rule: string
+  readonly of: string
+  readonly changes: Readonly<Record<string, string | undefined>>
+  readonly says: string
+}
+
+const domain = 'libs/domain/src/courses/plan.ts'
+const data = 'libs/data/src/courses/planned.ts'
+const kit = { '@course-grading/kit': 'workspace:*' }
+
+/** At least one violation for each rule: a rule that finds none would be a test that cannot fail. */
+export const seededBreaks: readonly SeededBreak[] = [
+  {
+    rule: 'dependenciesAreAllowed',
+    of: 'a manifest',
+    says: 'libs/domain/package.json: must not depend on libs/data',
+    changes: {
+      'libs/domain/package.json': manifest('@course-grading/domain', { '@course-grading/data': 'workspace:*' }),
+    },
+  },
+  {
+    rule: 'productImportsNoTestCode',
+    of: 'a fixture of its own',
+    says: 'imports ./plan.fixture.ts',
+    changes: { [domain]: "import { a } from './plan.fixture.ts'\nexport const x = a\n" },
+  },
+  {
+    rule: 'importsAreDeclared',
+    of: 'a library that is not declared',
+    says: `${data}: imports koa`,
+    changes: { [data]: "import Koa from 'koa'\nexport const x = Koa\n" },
+  },
+  {
+    rule: 'packagesHaveNoCircle',
+    of: 'development dependencies',
+    says: 'libs/contracts → test/kit → libs/contracts',
+    changes: { 'libs/contracts/package.json': manifest('@course-grading/contracts', {}, kit) },
+  },
+  {
+    rule: 'modulesHaveNoCircle',
+    of: 'values',
+    says: 'plan.ts → libs/domain/src/courses/other.ts',
+    changes: {
+      [domain]: "import { b } from './other.ts'\nexport const a = () => b\n",
+      'libs/domain/src/courses/other.ts': "import { a } from './plan.ts'\nexport const b = () => a\n",
+    },
+  },
+  {
+    rule: 'foldersHaveNoCircle',
+    of: 'modules that form none',
+    says: 'libs/domain/src/courses → libs/domain/src/rubrics → libs/domain/src/courses',
+    changes: {
+      [domain]: "import { b } from '../rubrics/b.ts'\nexport const a = b\n",
+      'libs/domain/src/rubrics/b.ts': 'export const b = 1\n',
+      'libs/domain/src/rubrics/c.ts': "import type { D } from '../courses/d.ts'\nexport type C = D\n",
+      'libs/domain/src/courses/d.ts': 'export type D = 1\n',
+    },
+  },
+  {
+    rule: 'referencesAgreeWithManifests',
+    of: 'a missing reference',
+    says: 'libs/data/tsconfig.json: lacks a reference to libs/domain',
+    changes: { 'libs/data/tsconfig.json': '{"extends":"../../tsconfig.base.json"}' },
+  },
+  {
+    rule: 'httpKitKnowsNoRules',
+    of: 'a rule of the domain',
+    says: 'imports @course-grading/domain/courses/plan',
+    changes: {
+      'libs/http-kit/src/route.ts':
+        "import { plan } from '@course-grading/domain/courses/plan'\nexport const x = plan\n",
+    },
+  },
+  ...['Date.now()', 'Math.random()', "fetch('x')", 'process.pid'].map((expression) => ({
+    rule: 'domainIsPure',
+    of: expression,
+    says: `${domain}: the domain uses`,
+    changes: { [domain]: `export const x = ${expression}\n` },
+  })),
+  ...['koa', 'slonik', 'undici', 'pino'].map((library) => ({
+    rule: 'librariesHaveOneUser',
+    of: library,
+    says: 'may import',
+    changes: { 'services/public-api/src/main.ts': `import '${library}'\n` },
+  })),
+  ...['process.env.A', "process['env']"].map((expression) => ({
+    rule: 'environmentIsReadInConfig',
+    of: expression,
+    says: `${data}: reads process.env`,
+    changes: { [data]: `export const x = ${expression}\n` },
+  })),
+  { rule: 'filesAreShort', of: 'code', says: `${domain}: 301 lines`, changes: { [domain]: '// x\n'.repeat(301) } },
+  ...[
+    ['libs/domain/src/courses/planCourse.ts', 'planCourse is not in kebab-case'],
+    ['libs/domain/src/course-helpers.ts', 'course-helpers says nothing'],
+    ['libs/data/migrations/1_a.sql', '1_a.sql: a migration is named'],
+  ].map(([path = '', says = '']) => ({ rule: 'namesAreMeaningful', of: path, says, changes: { [path]: '' } })),
+  {
+    rule: 'featureFoldersHaveOneName',
+    of: 'a second name',
+    says: 'libs/data/src/course: course is not a feature',
+    changes: { 'libs/data/src/course/x.ts': 'export const x = 1\n' },
+  },
+  {
+    rule: 'nothingIsExportedByDefault',
+    of: 'a function',
+    says: `${domain}: has a default export`,
+    changes: { [domain]: 'export default function plan() {}\n' },
+  },
+  ...['// @ts-ignore', '/* oxlint-disable */', '// Stryker disable all'].map((comment) => ({
+    rule: 'noCheckIsSilenced',
+    of: comment,
+    says: 'switches a check off',
+    changes: { [domain]: `${comment}\nexport const x = 1\n` },
+  })),
+  {
+    rule: 'dependenciesHaveReasons',
+    of: 'no README',
+    says: 'libs/data/README.md: is missing',
+    changes: { 'libs/data/README.md': undefined },
+  },
+  {
+    rule: 'dependenciesAreUsed',
+    of: 'a leftover',
+    says: 'libs/http-kit/package.json: nothing in the package uses koa',
+    changes: { 'libs/http-kit/src/index.ts': '' },
+  },
+  ...['^3.3.0', 'github:koajs/koa'].map((range) => ({
+    rule: 'versionsAreExact',
+    of: range,
+    says: `koa is ${range}`,
+    changes: { 'libs/http-kit/package.json': manifest('x', { koa: range }) },
+  })),
+  ...['{tarball: https://example.org/koa.tgz}', '{integrity: sha1-aa=}'].map((resolution) => ({
+    rule: 'lockfileHoldsOnlyTheRegistry',
+    of: resolution,
+    says: resolution,
+    changes: { 'pnpm-lock.yaml': `packages:\n  koa@3.3.0:\n    resolution: ${resolution}\n` },
+  })),
+  {
+    rule: 'documentsNameWhatExists',
+    of: 'a file that has moved',
+    says: 'docs/src/content/docs/project/security.md: libs/domain/src/moved.ts is not there',
+    changes: {
+      'docs/src/content/docs/project/security.md': `By \`libs/domain/src/errors.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n`,
+    },
+  },
+  ...['/work/notes.md', '../shared/design/style.md', 'the design, part 3', 'issue 13'].map((words) => ({
+    rule: 'nothingPointsOutside',
+    of: `a page outside: ${words}`,
+    says: 'plan.ts: refers to',
+    changes: { [domain]: `// As ${words} says.\nexport const a = 1\n` },
+  })),
+  {
+    rule: 'servicesHaveBoundaries',
+    of: 'a new service',
+    says: 'services/other: its boundary is not in src/rules.ts',
+    changes: { 'services/other/package.json': manifest('@course-grading/other') },
+  },
+  {
+    rule: 'operationsAreServedAndTested',
+    of: 'no handler',
+    says: 'get-course.ts: must be the handler of getCourse',
+    changes: { 'services/public-api/src/courses/get-course.ts': undefined },
+  },
+  {
+    rule: 'operationsAreListedOnce',
+    of: 'a list in product code',
+    says: 'services/public-api/src/caps.ts: lists the operations getCourse, listCourses',
+    changes: { 'services/public-api/src/caps.ts': "export const caps = ['getCourse', 'listCourses']\n" },
+  },
+  {
+    rule: 'studentsReadTheView',
+    of: 'a frozen text that is read from its table',
+    says: 'libs/data/src/feedback/latest.ts: reads what is frozen for students without the view',
+    changes: { 'libs/data/src/feedback/latest.ts': "export const x = 'SELECT student_text FROM completed_result'\n" },
+  },
+  {
+    rule: 'grantsAreUsed',
+    of: 'a right that no statement uses',
+    says: 'public_api is granted DELETE course, which no statement of services/public-api uses',
+    changes: withStatement('GRANT DELETE, SELECT ON course TO public_api;', 'SELECT course.id FROM course'),
+  },
+  {
+    rule: 'operationsAreServedAndTested',
+    of: 'a problem that no test asks for',
+    says: 'no test asks for not_found of getCourse',
+    changes: { 'services/public-api/src/courses/get-course.test.ts': "describe('getCourse', () => {}) // not_found\n" },
+  },
+  {
+    rule: 'grantsAreUsed',
+    of: 'a statement without its right',
+    says: 'public_api is not granted UPDATE course, which a statement of services/public-api uses',
+    changes: withStatement('GRANT SELECT ON course TO public_api;', 'SELECT course.id FROM course FOR UPDATE'),
+  },
+]
+
+/** A service that reaches one statement of libs/data, and the rights that its role has. */
+function withStatement(grants: string, statement: string): Record<string, string> {
+  return {
+    'libs/data/schema.sql': `CREATE TABLE course (\n);\n${grants}\n`,
+    'libs/data/src/courses/course-queries.ts': `const find = sql\`${statement}\`\nexport const findCourse = () => find\n`,
+    'services/public-api/src/main.ts':
+      "import { findCourse } from '@course-grading/data/courses/course-queries'\nfindCourse()\n",
+  }
+}
