@@ -81,8 +81,8 @@ export function languageTableSource(): string {
   return `// Written by \`pnpm --filter @course-grading/contracts language-table\`, from Linguist's list of languages.
 
 /**
- * A line for each language that Shiki 4 bundles (https://shiki.style/languages): the extensions that imply it, the usual one first, and
- * after \`=\` the names that files of it have. It is kept here so that an update of a dependency does not change the contract.
+ * The languages of Shiki 4 (https://shiki.style/languages), a line each: extensions, the usual one first, and names of files after \`=\`.
+ * Kept here, so that an update of Shiki does not change the contract.
  */
 export const languageTable = \`
 ${rows.join('\n')}

@@ -1,7 +1,8 @@
 // Written by `pnpm --filter @course-grading/contracts language-table`, from Linguist's list of languages.
 
 /**
- * Shiki 4's (https://shiki.style/languages): extensions, the usual one first, and after `=` names. Kept here so that the contract stays.
+ * The languages of Shiki 4 (https://shiki.style/languages), a line each: extensions, the usual one first, and names of files after `=`.
+ * Kept here, so that an update of Shiki does not change the contract.
  */
 export const languageTable = `
 abap: .abap
