@@ -48,7 +48,7 @@ async function openFile(file: ArchivedFile): Promise<OpenedFile | AbsentStatus> 
 }
 
 function* writeManifest(zip: ZipWriter, { path, modifiedAt, log }: Manifest): Generator<Uint8Array, void, undefined> {
-  const { crc, sizeBytes } = log.content()
+  const { crc, sizeBytes } = log.sizeAndCrc()
   const entry = zip.begin({ path, modifiedAt, sizeBytes })
   yield entry.header
   let storedBytes = 0

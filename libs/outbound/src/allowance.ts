@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 
 interface Allowance {
   readonly target: string
-  /** Allowed there although it is private; undefined allows none. */
+  /** The private address range that is allowed there; undefined allows none. */
   readonly cidr: string | undefined
 }
 
-/** Its addresses may be connected to. */
+/** An origin whose addresses may be connected to. */
 export interface AllowedOrigin {
   /** As a URL parser writes it, such as `http://127.0.0.1:8090`. */
   readonly origin: string
-  /** Allowed there although it is private; undefined allows none. */
+  /** The private address range that is allowed there; undefined allows none. */
   readonly cidr: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { replyInThread } from '@course-grading/threads/reply-in-thread'
 import { changedRanges } from './changed-ranges.ts'
 
-/** The buffers are transferred. */
+/** The buffers are transferred to the thread, so the caller loses them. */
 export interface Comparison {
   readonly template: Uint8Array
   readonly submission: Uint8Array

@@ -4,7 +4,7 @@ import { nextSignature, storedBlocks } from './stored-blocks.ts'
 
 const blockBytes = 64 * 1024
 
-/** Kept deflated, so that each entry of an archive needs only a few bytes. */
+/** Bytes that grow by `append`, such as a ZIP's directory, kept deflated to save memory. */
 export class DeflatedLog {
   /** Parts of one raw deflate stream, each of which can be inflated without the others. */
   readonly #blocks: Uint8Array[] = []
@@ -25,7 +25,7 @@ export class DeflatedLog {
     }
   }
 
-  content(): { readonly sizeBytes: number; readonly crc: number } {
+  sizeAndCrc(): { readonly sizeBytes: number; readonly crc: number } {
     return { sizeBytes: this.#sizeBytes, crc: this.#crc }
   }
 
@@ -43,7 +43,7 @@ export class DeflatedLog {
     if (this.#openBytes === 0) return
     const open = this.#open.subarray(0, this.#openBytes)
     const block = deflateRawSync(open, { finishFlush: constants.Z_SYNC_FLUSH })
-    // A copy: what zlib returns may be the beginning of a larger buffer.
+    // A block that contains a signature of ZIP is stored instead. Else a copy: what zlib returns may begin a larger buffer.
     this.#blocks.push(nextSignature(block) >= 0 ? Buffer.concat(storedBlocks(open)) : Uint8Array.from(block))
     this.#openBytes = 0
   }

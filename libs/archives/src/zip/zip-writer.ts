@@ -69,7 +69,7 @@ export class ZipWriter {
   /** The directory and the end of the archive. */
   *finish(): Generator<Uint8Array> {
     yield* this.#directory.inflated()
-    yield endOfArchive(this.#entries, this.#directory.content().sizeBytes, this.#offset)
+    yield endOfArchive(this.#entries, this.#directory.sizeAndCrc().sizeBytes, this.#offset)
   }
 
   /** Frees the deflater; may be called before the end. */

@@ -12,7 +12,7 @@ const insert = statement('insertResult', Type.Object({}))
 const freeze = statement('freezeFeedback', Type.Object({}))
 const publish = statement('publishFeedbackOfResult', Type.Object({}))
 
-/** Beside what the assessment has. */
+/** What a completion freezes beside what the assessment's row has. */
 export interface CompletedResult {
   /** Exact, at most two decimal places, from `0` to the maximum. */
   readonly points: string
@@ -21,7 +21,7 @@ export interface CompletedResult {
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
-  /** JSON text; null if the result has no assessment. */
+  /** JSON text of what students read. */
   readonly studentText?: string | null
   /** JSON text of what adds up to the points. */
   readonly parts?: string | null
@@ -30,8 +30,8 @@ export interface CompletedResult {
 }
 
 /**
- * Result and feedback are frozen; the revision stays. After `lockStoredSubmission`. Returns the result, whose delivery is still to be
- * made.
+ * Freezes result and feedback; the revision stays. The caller has called `lockStoredSubmission`, and makes a delivery of the result
+ * whose id this returns.
  */
 export async function completeAssessment(
   tx: Tx,
@@ -39,10 +39,11 @@ export async function completeAssessment(
   result: CompletedResult,
   userId: number,
 ): Promise<string> {
-  // Also where it is not in the queue: it is being put there at this moment where what superseded it is deleted.
+  // Even if it seems not to be in the queue: a deletion of what superseded it may be putting it back at this moment.
   await tx.query(leave`
     UPDATE submission SET in_queue = FALSE, postponed = FALSE WHERE submission.submission_id = ${found.submissionId}::bigint
   `)
+  // While in progress, the wording follows the newest one; here it is fixed.
   await tx.query(mark`
     UPDATE assessment
     SET state = 'completed', grader_id = ${userId}::bigint, ${heldByNobody}, rubric_wording = ${found.rubricWording}::integer,
@@ -58,7 +59,7 @@ export async function completeAssessment(
   return resultId
 }
 
-/** Of an assessment that is marked as completed. */
+/** Copies from the assessment's row, so it follows the mark. */
 async function insertResult(
   tx: Tx,
   { id, feedbackRevision }: StoredAssessment,
@@ -83,7 +84,7 @@ async function insertResult(
   return resultId
 }
 
-/** Closes its version. A document that was not saved since it began gets its version here. */
+/** Closes the version of the feedback. A document that was not saved since it began has none, and gets it here. */
 async function freezeFeedback(tx: Tx, { feedbackId, feedbackRevision }: StoredAssessment): Promise<void> {
   await tx.query(freeze`
     WITH closed AS (
@@ -107,8 +108,9 @@ async function recordCompletion(
   { points, isReleased }: CompletedResult,
   byUserId: number,
 ): Promise<void> {
-  const revisions = { fromRevision: revision, toRevision: revision }
-  const step = { assessmentId: id, byUserId, ...revisions, pointsBefore: Number(points), pointsAfter: Number(points) }
+  const pointsAfter = Number(points)
+  const step = { assessmentId: id, byUserId, fromRevision: revision, toRevision: revision, pointsAfter }
   const completed = { ...step, name: 'completed', pointsBefore } as const
-  await insertAssessmentEvents(tx, isReleased ? [completed, { ...step, name: 'released' }] : [completed])
+  const released = { ...step, name: 'released', pointsBefore: pointsAfter } as const
+  await insertAssessmentEvents(tx, isReleased ? [completed, released] : [completed])
 }

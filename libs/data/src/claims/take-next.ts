@@ -26,26 +26,26 @@ const tagged = Type.Object({ ids: Type.Array(Type.Integer()), isNear: Type.Boole
 const findTagged = { bands: statement('findTaggedByBands', tagged), oldest: statement('findTaggedOldest', tagged) }
 const planByIndex = statement('planByIndex', Type.Object({ sort: Type.String(), mode: Type.String() }))
 
-/** The first that waits or lapsed, and that the grader may grade. Others' locks are skipped; `locked` if nothing else waits. */
+/** Locks the first submission that waits or whose lease lapsed, and that the grader may grade; `locked`: others hold locks on all of them. */
 export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'nothing_left' | 'locked'> {
   const { order, restriction } = searcher
-  // Until something is taken: the queue is read by an index even without statistics, by one plan for all graders, since planning takes
-  // longer than the take.
+  // The queue is read by an index even without statistics, and by one plan for all graders, since planning takes longer than the take.
+  // The settings last until a row is found (`restorePlanner`).
   await tx.any(planByIndex`
     SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode
   `)
-  const known = restriction?.tags ? await tx.maybeOne(taggedStudents(searcher, restriction.tags)) : null
-  const isFar = known?.isNear === false
-  const { take, find } = (isFar ? ofTagged : inOrder)[order]
-  const next = isFar ? firstOfTagged(searcher, known.ids) : firstInOrder(searcher, known?.ids ?? null)
+  const students = restriction?.tags ? await tx.maybeOne(taggedStudents(searcher, restriction.tags)) : null
+  const readsByStudent = students?.isNear === false
+  const { take, find } = (readsByStudent ? ofTagged : inOrder)[order]
+  const next = readsByStudent ? firstOfTagged(searcher, students.ids) : firstInOrder(searcher, students?.ids ?? null)
   const taken = await tx.maybeOne(take`${next} FOR NO KEY UPDATE OF known SKIP LOCKED`)
   if (taken !== null) return taken.submissionId
   return (await tx.maybeOne(find`${next}`)) === null ? 'nothing_left' : 'locked'
 }
 
 /**
- * With one of the grader's tags. If one of the first submissions suits, the queue is read in order, else the students' submissions are
- * looked up, so that a nearly finished grader need not read past all others' work.
+ * Students with one of the grader's tags. `isNear`: one of the first 300 submissions that wait is theirs, so the queue is read in order;
+ * else their submissions are looked up, so that a nearly finished grader need not read past all others' work.
  */
 const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagged[searcher.order]`
   SELECT tagged.ids, EXISTS (
@@ -54,7 +54,7 @@ const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagg
       SELECT known.submitter_ids
       FROM submission AS known
       WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
-      ORDER BY known.postponed, ${orderOfEqual[searcher.order]}
+      ORDER BY known.postponed, ${orderAfterPostponed[searcher.order]}
       LIMIT 300
     ) AS known
     WHERE known.submitter_ids && tagged.ids
@@ -67,33 +67,37 @@ const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagg
 
 /** Postponed ones come last. There is an index for each order. */
 const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null): FragmentSqlToken => sql.fragment`
-  SELECT known.submission_id, ${planAsUsual}
+  SELECT known.submission_id, ${restorePlanner}
   FROM submission AS known
   WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
     AND (${studentIds === null} OR known.submitter_ids && ${sql.array(studentIds ?? [], 'int8')})
-  ORDER BY known.postponed, ${orderOfEqual[searcher.order]}
+  ORDER BY known.postponed, ${orderAfterPostponed[searcher.order]}
   LIMIT 1`
 
-/** Written so that the planner uses the index of the submitters and no other. */
+/** By the index of the submitters: `coalesce` and `::integer` match no other index. */
 const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): FragmentSqlToken => sql.fragment`
-  SELECT known.submission_id, ${planAsUsual}
+  SELECT known.submission_id, ${restorePlanner}
   FROM submission AS known
   WHERE known.submitter_ids && ${sql.array(studentIds, 'int8')} AND coalesce(${isOfExercise(searcher)}, FALSE) AND ${waits(searcher)}
-  ORDER BY known.postponed::integer, ${orderOfEqual[searcher.order]}
+  ORDER BY known.postponed::integer, ${orderAfterPostponed[searcher.order]}
   LIMIT 1`
 
-const planAsUsual = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
+/** Selected with the row that is found, so it runs only then. */
+const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
 
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
   (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
 
-/** Tags aside; nobody judges their own work. A take that waited for a row checks its newest version alone. */
+/**
+ * Whether `known` waits and the grader may grade it, tags aside; nobody judges their own work. If the row has changed since the snapshot,
+ * the SELECT that locks it checks only its newest version, so use columns of `known` alone.
+ */
 const waits = ({ graderId, restriction }: Searcher): FragmentSqlToken => sql.fragment`
   known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE)
   AND ${isInLanguage(registered, restriction)} AND ${graderId}::bigint <> ALL (known.submitter_ids)`
 
 /** Bands are days; within a day the order looks random and never changes. */
-const orderOfEqual: Readonly<Record<Searcher['order'], FragmentSqlToken>> = {
+const orderAfterPostponed: Readonly<Record<Searcher['order'], FragmentSqlToken>> = {
   bands: sql.fragment`
     (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`,
   oldest: sql.fragment`known.submitted_at, known.submission_id`,

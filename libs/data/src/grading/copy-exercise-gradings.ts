@@ -25,7 +25,7 @@ export type CopiedExerciseGrading = Static<typeof copied>
 
 const copy = statement('copyExerciseGradings', copied)
 
-/** Where there are none. The rubric becomes its published copy; times are left out. The caller has locked these exercises. */
+/** For exercises that have no grading settings. The rubric becomes its published copy; times are left out. The caller has locked the exercises. */
 export async function copyExerciseGradings(
   tx: Tx,
   { fromCourseId, courseId }: CoursePair,
@@ -33,7 +33,7 @@ export async function copyExerciseGradings(
 ): Promise<readonly CopiedExerciseGrading[]> {
   const rows = await tx.any(copy`
     WITH pair AS (
-      SELECT pair.source_id, pair.exercise_id, pair.place,
+      SELECT pair.from_id, pair.exercise_id, pair.place,
         EXISTS (
           SELECT FROM manual_grading_exercise
           WHERE manual_grading_exercise.exercise_id = pair.exercise_id AND manual_grading_exercise.course_id = ${courseId}::bigint
@@ -46,28 +46,28 @@ export async function copyExerciseGradings(
           pairs.map(({ to }) => to),
           'int8',
         )}
-      ) WITH ORDINALITY AS pair (source_id, exercise_id, place)
+      ) WITH ORDINALITY AS pair (from_id, exercise_id, place)
     ),
-    -- Not archived before the settings that name it are written.
-    shared AS (
+    -- Share-locked, so that no copy is archived before the settings that name it are written.
+    rubric_copy AS (
       SELECT grading_copy.source_id, rubric.rubric_id
       FROM grading_copy
       JOIN rubric ON rubric.rubric_id = grading_copy.copy_id AND rubric.course_id = ${courseId}::bigint
       WHERE grading_copy.course_id = ${courseId}::bigint AND rubric.state = 'published' AND grading_copy.source_id IN (
         SELECT exercise_grading.rubric_id
         FROM pair
-        JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.source_id
+        JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.from_id
       )
       FOR SHARE OF rubric
     ),
     source AS (
-      SELECT pair.exercise_id, exercise_grading.rubric_id AS named_id, CASE
-          WHEN ${fromCourseId}::bigint = ${courseId}::bigint THEN exercise_grading.rubric_id ELSE shared.rubric_id END AS rubric_id,
+      SELECT pair.exercise_id, exercise_grading.rubric_id AS source_rubric_id, CASE
+          WHEN ${fromCourseId}::bigint = ${courseId}::bigint THEN exercise_grading.rubric_id ELSE rubric_copy.rubric_id END AS rubric_id,
         exercise_grading.anonymous, exercise_grading.attempts, exercise_grading.claim_order, exercise_grading.auto_points,
         exercise_grading.release, exercise_grading.lease_minutes, exercise_grading.max_open_claims, exercise_grading.notify
       FROM pair
-      JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.source_id
-      LEFT JOIN shared ON shared.source_id = exercise_grading.rubric_id
+      JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.from_id
+      LEFT JOIN rubric_copy ON rubric_copy.source_id = exercise_grading.rubric_id
     ),
     inserted AS (
       INSERT INTO exercise_grading (
@@ -78,11 +78,12 @@ export async function copyExerciseGradings(
         source.auto_points, source.release, source.lease_minutes, source.max_open_claims, source.notify, 1, statement_timestamp()
       FROM source
       JOIN pair ON pair.exercise_id = source.exercise_id AND pair.is_listed
-      WHERE (source.named_id IS NULL) = (source.rubric_id IS NULL)
+      -- Left out if its rubric has no published copy.
+      WHERE (source.source_rubric_id IS NULL) = (source.rubric_id IS NULL)
       ON CONFLICT (course_id, exercise_id) DO NOTHING
       RETURNING exercise_grading.exercise_id, exercise_grading.attempts
     )
-    SELECT pair.source_id AS "from", pair.exercise_id AS "to", coalesce(source.anonymous, FALSE) AS is_anonymous,
+    SELECT pair.from_id AS "from", pair.exercise_id AS "to", coalesce(source.anonymous, FALSE) AS is_anonymous,
       inserted.attempts IS NOT DISTINCT FROM 'all' AND EXISTS (
         SELECT
         FROM submission

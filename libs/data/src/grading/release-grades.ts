@@ -21,7 +21,7 @@ export interface ReleaseOfGrades extends ExerciseOfCourse {
 
 interface ReleasedGrades {
   readonly released: number
-  /** Released already, or not to be sent this time either. */
+  /** Completed and not changed: released already, or blocked again. */
   readonly unchanged: number
   readonly blocked: ReturnType<typeof planRelease>['blocked']
 }
@@ -47,17 +47,18 @@ const maxBlocked = 10_000
 export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const { assessmentIds, isDue, byUserId } = request
   const locked = await lockReleasable(tx, request)
-  // A teacher may have changed the settings since they were listed.
+  // A teacher may have changed the settings since the due releases were listed.
   if (isDue && !(await isStillDue(tx, request))) return { released: 0, unchanged: 0, blocked: [] }
   const rows = await findReleasable(tx, request, locked)
   const issues = unknownAssessments(assessmentIds ?? [], rows)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-  const { sent, shown, changed, completed, blocked } = planRelease(rows, { isNamed: assessmentIds !== null, isDue })
+  const { sent, shown, changed, settledCount, blocked } = planRelease(rows, { isNamed: assessmentIds !== null, isDue })
   if (sent.length > 0) await sendDeliveries(tx, sent, byUserId)
   if (shown.length > 0) await showResults(tx, shown)
   if (changed.length > 0) await publishFeedback(tx, changed)
   if (changed.length > 0) await recordReleases(tx, changed, byUserId)
-  const all = assessmentIds === null ? await countCompleted(tx, request) : completed
+  const all = assessmentIds === null ? await countCompleted(tx, request) : settledCount
+  // The count is a later statement, when some may have been reopened.
   const released = changed.length
   return {
     released,

@@ -12,15 +12,15 @@ const held: ReleasableAssessment = {
   isDeliverable: true,
 }
 const plan = (change: Partial<ReleasableAssessment>, release: Partial<Parameters<typeof planRelease>[1]> = {}) => {
-  const { shown, sent, changed, completed, blocked } = planRelease([{ ...held, ...change }], {
+  const { shown, sent, changed, settledCount, blocked } = planRelease([{ ...held, ...change }], {
     isNamed: false,
     isDue: false,
     ...release,
   })
-  const counts = { shown: shown.length, sent: sent.length, changed: changed.length, completed }
+  const counts = { shown: shown.length, sent: sent.length, changed: changed.length, settledCount }
   return { ...counts, blocked: blocked.map(({ reason }) => reason) }
 }
-const nothing = { shown: 0, sent: 0, changed: 0, completed: 1, blocked: [] }
+const nothing = { shown: 0, sent: 0, changed: 0, settledCount: 1, blocked: [] }
 
 describe('planRelease', () => {
   it('shows a result, and sends its held grade', () => {
@@ -56,8 +56,8 @@ describe('planRelease', () => {
     ['in progress', { isCompleted: false }],
     ['completed since the release began', { isHeldSince: true }],
   ])('reports what is %s only if it was named', (_what, change) => {
-    expect(plan(change)).toEqual({ ...nothing, completed: 0 })
-    expect(plan(change, { isNamed: true })).toEqual({ ...nothing, completed: 0, blocked: ['not_completed'] })
+    expect(plan(change)).toEqual({ ...nothing, settledCount: 0 })
+    expect(plan(change, { isNamed: true })).toEqual({ ...nothing, settledCount: 0, blocked: ['not_completed'] })
   })
 
   it('orders what is blocked by the id of the assessment', () => {

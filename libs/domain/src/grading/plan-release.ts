@@ -3,10 +3,12 @@ import type { Issue } from '../errors.ts'
 export interface ReleasableAssessment {
   readonly id: string
   readonly isCompleted: boolean
+  /** The release holds the lock of its submission, since something of it was unreleased. */
   readonly isLocked: boolean
-  /** Completed or held again after the release locked the held deliveries. */
+  /** Completed or held again after the release locked the held deliveries: too late for this release. */
   readonly isHeldSince: boolean
   readonly isReleased: boolean
+  /** Any result of it, standing or not. */
   readonly wasReleased: boolean
   readonly heldDeliveryId: string | null
   readonly isDeliverable: boolean
@@ -15,7 +17,7 @@ export interface ReleasableAssessment {
 interface Release {
   /** Asked for by name, so that each gets an answer. */
   readonly isNamed: boolean
-  /** At the time in the settings: never what was released before. */
+  /** The time in the settings has come: what was ever released is left out. */
   readonly isDue: boolean
 }
 
@@ -23,7 +25,7 @@ interface ReleasePlan<Row> {
   readonly shown: readonly Row[]
   readonly sent: readonly Row[]
   readonly changed: readonly Row[]
-  readonly completed: number
+  readonly settledCount: number
   readonly blocked: readonly { readonly assessmentId: string; readonly reason: 'not_completed' | 'undeliverable' }[]
 }
 
@@ -43,7 +45,7 @@ export function planRelease<Row extends ReleasableAssessment>(
     shown: chosen.filter(isShown),
     sent: chosen.filter(isSent),
     changed: chosen.filter((row) => isShown(row) || isSent(row)),
-    completed: settled.length,
+    settledCount: settled.length,
     blocked: [
       ...undeliverable.map(({ id }) => ({ assessmentId: id, reason: 'undeliverable' as const })),
       ...notCompleted.map(({ id }) => ({ assessmentId: id, reason: 'not_completed' as const })),

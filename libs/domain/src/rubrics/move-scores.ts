@@ -14,7 +14,10 @@ interface MovedScores {
   readonly changedCriteria: readonly string[]
 }
 
-/** What the other version allows stays, comments included. A whole score is dropped only if its criterion is gone. */
+/**
+ * What the other version allows stays, comments included. A score is removed if its criterion is gone or nothing of it is left;
+ * `dropped` names the parts.
+ */
 export function moveScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): MovedScores {
   const byId = new Map(criteria.map((criterion) => [criterion.id, criterion]))
   const moved = Object.entries(scores).map(([id, score]) => ({ id, ...moveScore(byId.get(id), id, score) }))
@@ -34,19 +37,20 @@ function moveScore(
     return { score: null, dropped: [{ path: jsonPath(['scores', id]), code: 'unknown_criterion' }] }
   const dropped: DroppedScore[] = []
   let kept = score
-  // Removing one part may make another one possible: with fewer checks, their number may be within the limit.
+  // Removing one part may make another one possible: with fewer checks, their number may be within the limit. It ends, since each
+  // issue names a part that is removed.
   for (;;) {
     const { issues } = scoreCriterion(criterion, kept)
     if (issues.length === 0) return { score: dropped.length > 0 && isEmpty(kept) ? null : kept, dropped }
     const checks = kept.checks ?? {}
-    const gone = new Set(
+    const impossibleChecks = new Set(
       Object.keys(checks).filter((check) => issues.some(({ path }) => path === pathOfCheck(id, check))),
     )
     const members = (['levelId', 'checks', 'points'] as const).filter((member) =>
       issues.some(({ path }) => path === jsonPath(['scores', id, member])),
     )
-    // Whether there are too many checks is decided only once those that are gone were removed.
-    const isNarrowed = gone.size > 0
+    // Whether there are too many checks is decided only once the impossible ones were removed.
+    const isNarrowed = impossibleChecks.size > 0
     const dropsMember = (member: string): boolean =>
       members.some((each) => each === member) && !(member === 'checks' && isNarrowed)
     dropped.push(
@@ -54,7 +58,7 @@ function moveScore(
         .filter(({ path }) => !isNarrowed || path !== jsonPath(['scores', id, 'checks']))
         .map(({ path, code }) => ({ path, code })),
     )
-    kept = without(kept, dropsMember, gone)
+    kept = without(kept, dropsMember, impossibleChecks)
   }
 }
 

@@ -22,12 +22,12 @@ export const completeAssessment: FrontendHandler<'completeAssessment'> = async (
   const { submissionId, courseId } = access.assessment
   const courseLanguage = access.member.access.languages[0] ?? 'en'
   const request = { userId, expectedRevision, assessmentRevision, courseLanguage }
-  // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save would change the
-  // revision.
+  // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save ends it with
+  // revision_conflict.
   for (let found = access.assessment, attempt = 1; ; attempt += 1) {
-    // Rendering may take seconds, so it is done before anything is locked.
-    const isDue = found.revision === expectedRevision && found.holderId === userId
-    const prepared = isDue ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
+    // Rendering may take seconds, so it is done before anything is locked. Who may not complete gets a refusal, or `before`.
+    const mayComplete = found.revision === expectedRevision && found.holderId === userId
+    const prepared = mayComplete ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
     const { assessment, outcome } = await database.transaction((tx) => tryToComplete(tx, found, request, prepared))
     if (outcome === 'completed') {
       countWork('completed')
@@ -49,7 +49,9 @@ const maxAttempts = 3
 
 interface CompletionRequest {
   readonly userId: number
+  /** If-Match. */
   readonly expectedRevision: number
+  /** X-Assessment-Revision; null if it was not sent. */
   readonly assessmentRevision: number | null
   readonly courseLanguage: string
 }
@@ -66,9 +68,10 @@ async function tryToComplete(
   if (found === null) throw new DomainError('not_found')
   if (found.state === 'completed' && found.graderId === userId) {
     // The client repeats a request whose reply was lost. A migration may have made another revision since.
-    const isSame = (await findCompletedRevision(tx, id)) === expectedRevision
-    if (isSame && assessmentRevision !== expectedRevision) requireAssessmentRevision(found, assessmentRevision)
-    if (isSame) return { assessment: found, outcome: 'before' }
+    if ((await findCompletedRevision(tx, id)) === expectedRevision) {
+      if (assessmentRevision !== expectedRevision) requireAssessmentRevision(found, assessmentRevision)
+      return { assessment: found, outcome: 'before' }
+    }
   }
   requireHolder(found, userId)
   // A registration after the claim may have made the holder a submitter, if the holder is a teacher.
