@@ -16,7 +16,8 @@ export function replyClientErrors(server: Server): void {
   followConnections(server)
   server.on('clientError', (error, socket) => {
     if (codeOf(error) === 'ECONNRESET') socket.destroy()
-    else endWith(statusOf[codeOf(error)] ?? 400, socket)
+    // The application rejects some messages in the promises that run first, with a reply that says why.
+    else setImmediate(() => endWith(statusOf[codeOf(error)] ?? 400, socket))
   })
 }
 
