@@ -9,7 +9,6 @@ import { createCertificate, seedDemoWorld } from '@course-grading/test-kit'
 import { Client } from 'pg'
 import type { BenchOptions } from '../benchmark.ts'
 import { cpuSecondsOfFamily, type MeasuredProcess, startMeasured } from '../measured-process.ts'
-import { measureLeaseCost } from './lease-cost.ts'
 import { runDeliveryContests, type Sender, type Work } from './run-delivery-contests.ts'
 import { callHttpLoop, untilWorkerIsDone, workerRoundTrips } from './senders.ts'
 import { deliveryReport, type DeliveryRound, httpAlone, summariseDeliveries } from './summarise-deliveries.ts'
@@ -21,28 +20,21 @@ const about = [
   'check, log or metric. The peer is plain node:http in a process of its own, and replies at once. Its clock runs from the first request',
   'to the last verification. PostgreSQL is durable, as in production. The sender has the first core; peer and PostgreSQL share the second,',
   "so where their CPU times together exceed the sender's, the measurement is of them. A worker sends at most 4 at once to one origin, so",
-  '8 in flight have 4 origins. In production everything is https, so that is where the worker should reach half of the loop: a connection',
-  'has its handshake, which no TLS session shortens on either side. Over http, which is for development alone, the four durable commits of',
-  'a delivery outweigh its three requests.',
+  '8 in flight have 4 origins. Everything is https, as in production: a connection has its handshake, which no TLS session shortens on',
+  'either side. The worker should reach half of the loop.',
 ]
 
 const basePort = 18_350
 const [workerPort, operationsPort, loopPort, peerPort] = [basePort, basePort + 1, basePort + 2, basePort + 3]
-const plainPorts = [4, 5, 6, 7].map((offset) => basePort + offset)
 const securePorts = [8, 9, 10, 11].map((offset) => basePort + offset)
-const plain = plainPorts.map((port) => `http://127.0.0.1:${port}`)
 const secure = securePorts.map((port) => `https://127.0.0.1:${port}`)
 const works: readonly Work[] = [
-  { name: 'http, 8 in flight', inFlight: 8, origins: plain },
   { name: 'https, 8 in flight', inFlight: 8, origins: secure },
   { name: 'https, one origin, 4 in flight', inFlight: 4, origins: secure.slice(0, 1) },
 ]
 const key = { id: 'bench', key: randomBytes(32) }
 
-/**
- * Measures deliveries a second of the worker and of HTTP alone, and what a lease costs after a long history. Returns
- * the report.
- */
+/** Measures deliveries a second of the worker and of HTTP alone, and returns the report. */
 export async function benchDelivery(options: BenchOptions, command: string): Promise<string> {
   options.say('Preparing the database and the processes …')
   const postgres = await startPostgres({ dataDir: makeTempDataDir(), ephemeral: true })
@@ -58,17 +50,7 @@ export async function benchDelivery(options: BenchOptions, command: string): Pro
       },
       options,
     )
-    const lease: string[] = []
-    if (options.only === undefined) {
-      options.say('A lease after a long history: writing it …')
-      const { finished, pending, msAfterNone, msAfterAll } = await measureLeaseCost(cluster)
-      lease.push(
-        '',
-        `The lease statement with ${pending} pending deliveries: ${msAfterNone.toFixed(2)} ms after none, ${msAfterAll.toFixed(2)} ms after ` +
-          `${finished} finished ones: ${(msAfterAll / msAfterNone).toFixed(2)} times (medians, in turns).`,
-      )
-    }
-    return deliveryReport(command, [...about, ...lease], summariseDeliveries(rounds))
+    return deliveryReport(command, about, summariseDeliveries(rounds))
   } finally {
     await cluster.stop()
     await postgres.stop()
@@ -144,7 +126,6 @@ async function startProcesses(
       join(import.meta.dirname, 'peer.ts'),
       peerPort,
       {
-        HTTP_PORTS: plainPorts.join(','),
         HTTPS_PORTS: securePorts.join(','),
         CERTIFICATE: cert,
         CERTIFICATE_KEY: certificateKey,
@@ -167,9 +148,7 @@ async function startProcesses(
         DELIVERY_CONCURRENCY: '8',
         DATABASE_URL: databaseUrl,
         CAPABILITY_KEYS: `${key.id}:${key.key.toString('base64')}`,
-        CALLBACK_ALLOWED: [...plain, ...secure]
-          .map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`)
-          .join(','),
+        CALLBACK_ALLOWED: secure.map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`).join(','),
       },
     ),
   }

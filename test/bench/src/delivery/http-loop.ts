@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { createServer, type IncomingMessage } from 'node:http'
+import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { callbackUrlOf, originOf, resultOf } from './bench-submissions.ts'
 
 /**
@@ -27,7 +27,7 @@ async function request(url: string, form?: string): Promise<Record<string, unkno
     reply.on('data', (piece: Buffer) => pieces.push(piece))
     reply.on('end', () => resolve(Buffer.concat(pieces).toString()))
   }
-  const outgoing = url.startsWith('https:') ? httpsRequest(url, options, onReply) : httpRequest(url, options, onReply)
+  const outgoing = httpsRequest(url, options, onReply)
   outgoing.on('error', reject)
   outgoing.end(form)
   return JSON.parse(await promise) as Record<string, unknown>

@@ -10,7 +10,6 @@ const posted = new Map<number, { readonly fields: Record<string, string>; readon
 
 interface Tally {
   readonly deliveries: number
-  verifications: number
   posts: number
   /** How many grades came for a submission that already had one. */
   again: number
@@ -21,7 +20,6 @@ interface Tally {
 }
 const tallyOf = (deliveries: number): Tally => ({
   deliveries,
-  verifications: 0,
   posts: 0,
   again: 0,
   shown: 0,
@@ -82,7 +80,6 @@ function send(response: ServerResponse, json: string): void {
 }
 
 function countVerification(submissionId: number): void {
-  tally.verifications += 1
   if (posted.has(submissionId)) tally.shown += 1
   if (tally.shown === tally.deliveries && tally.beganAtMs !== undefined)
     tally.ended.resolve(performance.now() - tally.beganAtMs)
@@ -90,13 +87,7 @@ function countVerification(submissionId: number): void {
 
 const handle = (request: IncomingMessage, response: ServerResponse): void =>
   void serve(request, response).catch(() => response.destroy())
-const {
-  HTTP_PORTS: plain = '',
-  HTTPS_PORTS: secure = '',
-  CERTIFICATE: cert = '',
-  CERTIFICATE_KEY: key = '',
-} = process.env
-for (const port of plain.split(',')) createServer(handle).listen(Number(port), '127.0.0.1')
+const { HTTPS_PORTS: secure = '', CERTIFICATE: cert = '', CERTIFICATE_KEY: key = '' } = process.env
 for (const port of secure.split(',')) createTlsServer({ cert, key }, handle).listen(Number(port), '127.0.0.1')
 
 createServer(async (request, response) => {
@@ -107,8 +98,8 @@ createServer(async (request, response) => {
     return void response.end()
   }
   const ms = await tally.ended.promise
-  const { verifications, posts, again } = tally
-  send(response, JSON.stringify({ seconds: ms / 1000, verifications, posts, again }))
+  const { posts, again } = tally
+  send(response, JSON.stringify({ seconds: ms / 1000, posts, again }))
 }).listen(Number(process.env['PORT']), '127.0.0.1')
 
 process.on('SIGINT', () => process.exit(0))

@@ -3,17 +3,11 @@ import type { Client } from 'pg'
 import { callbackUrlOf, course, originOf, resultOf } from './bench-submissions.ts'
 
 interface DeliveriesToWrite {
+  readonly sealer: Sealer
+  readonly origins: readonly string[]
   /** The numbers of the submissions, which no other rows have. */
   readonly first: number
   readonly count: number
-  readonly state: 'pending' | 'delivered'
-  /** One for each submission, if a worker is to open them. */
-  readonly callbacks?: readonly SealedCallback[]
-}
-
-interface SealedCallback {
-  readonly sealed: Buffer
-  readonly digest: Buffer
 }
 
 /** The ids rise in the order in which they are made, as the product's do. */
@@ -22,31 +16,15 @@ const idOf = (number: string): string =>
 
 /**
  * Writes deliveries that wait for a worker, each with a callback of its own, spread evenly over the origins. No worker
- * is woken yet.
+ * is woken yet. The rows are as the product's steps leave them, many at once.
  */
-export async function writePending(
-  owner: Client,
-  {
-    sealer,
-    origins,
-    first,
-    count,
-  }: Pick<DeliveriesToWrite, 'first' | 'count'> & { readonly sealer: Sealer; readonly origins: readonly string[] },
-): Promise<void> {
-  const callbacks = Array.from({ length: count }, (_, index): SealedCallback => {
+export async function writePending(owner: Client, { sealer, origins, first, count }: DeliveriesToWrite): Promise<void> {
+  const callbacks = Array.from({ length: count }, (_, index) => {
     const submissionId = first + index
     const origin = originOf(origins, submissionId)
     const { sealed } = sealer.seal(callbackUrlOf(origin, submissionId), capabilityContext({ ...course, submissionId }))
     return { sealed, digest: originDigest(origin) }
   })
-  await writeDeliveries(owner, { first, count, state: 'pending', callbacks })
-}
-
-/** Writes rows as the product's steps leave them, many at once: step by step, a million would take hours. */
-export async function writeDeliveries(
-  owner: Client,
-  { first, count, state, callbacks = [] }: DeliveriesToWrite,
-): Promise<void> {
   const { courseId, exerciseId } = course
   const { points, maxPoints, payload, feedbackHtml } = resultOf(first)
   const numbers = [first, first + count - 1]
@@ -60,10 +38,10 @@ export async function writeDeliveries(
   await owner.query(
     `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
       settle_until, expires_at, fixture)
-    SELECT id, ${courseId}, ${exerciseId}, coalesce(given.sealed, 'sealed'), 'bench', coalesce(given.digest, ''), 20, now(), FALSE,
+    SELECT id, ${courseId}, ${exerciseId}, given.sealed, 'bench', given.digest, 20, now(), FALSE,
       now(), now() + interval '1 day', FALSE
     FROM generate_series($1::bigint, $2::bigint) AS id
-    LEFT JOIN unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS given (sealed, digest, item_number) ON given.item_number = id - $1::bigint + 1`,
+    JOIN unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS given (sealed, digest, item_number) ON given.item_number = id - $1::bigint + 1`,
     [...numbers, callbacks.map(({ sealed }) => sealed), callbacks.map(({ digest }) => digest)],
   )
   await owner.query(
@@ -71,16 +49,14 @@ export async function writeDeliveries(
       assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
     SELECT ${idOf('id')}, id, ${courseId}, ${exerciseId}, $3, $4, $5, $6, now(), FALSE, ${idOf('id')}, 0, 0, '{}', 1
     FROM generate_series($1::bigint, $2::bigint) AS id`,
-    [...numbers, points, maxPoints, state === 'pending' ? feedbackHtml : '<p>good</p>', payload],
+    [...numbers, points, maxPoints, feedbackHtml, payload],
   )
   await owner.query(
-    `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, started_at, not_before, failures,
-      delivered_at, confirmed_by, delivered_number, verifications, verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
-    SELECT ${idOf('submission_id')}, submission_id, course_id, exercise_id, id, $3, CASE $3 WHEN 'delivered' THEN 1 ELSE 0 END, 1,
-      CASE $3 WHEN 'delivered' THEN now() END, CASE $3 WHEN 'pending' THEN now() END, 0, CASE $3 WHEN 'delivered' THEN now() END,
-      CASE $3 WHEN 'delivered' THEN 'answer' END, CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, FALSE, now(), now()
+    `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications,
+      verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
+    SELECT ${idOf('submission_id')}, submission_id, course_id, exercise_id, id, 'pending', 0, 1, now(), 0, 0, 0, FALSE, FALSE, FALSE, now(), now()
     FROM completed_result WHERE submission_id BETWEEN $1 AND $2 ORDER BY submission_id`,
-    [...numbers, state],
+    numbers,
   )
   await owner.query('SET session_replication_role = origin')
   await owner.query('VACUUM ANALYZE')

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { startFakeUpstream } from '@course-grading/fake-upstream'
 import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
-import { queriesOf } from '@course-grading/test-service'
 import type { Request } from 'autocannon'
 import { type BenchOptions, type Contest, runContests } from '../benchmark.ts'
 import { analyse, seedBenchWorld } from '../frontend-internal/bench-world.ts'
-import { headersOf, pathOf, secret, signIn } from '../frontend-internal/frontend-client.ts'
+import { headersOf, pathOf, signIn } from '../frontend-internal/frontend-client.ts'
+import { countQueriesOf, startFrontend } from '../frontend-internal/start-frontend.ts'
 import type { Load } from '../load.ts'
 import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
 import { reportOf, tableOf } from '../report.ts'
@@ -34,19 +33,12 @@ export async function benchFeedback(options: BenchOptions, command: string): Pro
   try {
     const database = await cloneTemplate(cluster)
     const tokens = await seedBenchWorld(upstream, database.ownerUrl)
-    const service = await startMeasured(
-      'feedback',
-      join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'),
-      basePort,
-      {
-        OPS_PORT: String(basePort + 9),
-        DATABASE_URL: database.urls.frontendInternal,
-        UPSTREAM_BASE_URL: upstream.url,
-        UPSTREAM_ALLOW_HTTP: '1',
-        FRONTEND_SECRET: secret,
-        SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-      },
-    )
+    const service = await startFrontend({
+      name: 'feedback',
+      port: basePort,
+      databaseUrl: database.urls.frontendInternal,
+      upstreamUrl: upstream.url,
+    })
     servers.push(service)
     const env = { DATABASE_URL: database.ownerUrl }
     const twin = await startMeasured('feedback-twin', join(import.meta.dirname, 'twin.ts'), basePort + 1, env)
@@ -79,9 +71,7 @@ interface Prepared {
 }
 
 function contests({ service, twin, ours, theirs, sessions, ownerUrl }: Prepared): Contest[] {
-  const operations = { url: `http://127.0.0.1:${basePort + 9}` }
-  const countQueries = async (measurement: () => Promise<unknown>) =>
-    Object.values(await queriesOf(operations, measurement)).reduce((sum, count) => sum + count, 0)
+  const countQueries = countQueriesOf(service)
   const contest = (operation: string, queriesByDesign: number, load: (of: BenchDocuments) => () => Promise<Load>) => ({
     operation,
     contestants: [

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json as readJson } from 'node:stream/consumers'
 import { findFeedback, type StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { lockFeedback } from '@course-grading/data/feedback/lock-feedback'
 import { saveFeedback } from '@course-grading/data/feedback/save-feedback'
@@ -6,6 +6,7 @@ import { findOwnFeedback } from '@course-grading/data/feedback/student-reads'
 import { Pool } from 'pg'
 import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { accessOf, type Asker, askerOf, inTransaction } from '../twin-access.ts'
+import { sendJson, serveTwin } from '../twin-server.ts'
 
 const [id, assessmentId] = ['00000000-0000-4000-8000-000000000701', '00000000-0000-4000-8000-000000000702']
 const readMarks = { id, userId: 701 }
@@ -27,20 +28,13 @@ const saveQuery = queriesLike('saveFeedback', saved!, { ...found, ...written })
 /** The least program that sends the same replies and the same statements: node:http and pg. It checks, logs and measures nothing. */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
-createServer((request, response) => {
-  if (request.url === '/health/ready') return void response.end()
-  void handle(request, response).catch(() => response.destroy())
-}).listen(Number(process.env['PORT']), '127.0.0.1')
-
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+serveTwin(async (request, response) => {
   const id = request.url!.split('/').at(-1)!
   const asker = await askerOf(pool, request.headers.authorization!)
-  if (request.method === 'GET') return send(response, 200, JSON.stringify(await read(id, asker.userId)))
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const revision = await save(id, JSON.parse(Buffer.concat(chunks).toString()) as Patch, asker)
-  send(response, 204, '', { ETag: `"${revision}"` })
-}
+  if (request.method === 'GET') return sendJson(response, JSON.stringify(await read(id, asker.userId)))
+  const revision = await save(id, (await readJson(request)) as Patch, asker)
+  response.writeHead(204, { 'Cache-Control': 'no-store', ETag: `"${revision}"` }).end()
+})
 
 async function read(id: string, userId: number): Promise<object> {
   const [row] = await rowsOf<{ text: object; courseId: string; exerciseId: string; submissionId: string }>(
@@ -101,14 +95,3 @@ async function save(id: string, { body, annotations }: Patch, asker: Asker): Pro
     return revision
   })
 }
-
-function send(response: ServerResponse, status: number, json: string, headers: Record<string, string> = {}): void {
-  const body =
-    status === 204
-      ? {}
-      : { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(json) }
-  response.writeHead(status, { ...body, 'Cache-Control': 'no-store', ...headers })
-  response.end(json)
-}
-
-process.on('SIGINT', () => process.exit(0))

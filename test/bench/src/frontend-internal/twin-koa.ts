@@ -20,7 +20,7 @@ router.get('/health/ready', (ctx) => {
   ctx.body = 'ok'
 })
 router.get('/internal/frontend/courses/all', async (ctx) => {
-  const { json, etag } = await listPublicCourses(pool, false)
+  const { json, etag } = await listPublicCourses(pool)
   ctx.set({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ETag: etag })
   ctx.body = json
 })

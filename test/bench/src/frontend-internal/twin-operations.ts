@@ -76,11 +76,8 @@ const publicQuery = {
 }
 let kept: { readonly json: string; readonly etag: string; readonly until: number } | undefined
 
-export async function listPublicCourses(
-  pool: Pool,
-  fresh: boolean,
-): Promise<{ readonly json: string; readonly etag: string }> {
-  if (!fresh && kept && kept.until > performance.now()) return kept
+export async function listPublicCourses(pool: Pool): Promise<{ readonly json: string; readonly etag: string }> {
+  if (kept && kept.until > performance.now()) return kept
   const { rows } = await pool.query<{
     course_id: string
     slug: string

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
 import { seedCourses } from '@course-grading/test-kit'
 import { Client } from 'pg'
 import { type BenchOptions, type Round, runContests } from '../benchmark.ts'
-import { call, headersOf, secret, signIn } from '../frontend-internal/frontend-client.ts'
+import { call, headersOf, signIn } from '../frontend-internal/frontend-client.ts'
+import { startFrontend } from '../frontend-internal/start-frontend.ts'
 import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
 import { reportOf, tableOf } from '../report.ts'
 import { summarise } from '../summarise.ts'
@@ -13,7 +13,6 @@ import {
   alone,
   gradersAtOnce,
   courses,
-  finished,
   graderIds,
   graderIdsOfGroups,
   rubric,
@@ -23,12 +22,10 @@ import {
 } from './course.ts'
 import { keepEndingClaims } from './put-back.ts'
 import { requireSameReplies } from './require-same-replies.ts'
-import { seed, seedFinished } from './seed.ts'
+import { seed } from './seed.ts'
 import {
   claimRows,
   measureClaims,
-  measureExports,
-  measureLists,
   measureReleases,
   type SingleMeasurement,
   singleTable,
@@ -48,7 +45,7 @@ const about = [
 
 const basePort = 18_420
 
-/** Measures claims, saves, completions, release, lists and export, and returns the report. */
+/** Measures claims, saves, completions and release, and returns the report. */
 export async function benchGrading(options: BenchOptions, command: string): Promise<string> {
   options.say('Preparing the database and the servers …')
   const cluster = await startTestCluster()
@@ -65,7 +62,7 @@ export async function benchGrading(options: BenchOptions, command: string): Prom
     await requireSameReplies(prepared)
     const rounds = await contend(prepared, options)
     const isAlone = options.only === undefined || options.only === oneAtATime
-    const singles = isAlone ? await measureAlone(prepared, rubricIds, options) : []
+    const singles = isAlone ? await measureAlone(prepared, options) : []
     return [
       reportOf(command, about, summarise(rounds)),
       ...(isAlone ? [aboutSingles, '', tableOf(singleTable(singles)), ''] : []),
@@ -80,8 +77,7 @@ export async function benchGrading(options: BenchOptions, command: string): Prom
 /** The name of the second table for `--only`. */
 const oneAtATime = 'one request at a time'
 const aboutSingles =
-  'One request at a time, by HTTP, medians of requests in turns. Graders who may take everything, little or nothing claim in the exercise of the contests; ' +
-  `then the same while ${finished} submissions of the exercise are finished, most of them of the students whose work waits.`
+  'One request at a time, by HTTP, medians of requests in turns. Graders who may take everything, little or nothing claim in the exercise of the contests.'
 
 async function startServers(
   { ownerUrl, urls }: Awaited<ReturnType<typeof cloneTemplate>>,
@@ -94,19 +90,13 @@ async function startServers(
     return started
   }
   const peer = await start('grading-peer', join(import.meta.dirname, 'upstream-peer.ts'), basePort, {}, 1)
-  const service = await start(
-    'grading',
-    join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'),
-    basePort + 1,
-    {
-      OPS_PORT: String(basePort + 9),
-      DATABASE_URL: urls.frontendInternal,
-      UPSTREAM_BASE_URL: peer.url,
-      UPSTREAM_ALLOW_HTTP: '1',
-      FRONTEND_SECRET: secret,
-      SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-    },
-  )
+  const service = await startFrontend({
+    name: 'grading',
+    port: basePort + 1,
+    databaseUrl: urls.frontendInternal,
+    upstreamUrl: peer.url,
+  })
+  servers.push(service)
   const twin = await start('grading-twin', join(import.meta.dirname, 'twin.ts'), basePort + 2, {
     DATABASE_URL: urls.frontendInternal,
   })
@@ -120,7 +110,6 @@ async function startServers(
     ownerUrl,
     sessions,
     faults: [],
-    operations: { url: `http://127.0.0.1:${basePort + 9}` },
   }
 }
 
@@ -148,22 +137,12 @@ async function contend(prepared: Prepared, options: BenchOptions): Promise<reado
   return [...claims, ...others]
 }
 
-async function measureAlone(
-  prepared: Prepared,
-  rubricIds: ReadonlyMap<number, string>,
-  { seconds, say }: BenchOptions,
-): Promise<readonly SingleMeasurement[]> {
-  say('Release, lists and export …')
+async function measureAlone(prepared: Prepared, { say }: BenchOptions): Promise<readonly SingleMeasurement[]> {
   const released = await measureReleases(prepared)
-  const lists = await measureLists(prepared)
-  const exported = await measureExports(prepared, seconds)
   const ending = await keepEndingClaims(prepared.ownerUrl)
   try {
     say('Claims, one at a time …')
-    const before = await measureClaims(prepared, ending)
-    await seedFinished(prepared.owner, rubricIds, say)
-    const after = await measureClaims(prepared, ending)
-    return [...claimRows(before, after), released, ...lists, exported]
+    return [...claimRows(await measureClaims(prepared, ending)), released]
   } finally {
     await ending.stop()
   }

@@ -1,7 +1,7 @@
-import { queriesOf } from '@course-grading/test-service'
 import type { Client } from 'pg'
 import { baseline, type Contest, type Contestant } from '../benchmark.ts'
 import { headersOf, pathOf } from '../frontend-internal/frontend-client.ts'
+import { countQueriesOf } from '../frontend-internal/start-frontend.ts'
 import type { Load } from '../load.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
 import { courseId, exercises, graderIds, graderIdsOfGroups, idOf } from './course.ts'
@@ -11,8 +11,6 @@ import { firstCompletedId, firstSavedId, toComplete } from './seed.ts'
 export interface Prepared {
   readonly service: MeasuredProcess
   readonly twin: MeasuredProcess
-  /** The origin of the service's metrics. */
-  readonly operations: { readonly url: string }
   readonly owner: Client
   readonly ownerUrl: string
   /** The session of each user. */
@@ -70,13 +68,12 @@ function contestOf(
   queriesByDesign: number,
   makeLoad: (contestant: number, connections: number) => Promise<Load>,
 ): Contest {
-  const { service, twin, operations } = prepared
+  const { service, twin } = prepared
   const loadOf: typeof makeLoad = async (...given) => {
     requireNoFaults(prepared)
     return await makeLoad(...given)
   }
-  const countQueries = async (measurement: () => Promise<unknown>): Promise<number> =>
-    Object.values(await queriesOf(operations, measurement)).reduce((sum, count) => sum + count, 0)
+  const countQueries = countQueriesOf(service)
   const contestants: readonly Contestant[] = [
     { name: 'frontend-internal', server: service, load: (connections) => loadOf(0, connections), countQueries },
     { name: baseline, server: twin, load: (connections) => loadOf(1, connections), queriesByDesign },

@@ -5,13 +5,9 @@ import { demoCourses } from '@course-grading/test-kit'
 
 /** The largest number of graders who send requests at the same time. */
 export const gradersAtOnce = 64
-/** The numbers of waiting and of finished submissions. */
 export const waiting = 100_000
-export const finished = 1_000_000
 
-/** The course of the contests, and the course whose lists are read. */
 export const courseId = 500_001
-export const listedCourseId = 500_002
 
 export const exercises = {
   claimed: 600_001,
@@ -19,20 +15,13 @@ export const exercises = {
   completed: 600_003,
   /** Each of these exercises is released once. */
   released: [600_011, 600_012, 600_013],
-  exportedFew: 600_021,
-  exportedMany: 600_022,
 } as const
-export const listedExercises = Array.from({ length: 60 }, (_, index) => 610_001 + index)
 
 export const firstStudentId = 5_001
 export const studentCount = 1_200
 /** Each student has one of this number of tags. */
 export const groupCount = 100
 export const groupOf = (group: number): string => `group-${group % groupCount}`
-/** The tag of students who have no waiting submissions and many finished ones. */
-export const finishedTag = 'finished'
-export const finishedStudents = { first: 40_001, count: 12 }
-
 export const teacherId = 90_001
 const firstGraderId = 91_001
 const firstOfGroup = 92_001
@@ -40,25 +29,22 @@ const firstOfGroup = 92_001
 export const graderIds = Array.from({ length: gradersAtOnce }, (_, nth) => firstGraderId + nth)
 export const graderIdsOfGroups = Array.from({ length: gradersAtOnce }, (_, nth) => firstOfGroup + nth)
 /** Graders for the measurements of one request at a time. */
-export const alone = { byLanguage: 93_001, nothingByTag: 93_002, nothingByLanguage: 93_003, nothingOfFinished: 93_004 }
+export const alone = { byLanguage: 93_001, nothingByTag: 93_002, nothingByLanguage: 93_003 }
 
 const languages = ['fi', 'en', 'sv']
-const tags = [...Array.from({ length: groupCount }, (_, group) => groupOf(group)), finishedTag, 'nobody'].map(
-  (slug) => ({
-    slug,
-    name: slug,
-    description: '',
-    color: '#1B7F4B',
-    fontWhite: true,
-  }),
-)
+const tags = [...Array.from({ length: groupCount }, (_, group) => groupOf(group)), 'nobody'].map((slug) => ({
+  slug,
+  name: slug,
+  description: '',
+  color: '#1B7F4B',
+  fontWhite: true,
+}))
 const graders = [
   ...graderIds.map((userId) => ({ userId, languages })),
   ...graderIdsOfGroups.map((userId, nth) => ({ userId, languages, gradingTags: [groupOf(nth)] })),
   { userId: alone.byLanguage, languages: ['en'] },
   { userId: alone.nothingByTag, languages, gradingTags: ['nobody'] },
   { userId: alone.nothingByLanguage, languages: ['sv'] },
-  { userId: alone.nothingOfFinished, languages, gradingTags: [finishedTag] },
 ]
 
 export const courses: readonly CourseSettings[] = [
@@ -71,16 +57,6 @@ export const courses: readonly CourseSettings[] = [
     visibleTagSlugs: [],
     graders,
     manualGradingExercises: Object.values(exercises).flat(),
-  },
-  {
-    ...demoCourses.programming1,
-    courseId: listedCourseId,
-    slug: 'lists',
-    languages,
-    tags,
-    visibleTagSlugs: [],
-    graders,
-    manualGradingExercises: listedExercises,
   },
 ]
 

@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { json as readJson } from 'node:stream/consumers'
 import type { Scores } from '@course-grading/domain/rubrics/score'
 import { Pool } from 'pg'
+import { sendJson, serveTwin } from '../twin-server.ts'
 import { claim } from './twin-claim.ts'
 import { completeScores } from './twin-complete.ts'
 import { saveScores } from './twin-save.ts'
@@ -16,15 +17,7 @@ const pool = new Pool({
   max: 10,
 })
 
-createServer((request, response) => {
-  if (request.url === '/health/ready') return void response.end()
-  void handle(request, response).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-    response.writeHead(500).end()
-  })
-}).listen(Number(process.env['PORT']), '127.0.0.1')
-
-async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+serveTwin(async (request, response) => {
   const authorization = request.headers.authorization!
   const [kind, id = '', work, exerciseId] = request.url!.slice('/internal/frontend/'.length).split('/')
   if (kind === 'courses') return send(response, 201, await claim(pool, authorization, Number(id), Number(exerciseId)))
@@ -32,19 +25,9 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const patch = (await readJson(request)) as { readonly scores: Scores }
   const revision = await saveScores(pool, authorization, id, patch)
   response.writeHead(204, { ...revisionHeaders(revision), 'Cache-Control': 'no-store' }).end()
-}
+})
 
-function send(response: ServerResponse, status: number, body: object): void {
-  const json = JSON.stringify(body)
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(json),
-    'Cache-Control': 'no-store',
-    ...revisionHeaders((body as { readonly revision: number }).revision),
-  })
-  response.end(json)
-}
+const send = (response: ServerResponse, status: number, body: object): void =>
+  sendJson(response, JSON.stringify(body), revisionHeaders((body as { readonly revision: number }).revision), status)
 
 const revisionHeaders = (revision: number) => ({ ETag: `"${revision}"`, 'X-Assessment-Revision': String(revision) })
-
-process.on('SIGINT', () => process.exit(0))

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { courseId, listedCourseId, ownerOf, teacherId } from './course.ts'
+import { courseId, ownerOf, teacherId } from './course.ts'
 
 /** The learning platform of the benchmark, in a process of its own: a few users are teachers, and all others are assistants. */
 createServer((request, response) => {
@@ -11,12 +11,7 @@ createServer((request, response) => {
 }).listen(Number(process.env['PORT']), '127.0.0.1')
 
 function userOf(userId: number): object {
-  const courses = [courseId, listedCourseId].map((id) => ({
-    id,
-    code: 'P1',
-    name: 'Programming',
-    instance_name: '2026',
-  }))
+  const courses = [{ id: courseId, code: 'P1', name: 'Programming', instance_name: '2026' }]
   return {
     id: userId,
     username: `user${userId}`,

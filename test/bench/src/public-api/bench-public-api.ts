@@ -9,8 +9,7 @@ import { benchCourses, createTwinTable } from './twin-courses.ts'
 
 export const aboutPublicApi = [
   'GET of course settings, 1,000 courses of some 1.3 KB, token known.',
-  'Baselines: `node:http + pg` reads columns with a named statement, serialises the same reply, and neither authenticates, logs nor',
-  'measures; `text` is the same with the stored text; Fastify logs to a file as the service does.',
+  '`node:http + pg` reads columns with a named statement, serialises the same reply, and neither authenticates, logs nor measures.',
   'One read is one query; courses asked for in two turns of the event loop share one, so under load there are fewer. Each connection',
   'starts at another course, so that no two ask for the same course at the same time.',
 ]
@@ -23,7 +22,7 @@ const teacherId = 101
  */
 const apart = 31
 
-/** Measures GET of course settings: the service and its baselines. */
+/** Measures GET of course settings: the service and its twin. */
 export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
   options.say('Preparing the database and the servers …')
   const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
@@ -71,18 +70,6 @@ export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
         load,
         queriesByDesign: 1,
         server: await start('node-http', 'twin-node-http.ts', basePort + 1, asOwner),
-      },
-      {
-        name: `${baseline}, text`,
-        load,
-        queriesByDesign: 1,
-        server: await start('node-http-text', 'twin-node-http.ts', basePort + 2, { ...asOwner, TWIN: 'text' }),
-      },
-      {
-        name: 'Fastify + postgres.js',
-        load,
-        queriesByDesign: 1,
-        server: await start('fastify', 'twin-fastify.ts', basePort + 3, asOwner),
       },
     ]
     return await runContests([{ operation: 'getCourseSettings', contestants }], options)

@@ -1,19 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
 import { seedCourses } from '@course-grading/test-kit'
-import { queriesOf } from '@course-grading/test-service'
 import { Client } from 'pg'
 import { type BenchOptions, type Contest, runContests } from '../benchmark.ts'
-import { call, headersOf, pathOf, secret, signIn } from '../frontend-internal/frontend-client.ts'
+import { call, headersOf, pathOf, signIn } from '../frontend-internal/frontend-client.ts'
+import { countQueriesOf, startFrontend } from '../frontend-internal/start-frontend.ts'
 import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
 import { reportOf, tableOf } from '../report.ts'
 import { summarise } from '../summarise.ts'
 import { courseOfBench, manySubmissions } from './course.ts'
-import { type ArchiveContestant, archiveOperation, measureFlatness, runArchiveContest } from './run-archive-contest.ts'
+import { type ArchiveContestant, archiveOperation, runArchiveContest } from './run-archive-contest.ts'
 import { archiveColumns, archiveRows, type ArchiveRound, bareZip } from './summarise-archives.ts'
-import { bytesOf, courseId, ofLargeFiles, ofManyFiles, ofOneFile, ofTexts, tokenOf } from './benchmarked-submission.ts'
+import { bytesOf, courseId, ofLargeFiles, ofTexts, tokenOf } from './benchmarked-submission.ts'
 
 const twinName = 'twin'
 const about = [
@@ -69,7 +68,6 @@ async function seed(ownerUrl: string): Promise<void> {
 interface Prepared {
   readonly service: MeasuredProcess
   readonly twin: MeasuredProcess
-  readonly operations: { readonly url: string }
   readonly sessions: readonly string[]
 }
 
@@ -83,19 +81,13 @@ async function startServers(
     return started
   }
   const peer = await start('submissions-peer', join(import.meta.dirname, 'upstream-peer.ts'), basePort, {}, 1)
-  const service = await start(
-    'submissions',
-    join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'),
-    basePort + 1,
-    {
-      OPS_PORT: String(basePort + 9),
-      DATABASE_URL: urls.frontendInternal,
-      UPSTREAM_BASE_URL: peer.url,
-      UPSTREAM_ALLOW_HTTP: '1',
-      FRONTEND_SECRET: secret,
-      SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-    },
-  )
+  const service = await startFrontend({
+    name: 'submissions',
+    port: basePort + 1,
+    databaseUrl: urls.frontendInternal,
+    upstreamUrl: peer.url,
+  })
+  servers.push(service)
   const twin = await start('submissions-twin', join(import.meta.dirname, 'twin.ts'), basePort + 2, {
     DATABASE_URL: ownerUrl,
     UPSTREAM_BASE_URL: peer.url,
@@ -104,7 +96,7 @@ async function startServers(
   const sessions: string[] = []
   for (let nth = 0; nth < teacherCount; nth += 1)
     sessions.push(await signIn(service.url, tokenOf(firstTeacherId + nth)))
-  return { service, twin, sessions, operations: { url: `http://127.0.0.1:${basePort + 9}` } }
+  return { service, twin, sessions }
 }
 
 const listPath = `/courses/${courseId}/submissions`
@@ -128,14 +120,13 @@ async function requireSameReplies({ service, twin, sessions }: Prepared): Promis
   }
 }
 
-function contests({ service, twin, sessions, operations }: Prepared): Contest[] {
+function contests({ service, twin, sessions }: Prepared): Contest[] {
   return reads.map((read) => {
     const loadOf = (path: string) => () => ({
       requestsOf: (connection: number) =>
         [{ method: 'GET', path: pathOf(path), headers: headersOf(sessions[connection]!) }] as const,
     })
-    const countQueries = async (measurement: () => Promise<unknown>): Promise<number> =>
-      Object.values(await queriesOf(operations, measurement)).reduce((sum, count) => sum + count, 0)
+    const countQueries = countQueriesOf(service)
     return {
       operation: read.operation,
       contestants: [
@@ -155,16 +146,10 @@ async function measureArchives({ service, twin, sessions }: Prepared, options: B
     headers,
   })
   const ours = contestant('frontend-internal', service, 'archive')
-  const rounds: ArchiveRound[] = await runArchiveContest(
-    [ours, contestant(bareZip, twin, 'archive'), contestant('pipeline', twin, 'bytes')],
-    options,
-  )
-  const { ofOneFileMiB, ofManyFilesMiB } = await measureFlatness(ours, options.seconds)
+  const rounds: ArchiveRound[] = await runArchiveContest([ours, contestant(bareZip, twin, 'archive')], options)
   return [
     `An archive of ${ofLargeFiles.files} stored files, ${mib(bytesOf(ofLargeFiles))} MiB in all, again and again, one at a time. \`${bareZip}\` reads the same files with`,
-    'undici and writes stored entries by hand, with `zlib.crc32` and SHA-256 as the service does, and a manifest; `pipeline` passes the same',
-    `bytes on without a ZIP. Peak RSS of the service: ${Math.round(ofOneFileMiB)} MiB while archives of ${mib(bytesOf(ofOneFile))} MiB are read, ${Math.round(ofManyFilesMiB)} MiB while those of ` +
-      `${mib(bytesOf(ofManyFiles))} MiB are.`,
+    'undici and writes stored entries by hand, with `zlib.crc32` and SHA-256 as the service does, and a manifest.',
     '',
     tableOf({ columns: archiveColumns, texts: [0], rows: archiveRows(rounds) }),
     '',

@@ -32,7 +32,7 @@ export const manySubmissions = `
   BEGIN;
   INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
     rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
-  SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 5, now(), now(), now(), FALSE
+  SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 99999, 0, 0, '{}', '', '{}', 5, now(), now(), now(), FALSE
   FROM submission WHERE NOT in_queue;
   INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
     assessment_id, rubric_version, rubric_wording, scores, feedback_revision)

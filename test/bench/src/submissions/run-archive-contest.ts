@@ -2,7 +2,7 @@ import type { BenchOptions } from '../benchmark.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
 import { readToEnd } from './read-to-end.ts'
 import type { ArchiveRound } from './summarise-archives.ts'
-import { bytesOf, type BenchmarkedSubmission, ofLargeFiles, ofManyFiles, ofOneFile } from './benchmarked-submission.ts'
+import { bytesOf, ofLargeFiles } from './benchmarked-submission.ts'
 
 export interface ArchiveContestant {
   readonly name: string
@@ -21,11 +21,11 @@ export async function runArchiveContest(
   { rounds, seconds, say }: BenchOptions,
 ): Promise<ArchiveRound[]> {
   say(`${archiveOperation}: warming up …`)
-  for (const contestant of contestants) await measureArchives(contestant, ofLargeFiles, warmUpSeconds)
+  for (const contestant of contestants) await measureArchives(contestant, warmUpSeconds)
   const results: ArchiveRound[] = []
   for (let round = 1; round <= rounds; round += 1) {
     for (const contestant of contestants) {
-      const result = await measureArchives(contestant, ofLargeFiles, seconds)
+      const result = await measureArchives(contestant, seconds)
       say(
         `${archiveOperation}, round ${round} of ${rounds}: ${contestant.name}: ${Math.round(result.mbPerCpuSecond)} MB per CPU second, ` +
           `${Math.round(result.mbPerSecond)} MB/s`,
@@ -36,19 +36,8 @@ export async function runArchiveContest(
   return results
 }
 
-/** The most memory while archives of one file are read, and while one is read that has many times as much. */
-export async function measureFlatness(
-  contestant: ArchiveContestant,
-  seconds: number,
-): Promise<{ readonly ofOneFileMiB: number; readonly ofManyFilesMiB: number }> {
-  const { peakRssMiB: ofOneFileMiB } = await measureArchives(contestant, ofOneFile, seconds)
-  const { peakRssMiB: ofManyFilesMiB } = await measureArchives(contestant, ofManyFiles, seconds)
-  return { ofOneFileMiB, ofManyFilesMiB }
-}
-
 async function measureArchives(
   { name, server, urlOf, headers }: ArchiveContestant,
-  submission: BenchmarkedSubmission,
   seconds: number,
 ): Promise<ArchiveRound> {
   let peakRssMiB = server.rssMiB()
@@ -60,9 +49,9 @@ async function measureArchives(
     let megabytes = 0
     let elapsedS = 0
     do {
-      const bytes = await readToEnd(urlOf(submission.submissionId), headers)
-      if (bytes < bytesOf(submission)) throw new Error(`${name} gave ${bytes} bytes`)
-      megabytes += bytesOf(submission) / 1e6
+      const bytes = await readToEnd(urlOf(ofLargeFiles.submissionId), headers)
+      if (bytes < bytesOf(ofLargeFiles)) throw new Error(`${name} gave ${bytes} bytes`)
+      megabytes += bytesOf(ofLargeFiles) / 1e6
       elapsedS = (performance.now() - beganAt) / 1000
     } while (elapsedS < seconds)
     const mbPerCpuSecond = megabytes / (server.cpuSeconds() - cpuBefore)

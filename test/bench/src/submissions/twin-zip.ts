@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { fileOf, readSubmission, type TwinCalls } from './twin-upstream.ts'
 
@@ -78,11 +77,4 @@ function numbers(...parts: readonly (readonly [value: number, bytes: 2 | 4 | 8])
     at += bytes
   }
   return buffer
-}
-
-/** The same bytes without a ZIP around them. */
-export async function pipeFiles(calls: TwinCalls, submissionId: number, to: Writable): Promise<void> {
-  const { files } = await readSubmission(calls, submissionId)
-  for (const { id } of files) await pipeline(await fileOf(calls, submissionId, id), to, { end: false })
-  to.end()
 }
