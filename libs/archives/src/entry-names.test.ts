@@ -48,9 +48,8 @@ describe('EntryNames', () => {
     expect(names.filter((name) => Buffer.byteLength(name) > 200)).toEqual([])
   })
 
-  it('numbers thousands of equal names in linear time', () => {
-    const beganMs = performance.now()
-    expect(takeAll(Array<string>(20_000).fill('a.txt')).at(-1)).toBe('a (20000).txt')
-    expect(performance.now() - beganMs).toBeLessThan(20_000)
+  // In quadratic time this would take longer than a test may.
+  it('numbers a hundred thousand equal names', () => {
+    expect(takeAll(Array<string>(100_000).fill('a.txt')).at(-1)).toBe('a (100000).txt')
   })
 })

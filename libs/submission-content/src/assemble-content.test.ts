@@ -98,7 +98,8 @@ describe('assembleContent', () => {
       [1, 2].map(() => ({ name: 'a.py', content: 'b' })),
       { ...pythonTemplate('a'), lineDifference: { changedLines } },
     )
-    expect(waits).toEqual([expect.closeTo(2_000, -3)])
+    // A busy machine may abort it later, but never earlier, and long before the comparison would have ended.
+    expect(waits).toEqual([expect.toSatisfy((ms) => ms > 1_990 && ms < 30_000)])
   })
 
   it('has one byte less than the limit, and leaves out the last text if it has one byte more', async () => {

@@ -11,12 +11,7 @@ import { recordVerifiedAfter } from './standing-queries.ts'
 const grading = await openGrading()
 const { database, owner, withdraw, statements, pending, leased, stateOf, stepsOf } = grading
 afterAll(() => grading.close())
-/** Deletes all deliveries, so that none is due in the next test. */
-afterEach(() =>
-  owner.query(
-    'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
-  ),
-)
+afterEach(() => grading.setAside())
 
 const lease = (leaseS = 60) => leaseDelivery(database, { workerId: randomUUID(), leaseS })
 

@@ -8,12 +8,7 @@ import { startSend } from './start-send.ts'
 const grading = await openGrading()
 const { database, owner, withdraw, pending } = grading
 afterAll(() => grading.close())
-/** Deletes all deliveries, so that none is due in the next test. */
-afterEach(() =>
-  owner.query(
-    'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
-  ),
-)
+afterEach(() => grading.setAside())
 
 const lease = async () => (await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 }))?.deliveryId
 const start = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })

@@ -40,9 +40,7 @@ describe.each([
   })
   afterEach(async () => {
     setRight()
-    await owner.query(
-      'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
-    )
+    await grading.setAside()
   })
 
   it('expire by the clock of the database', async () => {

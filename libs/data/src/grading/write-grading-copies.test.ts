@@ -202,23 +202,18 @@ describe('settings by which all attempts are graded', () => {
 
 describe('the list of things that can be copied', () => {
   it('has each rubric with its state, and the documents of those that can be copied', async () => {
-    const source = await newCourse()
     const target = await newCourse()
     const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published('P')]
-    await owner.query('ALTER TABLE rubric DISABLE TRIGGER rubric__guard_change')
-    await owner.query('UPDATE rubric SET course_id = $1 WHERE rubric_id = ANY ($2)', [
-      source.courseId,
-      [draft, archived, published],
-    ])
-    await owner.query('ALTER TABLE rubric ENABLE TRIGGER rubric__guard_change')
-    const courses = { fromCourseId: source.courseId, courseId: target.courseId }
-    const found = () => listRubricsToCopy(database, courses, 4_000_000)
+    const found = async (maxTextLength = 4_000_000) =>
+      (await listRubricsToCopy(database, { fromCourseId, courseId: target.courseId }, maxTextLength)).filter(
+        ({ rubricId }) => [draft, archived, published].includes(rubricId),
+      )
     expect(await found()).toEqual([
       { rubricId: draft, state: 'draft', isCopied: false, document: null },
       { rubricId: archived, state: 'archived', isCopied: false, document: null },
       { rubricId: published, state: 'published', isCopied: false, document: documentText('P') },
     ])
-    expect((await listRubricsToCopy(database, courses, documentText('P').length - 1))[2]?.document).toBeNull()
+    expect((await found(documentText('P').length - 1))[2]?.document).toBeNull()
     await write(target.courseId, { rubrics: [{ sourceId: published, document: documentText('P') }] })
     expect((await found())[2]).toMatchObject({ isCopied: true, document: null })
   })

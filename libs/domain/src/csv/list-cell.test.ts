@@ -50,12 +50,13 @@ describe('readListCell', () => {
     expect(readListCell(cell)).toBeNull()
   })
 
-  it.each([' '.repeat(200_000), '"'.repeat(200_001), `${' '.repeat(200_000)}"`, ' ,'.repeat(100_000)])(
-    'reads a hostile cell in linear time',
-    (cell) => {
-      const began = performance.now()
-      readListCell(cell)
-      expect(performance.now() - began).toBeLessThan(20_000)
-    },
-  )
+  // A quadratic reading would take longer than a test may.
+  it.each([
+    ['spaces', ' '.repeat(200_000), undefined],
+    ['quotes', '"'.repeat(200_001), null],
+    ['a quote behind spaces', `${' '.repeat(200_000)}"`, null],
+    ['commas and spaces', ' ,'.repeat(100_000), Array.from({ length: 100_001 }, () => '')],
+  ])('reads a hostile cell of %s', (_what, cell, values) => {
+    expect(readListCell(cell)).toEqual(values)
+  })
 })

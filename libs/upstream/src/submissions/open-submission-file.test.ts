@@ -196,14 +196,13 @@ describe('a file stream that ends early or late', () => {
       },
     ],
   ]
-  it.each(leavings)('closes the connection within a second when the reader %s', async (_how, leave) => {
-    const gone = Promise.withResolvers<number>()
+  it.each(leavings)('closes the connection when the reader %s', async (_how, leave) => {
+    const gone = Promise.withResolvers<void>()
     const { upstream: client } = await upstreamWith((socket) => {
       socket.write(beginning)
-      socket.on('close', () => gone.resolve(performance.now()))
+      socket.on('close', () => gone.resolve())
     })
     await leave(client)
-    const leftAt = performance.now()
-    expect((await gone.promise) - leftAt).toBeLessThan(1000)
+    await gone.promise
   })
 })

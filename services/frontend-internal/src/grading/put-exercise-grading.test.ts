@@ -1,8 +1,9 @@
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
-import { rubricClient } from '../rubrics/rubrics.fixture.ts'
+import { aDocument, rubricClient } from '../rubrics/rubrics.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -84,10 +85,9 @@ describe('putExerciseGrading', () => {
   it('accepts only a published rubric of the course', async () => {
     const rubrics = rubricClient(service, sessions.teacher)
     const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published()]
-    const elsewhere = await rubrics.published()
-    await ownerQuery(service, 'ALTER TABLE rubric DISABLE TRIGGER rubric__guard_change')
-    await ownerQuery(service, 'UPDATE rubric SET course_id = 13 WHERE rubric_id = $1', [elsewhere])
-    await ownerQuery(service, 'ALTER TABLE rubric ENABLE TRIGGER rubric__guard_change')
+    const ofCourse13 = rubricClient(service, await service.signIn(104), 13)
+    const criterion = { ...rubricDocumentExample.criteria[0], title: { en: 'Style' } }
+    const elsewhere = await ofCourse13.published(aDocument({ title: { en: 'Project' }, criteria: [criterion] }))
     for (const rubricId of [draft, archived, elsewhere])
       expect(await problemOf(await put(await revisionOf(), { rubricId }))).toEqual([
         400,

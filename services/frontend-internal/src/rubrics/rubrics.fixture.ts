@@ -63,7 +63,7 @@ export interface RubricClient {
 export const aDocument = (change: object = {}): object => ({ ...rubricDocumentExample, ...change })
 
 /** Uses the session of a teacher of the demo course. */
-export function rubricClient(service: TestService, session: string): RubricClient {
+export function rubricClient(service: TestService, session: string, courseId = 11): RubricClient {
   const done = async (reply: Response): Promise<Response> => {
     if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
     return reply
@@ -71,7 +71,9 @@ export function rubricClient(service: TestService, session: string): RubricClien
   const write: RubricClient['write'] = (method, path, revision, body) =>
     service.request(method, `/rubrics/${path}`, { session, ifMatch: `"${revision}"`, body })
   const draft: RubricClient['draft'] = async (document = aDocument()) => {
-    const made = await done(await service.request('POST', '/courses/11/rubrics', { session, body: { document } }))
+    const made = await done(
+      await service.request('POST', `/courses/${courseId}/rubrics`, { session, body: { document } }),
+    )
     return ((await made.json()) as Rubric).rubricId
   }
   const published: RubricClient['published'] = async (document) => {
