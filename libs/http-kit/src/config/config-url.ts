@@ -1,19 +1,19 @@
 import { Type } from 'typebox'
 import type { Variable } from './config-variable.ts'
 
-/** Absolute, `http` or `https`, without user, query or fragment; undefined for anything else. */
+/** An absolute `http` or `https` URL without user, query or fragment; undefined for anything else. */
 function parsePlainUrl(text: string): URL | undefined {
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || /[?#@\\]/.test(text)) return undefined
   return URL.parse(text) ?? undefined
 }
 
-/** Only scheme, host and port, as the URL standard writes them. */
+/** An origin: only scheme, host and port. Returned as the URL standard writes it. */
 export function parseOrigin(text: string): string | undefined {
   const url = parsePlainUrl(text)
   return url && url.pathname === '/' ? url.origin : undefined
 }
 
-/** The value has no slash at its end. */
+/** Where a server is. The value has no slash at its end. */
 export function baseUrl(options: {
   readonly about: string
   readonly developmentDefault: string

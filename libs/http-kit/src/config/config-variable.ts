@@ -3,24 +3,24 @@ import type { TSchema } from 'typebox'
 import { parseKeyRing } from './key-ring-text.ts'
 import type { KeyRing } from './key-ring-text.ts'
 
-/** These may come from a file named by `<NAME>_FILE`, and are never shown. `credential`: holds a secret, as a URL with a password. */
+/** None is shown; all may come from a file named by `<NAME>_FILE`. `credential`: the value holds a secret, as a URL with a password. */
 export type Secrecy = 'credential' | 'secret' | 'key_ring'
 
 export interface Variable<Value> {
-  /** For the text, or for the number that it writes in plain decimals where the type is integer. */
+  /** The schema of the text; where its type is integer, of the number that the text writes in plain decimals. */
   readonly schema: TSchema
   /** Completes "must be …". */
   readonly expects: string
   readonly about: string
-  /** When absent, in production too. */
+  /** The text to use when the variable is absent, in production too. */
   readonly default?: string | undefined
-  /** When absent outside production; alone, it makes the variable required in production. */
+  /** The text when it is absent outside production; without `default`, production requires the variable. */
   readonly developmentDefault?: string | undefined
   readonly optional: boolean
   /** Another name that is still accepted. */
   readonly formerName?: string | undefined
   readonly secrecy?: Secrecy | undefined
-  /** Undefined when the text is not acceptable after all. */
+  /** The value of a text that fits the schema; undefined when the text is not acceptable after all. */
   readonly decode: (checked: unknown) => Value | undefined
 }
 
@@ -32,7 +32,7 @@ interface VariableOptions {
 
 const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
 
-/** In plain decimals. Both limits are allowed values. */
+/** A whole number in plain decimals. Both limits are allowed values. */
 export function integer(options: {
   readonly about: string
   readonly default?: number
@@ -52,7 +52,7 @@ export function integer(options: {
   }
 }
 
-/** `expects` says to a person what the pattern says. */
+/** A text that a pattern describes; `expects` says the same to a person. */
 export function text(
   options: VariableOptions & { readonly pattern: string; readonly expects: string; readonly secrecy?: Secrecy },
 ): Variable<string> {
@@ -78,7 +78,7 @@ export function flag(options: VariableOptions): Variable<boolean> {
   return { ...choice({ ...options, words: ['0', '1'] }), decode: (checked) => checked === '1' }
 }
 
-/** Travels in a header: visible ASCII. Length and uniqueness are checked in production. */
+/** A secret that travels in a header: visible ASCII. Its length and uniqueness are checked in production. */
 export function secret(options: VariableOptions): Variable<string> {
   return text({
     ...options,
@@ -100,7 +100,7 @@ export function keyRing(options: VariableOptions): Variable<KeyRing> {
   }
 }
 
-/** Comma-separated; `entry` returns undefined to one it does not accept. */
+/** Comma-separated entries, each read by `entry`, which returns undefined to one it does not accept. */
 export function list<Entry>(
   options: VariableOptions & { readonly expects: string; readonly entry: (text: string) => Entry | undefined },
 ): Variable<readonly Entry[]> {

@@ -1,4 +1,4 @@
-/** One list, so that production rejects each wherever it occurs: under another id, in another ring, or as another service's secret. */
+/** The repository's secrets for development, as one list, so that production rejects each under any id, in any ring, for any service. */
 export const developmentSecrets = {
   frontendSecret: 'dev-frontend-secret-0000000000000000',
   manualGradingSecret: 'dev-manual-grading-secret-0000000000',

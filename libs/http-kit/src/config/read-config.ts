@@ -14,7 +14,7 @@ export type Config<Vars extends Variables> = {
   readonly [Name in keyof Vars]: Vars[Name] extends Variable<infer Value> ? Value : never
 } & { readonly production: boolean }
 
-/** It runs when each of its variables is valid on its own. */
+/** A rule over several variables, which runs when each of them is valid on its own. */
 export interface ConfigRule<Values> {
   readonly variables: readonly [string, ...string[]]
   readonly problem: string
@@ -40,7 +40,7 @@ export function defineConfig<const Vars extends Variables>(definition: ConfigDef
 const modes: readonly (string | undefined)[] = [undefined, '', 'production', 'development', 'test']
 const maxFileBytes = 65_536
 
-/** Without the line end that editors add; undefined when there is no such plain file. */
+/** The text of a secret's file without the line end that editors add; undefined when there is no such plain file. */
 function readSecretFile(path: string): string | undefined {
   try {
     const stat = statSync(path)
@@ -98,7 +98,7 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
   return new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)))
 }
 
-/** Every problem at once, never with a value. Production rejects values for development and Node's `switches` that weaken security. */
+/** Reports every problem at once, never with a value. Production also rejects values for development and Node's weakening `switches`. */
 export function readConfig<Vars extends Variables>(
   { variables, rules }: ConfigDefinition<Vars>,
   env: Environment,
@@ -150,7 +150,7 @@ export function readConfig<Vars extends Variables>(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
-/** Writes every problem to standard error and ends the process with 78. */
+/** As `readConfig`. If anything is wrong, it writes every problem to standard error and ends the process with 78. */
 export function readConfigOrExit<Vars extends Variables>(
   definition: ConfigDefinition<Vars>,
   env: Environment,
@@ -170,12 +170,12 @@ export interface VariableDescription {
   readonly developmentDefault: string | undefined
   readonly requiredInProduction: boolean
   readonly secrecy: Secrecy | undefined
-  /** It may name a file with the value instead. */
+  /** Name of the variable that may name a file with the value instead. */
   readonly fileVariable: string | undefined
   readonly formerName: string | undefined
 }
 
-/** In their order, for tests that compare other files with it. */
+/** Describes a definition's variables in their order, for tests that compare other files with it. */
 export function describeConfig<Vars extends Variables>(definition: ConfigDefinition<Vars>): VariableDescription[] {
   return Object.entries(definition.variables).map(([name, variable]) => ({
     name,

@@ -5,7 +5,7 @@ import type { ConfigRule } from './read-config.ts'
 
 const proxyHops = { about: "how many proxies in front pass on the client's address", min: 0, max: 10 }
 
-/** For a service whose limits count by client address: a wrong number makes one client of all, or lets clients choose their address. */
+/** Has no default in production, for limits by client address: a wrong number makes one client of all, or lets clients choose theirs. */
 export const explicitProxyHops = { TRUSTED_PROXY_HOPS: integer({ ...proxyHops, developmentDefault: 0 }) }
 
 export function processVariables(defaults: { readonly port: number; readonly shutdownGraceS: number }) {
@@ -38,7 +38,7 @@ export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly
   },
 ]
 
-/** Replies' time limits are sums of such steps, and callers must learn of a failed call in time: operators may choose less, not more. */
+/** Replies' time limits are sums of such steps, so operators may choose less for a step, not more. */
 const maxOfOneStepMs = 5000
 
 /** `role`: the last part of the database role's name, as the starter makes it. */
