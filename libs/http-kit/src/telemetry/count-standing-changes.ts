@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts'
 
-/** By what found that they no longer stand upstream. Every service has the same metric, so that one alert is enough. */
+/** Delivered grades that no longer stand upstream, by what found it. Every service has this metric, so that one alert is enough. */
 export function countStandingChanges<Finder extends string>(
   metrics: Metrics,
   finders: readonly Finder[],

@@ -14,7 +14,7 @@ interface PoolState {
 /** Transaction control, and what is not a statement of a feature. */
 const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
-/** By the name of the statement. `statements`: all names that the process has; any other counts as `unnamed`. */
+/** Queries by the name of the statement. `statements`: all names that the process has; any other counts as `unnamed`. */
 export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<string>): DatabaseMetrics {
   const maxCells = statements.size + otherQueries.length
   const queries = metrics.duration({
@@ -46,7 +46,7 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
   }
 }
 
-/** Read from the pool when the metrics are requested. */
+/** `database_pool_connections{state}`, read from the pool when the metrics are requested. */
 export function watchDatabasePool(metrics: Metrics, state: () => PoolState): void {
   metrics.gaugeBy(
     { name: 'database_pool_connections', help: 'Connections of the pool and callers waiting for one', label: 'state' },
@@ -57,10 +57,10 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
   )
 }
 
-/** By the upstream library's observer. */
+/** Reported by the upstream library; the shape is that of its observer. */
 type UpstreamObserver = (operation: string, outcome: string, seconds: number, reason?: string) => void
 
-/** Labels are from lists of 15, 9 and 20 names. Reasons are counted for all operations together: for each they would be 300 series. */
+/** Labels are from lists of 15, 9 and 20 names. Reasons are counted for all operations together, or they would be 300 series. */
 export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
   const calls = metrics.counter({
     name: 'upstream_calls_total',
@@ -88,7 +88,7 @@ export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
   }
 }
 
-/** Pass it to `createLogger`. Anything above 0 is a defect. */
+/** `log_redactions_total`: pass it to `createLogger`. Anything above 0 is a defect. */
 export function createRedactionCounter(metrics: Metrics): (count: number) => void {
   const redactions = metrics
     .counter({

@@ -16,7 +16,7 @@ function propertyOf(error: unknown, key: 'code' | 'cause'): unknown {
   return (error as { code?: unknown; cause?: unknown })[key]
 }
 
-/** Where the error was made, outside node_modules and Node itself. */
+/** File and line where the error was made, outside node_modules and Node itself. */
 function siteOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined
   // The stack begins with the message, which is foreign text, so only what follows the message is read.
@@ -42,7 +42,7 @@ function sqlstateOf(error: unknown): string | undefined {
 
 type ErrorFacts = Pick<LogFields, 'errorClass' | 'errorCode' | 'causeClass' | 'sqlstate' | 'site'>
 
-/** Classes, codes and the source line, never a message: those of JSON.parse, PostgreSQL and undici quote bodies, rows and addresses. */
+/** Classes, codes and the source line of an error, never a message: JSON.parse, PostgreSQL and undici quote bodies, rows and addresses. */
 export function errorFacts(error: unknown): ErrorFacts {
   const code = propertyOf(error, 'code')
   const cause = propertyOf(error, 'cause')

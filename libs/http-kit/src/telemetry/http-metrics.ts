@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts'
 
-/** Any other is `other`. */
+/** The methods that the metrics distinguish; any other is `other`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** 2xx to 5xx: no service replies with 1xx. */
@@ -14,14 +14,14 @@ export interface HttpMetrics {
 }
 
 interface HttpMetricsOptions {
-  /** The closed set of the label; anything else is `unmatched`. */
+  /** Names of the operations that this service serves: the closed set of the label `operation`. Anything else is `unmatched`. */
   readonly operations: readonly string[]
   readonly inFlight: () => number
 }
 
 const slowSeconds = 1
 
-/** Three metrics, since buckets by status class would be 2,000 series for 80 operations. */
+/** Count and time are three metrics, since buckets by status class would be 2,000 series for 80 operations. */
 export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): HttpMetrics {
   const operations = new Set(options.operations)
   const requests = metrics.duration({
@@ -75,7 +75,7 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
   }
 }
 
-/** Of HEAD the GET that it stands for. */
+/** An operation has one method, but for HEAD, which counts as the GET that it stands for. */
 function methodLabel(method: string, operation: string): string {
   if (method === 'HEAD' && operation !== 'unmatched') return 'GET'
   return knownMethods.has(method) ? method : 'other'

@@ -1,21 +1,21 @@
 export type LabelValues<Label extends string> = Readonly<Record<Label, string>>
 
 export interface CellBounds<Label extends string> {
-  /** Further combinations of label values are counted as `other`. */
+  /** Number of combinations of label values after which further ones are counted as `other`. */
   readonly maxCells: number
-  /** Further combinations keep it, so that failures are not counted with successes. */
+  /** A label of few values that further combinations keep, so that failures are not counted together with successes. */
   readonly kept?: Label | undefined
 }
 
-/** Of the kept label; one with more is not a closed set. */
+/** Max values of the kept label; a label with more is not a closed set. */
 const maxKept = 25
 
-/** Made at first use. Combinations beyond the bounds are counted under `other`, so that no defect can make series without end. */
+/** Cells are made at first use. Combinations beyond the bounds are counted under `other`, so that no defect can make endless series. */
 export class LabelCells<Label extends string, Cell> {
   readonly #labels: readonly Label[]
   readonly #bounds: CellBounds<Label>
   readonly #create: (values: LabelValues<Label>) => Cell
-  /** By the value of each label in turn: looking up needs no text to be made. */
+  /** By the value of the first label, then of the second, and so on: looking up needs no text to be made. */
   readonly #root: CellTree<Cell> = { cell: undefined, branches: new Map() }
   #size = 0
 

@@ -1,16 +1,16 @@
-/** An identifier, a code or an address: no spaces or quotes, not longer. */
+/** An identifier, a code or an address. A text with spaces or quotes, or a longer one, is none of these. */
 const word = /^[A-Za-z0-9$_.:/[\]-]{1,128}$/
 const isWord = (value: unknown): value is string => typeof value === 'string' && word.test(value)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** Such as `session_refused`. docs/src/content/docs/project/security.md lists them all, and a test compares the two. */
+/** A fixed code to search the log for, as `session_refused`. A test compares all with docs/src/content/docs/project/security.md. */
 type LogEvent = string
 const eventForm = /^[a-z]+(?:_[a-z]+)*$/
 const isEvent = (value: unknown): value is LogEvent =>
   typeof value === 'string' && value.length <= 40 && eventForm.test(value)
 
-/** Besides its fixed text. Any other field is dropped and counted. */
+/** All that a log line may hold besides its fixed text. Any other field is dropped and counted. */
 const accepts = {
   // of a request
   requestId: isWord,
@@ -55,7 +55,7 @@ export type LogFields = { [Name in keyof typeof accepts]?: Accepted<(typeof acce
 
 const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.entries(accepts))
 
-/** For values that only claim their type. Usually the object is returned as it is: copying takes a tenth of its line's time. */
+/** Keeps the named fields of the right kind, for values that only claim their type. Usually it copies nothing: that takes time. */
 export function allowedFields(fields: LogFields): {
   readonly allowed: Readonly<Record<string, unknown>>
   readonly dropped: number

@@ -1,4 +1,4 @@
-/** A+ tokens (40 hexadecimal digits, a few more for `%20`), `token=`, A+'s `s<hex>.<32 characters>`, our session ids. */
+/** Credentials: A+ tokens (40 hexadecimal digits, a few more for `%20`), `token=`, A+'s `s<hex>.<32 characters>`, our session ids. */
 const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40,63}(?![0-9a-f])/gi
 const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|s[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
 
@@ -7,7 +7,7 @@ export const redaction = '[redacted]'
 const isHexDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70)
 
-/** One in forty characters is read, with neighbours of a digit: the expression alone would take a third of a log line's time. */
+/** Reads one in forty characters, with neighbours of a digit: the expression alone would take a third of a log line's time. */
 function hasLongHex(lines: string): boolean {
   for (let probe = 39; probe < lines.length; probe += 40) {
     let start = probe
@@ -25,7 +25,7 @@ export function hasTokenShape(text: string): boolean {
   return redactTokens(text, () => {}) !== text
 }
 
-/** `onRedacted` gets how many there were, when any. */
+/** The lines with every token shape replaced; `onRedacted` gets how many there were, when any. */
 export function redactTokens(lines: string, onRedacted: (count: number) => void): string {
   let count = 0
   const redact = (): string => {

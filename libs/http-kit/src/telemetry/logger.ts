@@ -8,7 +8,7 @@ import { redactTokens } from './log-filter.ts'
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** A `string`, or a template with a value in it, is `never`: values go into fields. */
+/** A text written in the source. A `string`, or a template with a value in it, is `never`: values go into fields. */
 export type FixedText<Text extends string> = Record<never, never> extends Record<Text, unknown> ? never : Text
 
 type Write = <const Text extends string>(message: Text & FixedText<Text>, fields?: LogFields) => void
@@ -18,11 +18,11 @@ export interface Logger {
   readonly info: Write
   readonly warn: Write
   readonly error: Write
-  /** What is buffered, in order, for the end of the process. After `withinMs` where nobody reads a write may still be under way. */
+  /** Writes what is buffered, in order, at the end of the process. After `withinMs`, where nobody reads, a write may still be under way. */
   end(withinMs: number): Promise<void>
 }
 
-/** Finished lines, with their line ends. */
+/** Takes finished lines, each with its line end. */
 interface LogStream {
   write(line: string): void
 }
@@ -31,9 +31,9 @@ interface LoggerOptions {
   readonly service: string
   readonly version: string
   readonly level: LogLevel
-  /** Instead of standard output (pretty there when it is a terminal). */
+  /** Where lines go instead of standard output (pretty there when it is a terminal). */
   readonly stream?: LogStream
-  /** With the number of token shapes replaced. Each one is a defect to find. */
+  /** Called with the number of token shapes that were replaced in the lines that are passed on together. Each one is a defect to find. */
   readonly onRedacted?: (count: number) => void
 }
 
@@ -80,7 +80,7 @@ function sinkOf(stream: LogStream | undefined): Sink & { readonly atOnce: boolea
   return isatty(1) ? { ...prettyStdout(), atOnce: true } : { ...bufferedStdout(), atOnce: false }
 }
 
-/** In UTC; lines of one millisecond share the text. */
+/** RFC 3339 in UTC; lines of one millisecond share the text. */
 function createTimestamp(): () => string {
   let last = 0
   let text = ''
@@ -92,14 +92,11 @@ function createTimestamp(): () => string {
   }
 }
 
-/**
- * Lines are filtered and written together, after a quarter of a second or when there are that many characters, whichever comes
- * first: one by one that takes 4 µs more for a line.
- */
+/** Lines are written together, after a quarter of a second or at this many characters: one by one takes 4 µs more for a line. */
 const passAfterMs = 250
 const passAtCharacters = 16_384
 
-/** Fields not in `LogFields` are left out (`droppedFields`), and token shapes are replaced in the finished line. */
+/** Writes JSON lines. Fields not in `LogFields` are left out (`droppedFields`), and token shapes are replaced in the finished line. */
 export function createLogger(options: LoggerOptions): Logger {
   const onRedacted = options.onRedacted ?? (() => {})
   const sink = sinkOf(options.stream)

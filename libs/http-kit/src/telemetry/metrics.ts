@@ -6,17 +6,17 @@ interface MetricOptions<Label extends string> {
   /** snake_case with its unit: `…_total` for counters, `…_seconds` for times. */
   readonly name: string
   readonly help: string
-  /** Of closed sets only: never an id, a path or a text of a client. */
+  /** Labels take values of closed sets only: never an id, a path or a text of a client. */
   readonly labels?: readonly Label[]
-  /** Further combinations of label values are counted as `other`; 50 by default. */
+  /** Number of combinations of label values after which further ones are counted as `other`; 50 by default. */
   readonly maxCells?: number
-  /** Such as the outcome: further combinations keep it, so that failures are not counted with successes. */
+  /** A label such as the outcome, which further combinations keep, so that failures are not counted with successes. */
   readonly kept?: Label
 }
 
 type DurationOptions<Label extends string> = MetricOptions<Label> & {
   readonly buckets?: readonly number[]
-  /** Another metric has the sum, by fewer labels. Not together with buckets. */
+  /** Only the count is shown: another metric has the sum, by fewer labels. Not together with buckets. */
   readonly countAlone?: boolean
 }
 
@@ -29,7 +29,7 @@ interface DurationCell {
 }
 
 interface CounterMetric<Label extends string> {
-  /** Keep it where it is used often. */
+  /** The cell of these label values. Keep it where it is used often. */
   cell(labels: LabelValues<Label>): CountCell
 }
 
@@ -39,11 +39,11 @@ interface DurationMetric<Label extends string> {
 
 export interface Metrics {
   counter<Label extends string = never>(options: MetricOptions<Label>): CounterMetric<Label>
-  /** Count and sum. Buckets show the distribution, for one series each and one more for every combination of label values. */
+  /** Times as count and sum. Buckets show the distribution, for one series each and one more for every combination of label values. */
   duration<Label extends string = never>(options: DurationOptions<Label>): DurationMetric<Label>
-  /** Read when the metrics are requested. */
+  /** A value that is read when the metrics are requested. */
   gauge(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'>, read: () => number): void
-  /** With one label. All its values are read when the metrics are requested. */
+  /** One gauge with one label. All its values are read when the metrics are requested. */
   gaugeBy(
     options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'> & { readonly label: string },
     read: () => Readonly<Record<string, number>>,
@@ -52,7 +52,7 @@ export interface Metrics {
   readonly contentType: string
 }
 
-/** Gauges of prom-client in `_total`: only counters may, says promtool. */
+/** Gauges of prom-client whose names end in `_total`: only counters may, says promtool. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 const boundsOf = <Label extends string>({ maxCells = 50, kept }: MetricOptions<Label>): CellBounds<Label> => ({
@@ -70,7 +70,7 @@ interface KeptCell {
   readonly series: () => readonly Series[]
 }
 
-/** Prom-client's check and hash labels with each observation, and its summary makes a digest for quantiles. */
+/** Values are kept here: prom-client checks and hashes labels with each observation, and its summary makes a digest for quantiles. */
 function cellsOf<Label extends string, Cell extends KeptCell>(
   registry: Registry,
   type: 'counter' | 'summary' | 'histogram',
@@ -107,7 +107,7 @@ function counterOf<Label extends string>(registry: Registry, options: MetricOpti
   })
 }
 
-/** A summary without quantiles: sum and count, or with OpenMetrics the count alone. With buckets it is a histogram. */
+/** Prometheus' summary without quantiles: sum and count, or with OpenMetrics the count alone. With buckets it is a histogram. */
 function durationOf<Label extends string>(registry: Registry, options: DurationOptions<Label>): DurationMetric<Label> {
   const { name, buckets, countAlone = false } = options
   const bounds = buckets ?? []
@@ -138,7 +138,7 @@ function durationOf<Label extends string>(registry: Registry, options: DurationO
   })
 }
 
-/** With the Node runtime's own metrics. */
+/** A registry with the Node runtime's own metrics in it. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20, gcDurationBuckets: [0.01, 0.1] })
