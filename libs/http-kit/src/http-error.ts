@@ -1,6 +1,6 @@
 import type { Issue } from '@course-grading/domain/errors'
 
-/** Before any rule of the product runs. */
+/** Why the kit itself rejects a request, before any rule of the product runs. */
 export type HttpErrorCode =
   | 'validation_failed' // 400: target, parameters, headers or body
   | 'malformed_if_match' // 400: an If-Match that is not a single strong revision
@@ -24,13 +24,13 @@ export type HttpErrorCode =
 interface HttpErrorDetails {
   readonly issues?: readonly Issue[]
   readonly retryAfterS?: number
-  /** Bytes that nobody will read may still arrive. */
+  /** The reply must carry `Connection: close`, since bytes that nobody will read may still arrive. */
   readonly closeConnection?: boolean
-  /** E.g. `Allow`. */
+  /** Further header lines of the reply, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Its message is its code, so that nothing of the request can leave through it. */
+/** A problem of the request itself. Its message is its code, so that nothing of the request can leave through it. */
 export class HttpError extends Error {
   readonly code: HttpErrorCode
   readonly issues: readonly Issue[]

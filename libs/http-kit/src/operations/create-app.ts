@@ -16,10 +16,10 @@ import { createRequestRecord, keepRecord, recordOf, type RequestRecord } from '.
 import { checkTarget } from '../request/request-target.ts'
 import { sendReply, type WireReply } from '../reply/send-reply.ts'
 
-/** Of an unread body whose connection is kept: reading it costs less than a new connection. */
+/** Max bytes of an unread body whose connection is kept, because reading them costs less than a new connection. */
 const shortBodyBytes = 65_536
 
-/** On one connection: HTTP/1.1 allows it, clients in use wait for each reply, and one packet could start a thousand requests. */
+/** Requests that a connection may send ahead of their replies: clients in use wait, and one packet could start a thousand. */
 const maxUnanswered = 16
 
 interface AppOptions {
@@ -124,7 +124,7 @@ function badRequest(path: string, message: string): HttpError {
   })
 }
 
-/** Of every rejection of a known caller who may know of the thing. */
+/** The status of every rejection of a known caller who may know of the thing, whatever code the boundary has for it. */
 const forbiddenStatus = 403
 
 function replyOf(thrown: unknown, ctx: Context, { logger, problems }: RequestDeps): WireReply {
@@ -139,7 +139,7 @@ function replyOf(thrown: unknown, ctx: Context, { logger, problems }: RequestDep
   return { status, headers, json: body }
 }
 
-/** It may be sent again if surely nothing was committed; otherwise only a read can show what was. */
+/** The request may be sent again if surely nothing was committed; otherwise only a read can show what was. */
 function databaseLost(
   error: DatabaseUnavailable,
   record: RequestRecord,
@@ -171,7 +171,7 @@ function logError(error: unknown, ctx: Context, logger: Logger): void {
   res.destroy()
 }
 
-/** Nobody read it and it is not short, or there should be none: Node would read all of it before the next request. The reply goes first. */
+/** Whether to close the connection: Node would read an unread body before the next request, which only a short one is worth. */
 function leavesBodyUnread(ctx: Context): boolean {
   const { req } = ctx
   const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { Context } from 'koa'
 import type { WireReply } from '../reply/send-reply.ts'
 
-/** From its first byte to its log line. */
+/** What is known of one request, from its first byte to its log line. */
 export interface RequestRecord {
   readonly requestId: string
   /** Monotonic, in milliseconds. */
@@ -11,10 +11,10 @@ export interface RequestRecord {
   operation: string
   userId: number | undefined
   courseId: number | undefined
-  /** Before that, nothing of the request itself is written. */
+  /** Whether the handler has begun. Before that, nothing of the request itself is written. */
   isHandled: boolean
   reply: WireReply | undefined
-  /** When the reply is a problem. */
+  /** Code of the problem, when the reply is a problem. */
   code: string | undefined
   /** Keeps a slot until the work of the request ends; `release` gives it back. */
   hold: (release: () => void) => void
@@ -22,16 +22,16 @@ export interface RequestRecord {
   release: () => void
   /** Aborts `limitMs` after the request came, plus the time of `extend`, or when its client leaves. The limit of the first call holds. */
   deadline: (limitMs: number) => AbortSignal
-  /** When the client leaves before its reply is whole, or ends its own direction: nothing else shows that meanwhile. */
+  /** Aborts when the client leaves before its reply is whole, or ends its own direction: nothing else shows that meanwhile. */
   gone: (socket: Duplex) => AbortSignal
-  /** For later calls of `deadline`: the time in which a body arrived does not count. */
+  /** Gives later calls of `deadline` more time: the time in which a body arrived does not count. */
   extend: (byMs: number) => void
-  /** When the response is closed. If not written to its end, nobody waits for it, and deadlines abort. */
+  /** Call it when the response is closed. If it was not written to its end, nobody waits for it, and deadlines abort. */
   end: (isAnswered: boolean) => void
 }
 
 export function createRequestRecord(requestId: string, startedAt: number): RequestRecord {
-  // Most reads call nobody, so it is made when first needed, as one timer: combining signals costs a write a twentieth of its CPU.
+  // Most reads call nobody, so the deadline is made when first needed, as one timer: combining signals costs a write 5 % of its CPU.
   let current: AbortController | undefined
   const begun: { readonly controller: AbortController; readonly timer: NodeJS.Timeout }[] = []
   let client: { readonly controller: AbortController; readonly letGo: () => void } | undefined
@@ -82,7 +82,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   }
 }
 
-/** When nothing more can come from the socket. `letGo` ends the watching. */
+/** A signal that aborts when nothing more can come from the socket. `letGo` ends the watching. */
 function whenEnded(socket: Duplex): { readonly controller: AbortController; readonly letGo: () => void } {
   const controller = new AbortController()
   const leave = (): void => controller.abort()

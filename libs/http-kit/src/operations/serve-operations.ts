@@ -20,21 +20,21 @@ export interface ServeOptions<Served extends Boundary, Caller extends KnownCalle
   readonly boundary: Served
   readonly handlers: Handlers<Served, Caller, AccessTable, Deps>
   readonly deps: Deps
-  /** By the credential alone; null if it names no person. Throws the boundary's problem. Not called where no credential is needed. */
+  /** Finds the caller by the credential alone; null if it names no person. Throws the boundary's problem; not called without credential. */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
-  /** By the right and the subject in the contract. Throws 403 and 404; returns the handler's `access`. */
+  /** Decides by the right and the subject in the contract. Throws 403 and 404; what it returns is the handler's `access`. */
   readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
   /** Runs a write's handler, so that a lost database is reported with what was committed before. */
   readonly recordCommits: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Every error of `authorize` and of a handler, before it becomes a reply. */
+  /** Called with every error of `authorize` and of a handler, before the error becomes a reply. */
   readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
   readonly checkReply: CheckReply
-  /** Without them, one person may hold all requests that are at work. */
+  /** Without limits, one person may hold all requests that are at work. */
   readonly personLimits?: PersonLimits
 }
 
 export interface Authentication {
-  /** Header lines and the peer; its body is not to be touched. */
+  /** The request as Node gives it: header lines and the peer; its body is not to be touched. */
   readonly message: IncomingMessage
   readonly operation: Operation
   readonly credential: Credential
@@ -42,7 +42,7 @@ export interface Authentication {
   readonly deadline: () => AbortSignal
 }
 
-/** The body is present only if the contract says that it has the course. */
+/** A request whose caller is known. Its body is present only if the contract says that the body has the course. */
 export interface Authorization<Caller> {
   readonly operation: Operation
   readonly params: Readonly<Record<string, unknown>>
@@ -54,8 +54,8 @@ export interface Authorization<Caller> {
 }
 
 /**
- * Computed from the contract. In one order, each step only after those before: route and method; parameters and credential (the boundary
- * says which first); right; media type; precondition; body bytes; JSON text; schema.
+ * Routes computed from the contract. Checks run in one order, each only after those before: route and method; parameters and
+ * credential (the boundary says which first); right; media type; precondition; body bytes; JSON text; schema.
  */
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps>(
   options: ServeOptions<Served, Caller, AccessTable, Deps>,
@@ -85,7 +85,7 @@ function rejectOtherMethods(ctx: Context, next: Next): Promise<void> {
   throw new HttpError('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
 }
 
-/** Shared by all operations of a boundary. */
+/** The slots that all operations of a boundary share. */
 interface SharedSlots {
   readonly bodies: BodySlots
   readonly takePersonSlot: TakePersonSlot | undefined

@@ -8,7 +8,7 @@ interface ObjectSchema {
   readonly allOf?: readonly ObjectSchema[]
 }
 
-/** Contracts leave replies open for later versions, but what a handler sends must be named. Without members it stays as it is. */
+/** The schema without unnamed members: contracts leave replies open for later versions, but what a handler sends must be named. */
 export function closedSchema(schema: ObjectSchema): ObjectSchema {
   const known = closedSchemas.get(schema)
   if (known !== undefined) return known

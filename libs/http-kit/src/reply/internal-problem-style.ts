@@ -2,7 +2,7 @@ import type { ProblemTable } from '@course-grading/contracts/operation'
 import type { Issue } from '@course-grading/domain/errors'
 import type { Problem, ProblemStyle } from './problem.ts'
 
-/** Of an error body of an internal boundary. */
+/** An error body of an internal boundary has at most this many bytes. */
 const bodyLimitBytes = 4096
 const maxDetail = 500
 const markerOfMore: Issue = {
@@ -11,7 +11,7 @@ const markerOfMore: Issue = {
   message: 'There are more problems; the others are not listed.',
 }
 
-/** A code and the request's id, and further details as far as they fit into 4 KiB. */
+/** How the internal boundaries write their problems: a code and the request's id, and further details as far as they fit into 4 KiB. */
 export function internalProblemStyle(table: ProblemTable, rename: ProblemStyle['rename'] = {}): ProblemStyle {
   return { table, rename: { request_aborted: 'validation_failed', ...rename }, body: internalBody }
 }
@@ -27,7 +27,7 @@ function internalBody({ code, requestId, detail, issues }: Problem): unknown {
     : { ...known, fieldErrors: issuesThatFit(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
 }
 
-/** If some are left out, the last issue says so. */
+/** The issues that fit into the limit. If some are left out, the last issue says so. */
 function issuesThatFit(issues: readonly Issue[], limitBytes: number): readonly Issue[] {
   if (sizeOf(issues) <= limitBytes) return issues
   const kept: Issue[] = []

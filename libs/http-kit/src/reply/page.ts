@@ -7,15 +7,15 @@ import { createValidator } from '../request/validate.ts'
 /** A JSON reply stays below 2 MiB, and 16 KiB are enough for everything around the items. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384
 
-/** With how a position in the list is written. */
+/** Which part of a list a caller wants, and how a position in that list is written. */
 export interface PageRequest<Key> {
   readonly limit: number
-  /** Null for the first page. */
+  /** The position after which the page begins; null for the first page. */
   readonly after: Key | null
   readonly cursorOf: (key: Key) => string
 }
 
-/** Null for no list. A cursor holds the operation's `name` and key, so that another list's is rejected: `HttpError` `invalid_cursor`. */
+/** Reads `limit` and `cursor`; null for no list. A cursor has `name` and key: another list's is rejected, `HttpError` `invalid_cursor`. */
 export function pageReader(
   name: string,
   { pageKey }: Operation,
@@ -48,18 +48,18 @@ function valuesIn(text: string, name: string): readonly unknown[] | null {
   }
 }
 
-/** Written so that the compiler takes the values for a tuple. */
+/** The values that make a position in a list; written so that the compiler takes them for a tuple. */
 type PageKey = readonly [] | readonly (string | number)[]
 
 interface Page<Row, Item, Key extends PageKey> {
-  /** Up to `limit + 1`, which shows whether another page follows. */
+  /** Up to `limit + 1` rows, so that it shows whether another page follows. */
   readonly rows: readonly Row[]
   readonly page: PageRequest<Key>
   readonly keyOf: (row: Row) => NoInfer<Key>
   readonly itemOf: (row: Row) => Item
 }
 
-/** `{ items, nextCursor }`. A page of too large items is shortened; the next one begins after its last item. */
+/** A reply with `{ items, nextCursor }`. A page of too large items is shortened; the next one begins after its last item. */
 export function pageReply<Row, Item, Key extends PageKey>({
   rows,
   page,
@@ -76,7 +76,7 @@ export function pageReply<Row, Item, Key extends PageKey>({
   return { status: 200, body: jsonText(`{"items":${json},"nextCursor":${JSON.stringify(nextCursor)}}`) }
 }
 
-/** Into one reply, with `otherBytes` of other content; at least one. */
+/** As many of the first items as fit into one reply with `otherBytes` bytes of other content; at least one. */
 export function itemsThatFit<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
   return fitItems(items, otherBytes).items
 }

@@ -3,7 +3,7 @@ import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/d
 import { etagOf } from '../request/preconditions.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
 
-/** More help nobody. One last issue stands for those that are left out. */
+/** A reply with more issues than this helps nobody. One last issue stands for those that are left out. */
 const maxIssues = 100
 
 export interface Problem {
@@ -17,9 +17,9 @@ export interface Problem {
 export interface ProblemStyle {
   /** The boundary's closed list; it has `internal`. */
   readonly table: ProblemTable
-  /** Reasons that have another name at this boundary. */
+  /** Reasons that have another name at this boundary; all others keep theirs. */
   readonly rename?: Partial<Record<DomainErrorCode | HttpErrorCode, string>>
-  /** By status, e.g. `WWW-Authenticate` on 401. */
+  /** Header lines that a status always carries, e.g. `WWW-Authenticate` on 401. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, string>>>>
   readonly body: (problem: Problem) => unknown
 }
@@ -32,7 +32,7 @@ interface ProblemReply {
   readonly unforeseen: boolean
 }
 
-/** The one place where errors become replies. Anything but a DomainError or HttpError is `internal` with its fixed message. */
+/** The one place where errors become replies. All but a DomainError or HttpError are `internal` with its fixed message. */
 export function problemReply(error: unknown, style: ProblemStyle, requestId: string): ProblemReply {
   const problem = error instanceof DomainError || error instanceof HttpError ? error : null
   const reason = problem === null ? undefined : (style.rename?.[problem.code] ?? problem.code)

@@ -5,17 +5,17 @@ import { streamPieces, type StreamLimits } from './stream-reply.ts'
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Without it and without an attachment there is no body, as of a 304. */
+  /** A JSON text. Without it and without an attachment the reply has no body, as a 304. */
   readonly json?: string | JsonBytes<unknown> | undefined
   readonly attachment?: Attachment | undefined
-  /** No time limit as a whole, while its reader takes pieces. */
+  /** Whether the attachment has no time limit as a whole, while its reader takes pieces. */
   readonly isUnlimited?: boolean | undefined
 }
 
 const stallMs = 10_000
 const wholeMs = 300_000
 
-/** Koa's own way sets each header again, a quarter of a read's CPU. A stream is waited for; it rejects when the reply must be cut. */
+/** Koa's own way sets each header again, a quarter of a read's CPU. It waits for a stream, and rejects when the reply must be cut. */
 export function sendReply(
   ctx: Context,
   requestId: string,
@@ -82,7 +82,7 @@ function isText(mediaType: string): boolean {
   return mediaType.startsWith('text/') || mediaType === 'application/json'
 }
 
-/** All but what RFC 8187 3.2.1 allows. `encodeURIComponent` leaves four more as they are. */
+/** Encodes all characters but those that RFC 8187 3.2.1 allows. `encodeURIComponent` leaves four more as they are. */
 function extValue(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -90,7 +90,7 @@ function extValue(name: string): string {
   )
 }
 
-/** Also begins the source: `return` would not run the `finally` of a generator that never began. */
+/** Also begins the source, since `return` would not run the `finally` of a generator that never began. */
 async function endSource(pieces: AsyncIterable<unknown>): Promise<void> {
   const source = pieces[Symbol.asyncIterator]()
   await source.next()

@@ -4,11 +4,11 @@ import type { Attachment } from '@course-grading/contracts/reply'
 import { unacknowledgedBytes } from './unacknowledged-bytes.ts'
 
 export interface StreamLimits {
-  /** A reader that took less than 16 KiB meanwhile, although more was ready, is given up. */
+  /** Milliseconds after which a reader is given up that took less than 16 KiB meanwhile, although more was ready. */
   readonly stallMs: number
-  /** For the whole reply; null for no limit. */
+  /** Milliseconds in which the whole reply must have been sent; null for no limit. */
   readonly wholeMs: number | null
-  /** As announced. The reply is cut if the pieces have more or fewer bytes. */
+  /** The announced length. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
 }
 
@@ -28,7 +28,7 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
   }
 }
 
-/** At the reader's pace, one piece at a time; ends the source when the reader leaves or stalls. Rejects when the reply must be cut. */
+/** Writes at the reader's pace and ends the source when the reader leaves or stalls. Rejects when the reply must be cut. */
 export async function streamPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
@@ -43,7 +43,7 @@ export async function streamPieces(
   }
 }
 
-/** Or has ended its own direction, by the rule that aborts the calls made for it. */
+/** A reader that ended its own direction has left, by the rule that aborts the calls made for it. */
 function hasLeft(res: ServerResponse): boolean {
   return res.destroyed || res.req.socket.readableEnded
 }
@@ -83,10 +83,10 @@ async function writePieces(
   res.end()
 }
 
-/** A reader must take so much in the time after which it is given up. */
+/** What a reader must take in the time after which it is given up. */
 const leastBytes = 16 * 1024
 
-/** Only while the stream waits, and not again with every byte: a reader of small pieces would hold its slot for ever. */
+/** Measures only while the stream waits, and not anew with every byte: a reader of small pieces would hold its slot for ever. */
 function paceOf(stallMs: number) {
   let [leftMs, bytes] = [stallMs, 0]
   return {
@@ -102,10 +102,10 @@ function paceOf(stallMs: number) {
   }
 }
 
-/** Then a stream lets other work run: a fast source with a fast reader never waits. */
+/** After this number of bytes a stream lets other work run: a fast source with a fast reader never waits. */
 const bytesPerTurn = 64 * 1024
 
-/** There is room, or the reader left; acknowledging enough extends the time. @throws Error when it takes too little for too long */
+/** Waits for room, or until the reader left; acknowledging enough extends the time. @throws Error when it takes too little for too long */
 async function drainedInTime(
   res: ServerResponse,
   leftMs: number,
@@ -121,7 +121,7 @@ async function drainedInTime(
   }
 }
 
-/** There was room again in this time, or the reader left. */
+/** Whether there was room again in this time, or the reader left. */
 function drained(res: ServerResponse, waitMs: number, timedOut: AbortSignal): Promise<boolean> {
   if (res.destroyed || !res.writableNeedDrain) return Promise.resolve(true)
   if (timedOut.aborted) return Promise.resolve(false)

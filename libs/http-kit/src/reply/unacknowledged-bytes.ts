@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** By /proc/net/tcp; null where there is none. A socket is only writable again when a third of its buffer is free. */
+/** Unacknowledged bytes by /proc/net/tcp; null where there is none. A socket is only writable again when a third of its buffer is free. */
 export async function unacknowledgedBytes({ localPort = 0, remotePort = 0 }: Socket): Promise<number | null> {
   const connection = new RegExp(`^ *\\d+: \\w+:${hex(localPort)} \\w+:${hex(remotePort)} \\w+ (\\w+):`, 'gm')
   const tables = await Promise.all(

@@ -5,7 +5,7 @@ import { etagOf, matchesIfNoneMatch } from '../request/preconditions.ts'
 import { headerLines } from '../request/raw-headers.ts'
 import type { WireReply } from './send-reply.ts'
 
-/** As handlers return it; a body that is text is JSON already. */
+/** A reply of any operation, as handlers return them; a body that is text is JSON already. */
 export interface AnyReply {
   readonly status: number
   readonly body?: unknown
@@ -17,7 +17,7 @@ export interface AnyReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** 304 without a body where the contract lists that and the caller has the body. */
+/** The reply as it is sent: 304 without a body where the contract lists that and the caller has the body already. */
 export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireReply {
   const { status, attachment, revision, isComparable = true, assessmentRevision } = reply
   const headers =

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 
 const withoutIpv4Mapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** With n the n-th entry of `X-Forwarded-For` from the right: clients write any text to its left. Never for authorisation. */
+/** The peer, or with n hops the n-th entry of `X-Forwarded-For` from the right: clients write what is left of it. Not for authorisation. */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const peer = withoutIpv4Mapping(request.socket.remoteAddress ?? 'unknown')
   if (trustedProxyHops === 0) return peer
@@ -21,7 +21,7 @@ function withoutPort(entry: string): string {
   return bracketed ?? plain ?? entry
 }
 
-/** An IPv4 address, or an IPv6 /64: whoever has one address of that network has them all. */
+/** What a limit per client counts by: an IPv4 address, or an IPv6 /64, since whoever has one address of it has them all. */
 export function clientNetwork(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')

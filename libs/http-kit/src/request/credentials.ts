@@ -4,12 +4,12 @@ import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 const tokenCredential = /^token +([\x21-\x7e]{1,256})$/i
 const bearerCredential = /^bearer +([\x21-\x7e]{1,256})$/i
 
-/** `Authorization: Token <1–256 visible ASCII>`; null for all else, a second line included. */
+/** The credential of `Authorization: Token <1–256 visible ASCII>`, or null for all else, a second line included. */
 export function parseTokenAuthorization(req: RawHeaderSource): string | null {
   return credentialIn(req, tokenCredential)
 }
 
-/** `Authorization: Bearer <1–256 visible ASCII>` (RFC 6750 §2.1); null for all else. */
+/** The credential of `Authorization: Bearer <1–256 visible ASCII>` (RFC 6750 §2.1), or null for all else. */
 export function parseBearerAuthorization(req: RawHeaderSource): string | null {
   return credentialIn(req, bearerCredential)
 }

@@ -11,7 +11,7 @@ interface SizedSchema {
 /** Normalisation may shorten a text by at most this factor, so the rule on its length comes later. */
 const shrinkage = 18
 
-/** With an issue for each: else a rule or pattern might go through megabytes of a request that is rejected anyway. */
+/** Cuts oversized parts, with an issue for each: else a rule might go through megabytes of a request that is rejected anyway. */
 export function cutOversized(schema: SizedSchema, value: unknown, at: readonly PathSegment[] = []): Issue[] {
   if (Array.isArray(value)) return cutList(schema, value, at)
   if (typeof value !== 'object' || value === null) return []

@@ -2,10 +2,10 @@ import { type RawHeaderSource, headerLines, singleHeader } from './raw-headers.t
 import { HttpError } from '../http-error.ts'
 
 const charset = 'charset=(?:utf-8|"utf-8")'
-/** The first line is a header (RFC 4180, 3). */
+/** Whether the first line is a header (RFC 4180, 3). */
 const header = 'header=(?:present|absent|"present"|"absent")'
 
-/** Each at most once; they may be empty, as in `application/json;` (RFC 9110, 5.6.6). */
+/** Each of the parameters at most once. Parameters may be empty, as in `application/json;` (RFC 9110, 5.6.6). */
 function withParameters(mediaType: string, ...parameters: readonly string[]): RegExp {
   const each = parameters.map((parameter) => `(?!(?:.*;[ \\t]*${parameter.split('=')[0]}=){2})`)
   return new RegExp(
@@ -22,20 +22,20 @@ const accepted = {
 
 export type BodyMediaType = keyof typeof accepted
 
-/** Uncoded UTF-8, with no parameter but `charset=utf-8`, CSV's `header`, and empty ones. @throws HttpError unsupported_media_type */
+/** Requires uncoded UTF-8 and no parameter but `charset=utf-8`, CSV's `header`, empty ones. @throws HttpError unsupported_media_type */
 export function requireMediaType(req: RawHeaderSource, mediaType: BodyMediaType): void {
   const contentType = singleHeader(req, 'content-type')
   const isOfType = contentType.kind === 'one' && accepted[mediaType].test(contentType.value)
   if (!isOfType || !isUncoded(req)) throw new HttpError('unsupported_media_type')
 }
 
-/** By the media type: no line with the names of its columns. */
+/** Whether the media type says that a CSV has no line with the names of its columns. */
 export function isWithoutHeader(req: RawHeaderSource): boolean {
   const contentType = singleHeader(req, 'content-type')
   return contentType.kind === 'one' && /;[ \t]*header="?absent/i.test(contentType.value)
 }
 
-/** No Content-Encoding line at all, or one that says `identity`. */
+/** True when nothing would have to be inflated: no Content-Encoding line at all, or one that says `identity`. */
 export function isUncoded(req: RawHeaderSource): boolean {
   const [coding, second] = headerLines(req, 'content-encoding')
   return coding === undefined || (second === undefined && coding.toLowerCase() === 'identity')

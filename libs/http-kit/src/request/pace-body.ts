@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const piecesAtOnce = 500
 const pauseMs = 25
 
-/** After each 500 pieces, since bodies that come byte by byte would keep others waiting. When the reader listens; returns what ends it. */
+/** Pauses after each 500 pieces, since bodies that come byte by byte would keep others waiting. Returns the function that ends this. */
 export function paceBody(req: IncomingMessage): () => void {
   let pieces = 0
   let pause: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import { HttpError } from '../http-error.ts'
 
 export interface PersonLimits {
   readonly inFlight: number
-  /** Then one more is rejected at once. */
+  /** How many more wait for one of these to end; one more is rejected at once. */
   readonly waiting: number
   readonly waitMs: number
 }
@@ -11,7 +11,7 @@ export interface PersonLimits {
 /** Returns the function that releases the slot. @throws HttpError overloaded, if too many requests of the person are in flight */
 export type TakePersonSlot = (userId: number) => Promise<() => void>
 
-/** They keep one person from holding all requests that this process has at work. */
+/** Makes the slots of this process. They keep one person from holding all requests that it has at work. */
 export function createPersonSlots({ inFlight, waiting, waitMs }: PersonLimits): TakePersonSlot {
   const ofPerson = createKeyedSemaphore<number>({ slots: inFlight, queueLimit: waiting })
   return async (userId) => {

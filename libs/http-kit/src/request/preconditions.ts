@@ -11,7 +11,7 @@ const wholeNumber = /^(?:0|[1-9][0-9]{0,15})$/
 const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y
 const listGap = /[ \t,]*/y
 
-/** Strong, as in `ETag`: `"7"`. */
+/** The strong validator of a revision, as in `ETag`: `"7"`. */
 export function etagOf(revision: number): string {
   return `"${revision}"`
 }
@@ -36,7 +36,7 @@ export function requireIfMatch(req: RawHeaderSource): number {
   return revision
 }
 
-/** `If-Match`, or `?base=`; 0 where not asked. @throws HttpError precondition_required, validation_failed with both, malformed_if_match */
+/** The revision; 0 where none is asked. @throws HttpError precondition_required, validation_failed with both, malformed_if_match */
 export function requirePrecondition(
   req: RawHeaderSource,
   { ifMatch }: Pick<Operation, 'ifMatch'>,
@@ -49,7 +49,7 @@ export function requirePrecondition(
   throw new HttpError('validation_failed', { issues: [{ path: '$.query.base', code: 'conflict', message }] })
 }
 
-/** Null without `X-Assessment-Revision`. @throws HttpError malformed_if_match for anything but one non-negative integer */
+/** The revision, or null without one. @throws HttpError malformed_if_match for anything but one non-negative integer */
 export function readAssessmentRevision(req: RawHeaderSource): number | null {
   const header = singleHeader(req, 'x-assessment-revision')
   if (header.kind === 'absent') return null
@@ -61,12 +61,13 @@ export function readAssessmentRevision(req: RawHeaderSource): number | null {
   })
 }
 
-/** By weak comparison (RFC 9110 §13.1.2). Several lines are one list; a malformed one matches nothing. */
+/** Whether a tag matches, by weak comparison (RFC 9110 §13.1.2). Several lines are one list; a malformed one matches nothing. */
 export function matchesIfNoneMatch(lines: readonly string[], etag: string): boolean {
   if (lines.length === 1 && lines[0] === '*') return true
   return readOpaqueTags(lines.join(','))?.includes(etag) ?? false
 }
 
+/** The quoted parts of a list of entity tags, or null when it is not one. Empty list members are allowed. */
 function readOpaqueTags(list: string): string[] | null {
   const tags: string[] = []
   let position = endOf(listGap, list, 0)

@@ -1,4 +1,4 @@
-/** Header lines as they came: name, value, name, value, … */
+/** The part of Node's request that holds the header lines as they came: name, value, name, value, … */
 export interface RawHeaderSource {
   readonly rawHeaders: readonly string[]
 }
@@ -8,7 +8,7 @@ type SingleHeader =
   | { readonly kind: 'one'; readonly value: string }
   | { readonly kind: 'many' }
 
-/** By name in any letter case, in order, without outer whitespace. */
+/** The value of each line with this name (any letter case), in order, without the optional whitespace around it. */
 export function headerLines(req: RawHeaderSource, name: string): string[] {
   const wanted = name.toLowerCase()
   const lines: string[] = []
@@ -27,7 +27,7 @@ export function singleHeader(req: RawHeaderSource, name: string): SingleHeader {
   return second === undefined ? { kind: 'one', value } : { kind: 'many' }
 }
 
-/** RFC 9110: only space and tab; `trim` would also remove a no-break space. */
+/** Optional whitespace of RFC 9110 is only space and tab; `trim` would also remove a no-break space. */
 function withoutOuterWhitespace(value: string): string {
   let start = 0
   let end = value.length

@@ -7,7 +7,7 @@ import { HttpError } from '../http-error.ts'
 
 let readText: Middleware | undefined
 
-/** With the first body: its options' schema takes a tenth of the time of a start. */
+/** The parser is loaded with the first body: its options' schema takes a tenth of the time of a start. */
 async function loadReadText(): Promise<Middleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   return koaBody({
@@ -17,8 +17,8 @@ async function loadReadText(): Promise<Middleware> {
     text: true,
     textTypes: ['application/json', 'application/merge-patch+json', 'text/csv'],
     textLimit: bodyLimitBytes,
-    // One character for each byte, as `latin1`, which the parser reads ten times as slowly; the default would repair bad UTF-8 and drop a
-    // byte order mark.
+    // `binary` gives one character for each byte, as `latin1`, which the parser reads ten times as slowly; the default would repair bad
+    // UTF-8 and drop a byte order mark.
     encoding: 'binary',
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
   })
@@ -65,7 +65,7 @@ function waitsForContinue({ req }: Context): boolean {
   return req.httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '')
 }
 
-/** By what happened, never by the text of another library's error. */
+/** Recognises errors of other libraries by what happened, never by their text. */
 function httpErrorOf(error: unknown, ctx: Context): unknown {
   if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx)
   return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error

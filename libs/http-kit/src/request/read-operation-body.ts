@@ -8,7 +8,7 @@ import { readBody } from './read-body.ts'
 import { HttpError } from '../http-error.ts'
 import { createValidator, type Validator } from './validate.ts'
 
-/** Its media type first, and its bytes when all checks in between have passed. */
+/** How the body of one operation is checked: its media type first, and its bytes later, when all checks in between have passed. */
 interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
@@ -19,7 +19,7 @@ interface BodyReader {
 const noHeader: Issue = { path: '$.header', code: 'required', message: 'The first line must name the columns.' }
 const nothing = { type: 'object', additionalProperties: false }
 
-/** JSON that fits a schema, CSV as bytes, or no body, where `{}` is accepted too. Null for a read. */
+/** Reads JSON that fits a schema, CSV as bytes, or no body, where `{}` is accepted too. Null for a read. */
 export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.csvBody) return withBody('text/csv', readCsv)
   if (operation.body) {

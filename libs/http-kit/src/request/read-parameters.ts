@@ -8,13 +8,13 @@ import { createValidator } from './validate.ts'
 
 type Values = Record<string, unknown>
 
-/** Null if the text is no such value at all. */
+/** How the text of a parameter becomes a value for its schema; null if the text is no such value at all. */
 const parsers: Readonly<Record<string, { readonly parse: (text: string) => unknown; readonly expects: string }>> = {
   integer: { parse: parseId, expects: `a decimal integer from 1 to ${maxId}` },
   boolean: { parse: (text) => (text === 'true' ? true : text === 'false' ? false : null), expects: 'true or false' },
 }
 
-/** Integers are upstream ids, everything else is text. It throws HttpError validation_failed, with every wrong parameter */
+/** Integers in a path are upstream ids, all else is text. The reader throws HttpError validation_failed, with every wrong parameter */
 export function pathReader(
   schema: TObject | undefined,
 ): (given: Readonly<Record<string, string>>) => Record<string, never> {
@@ -26,7 +26,7 @@ export function pathReader(
   }
 }
 
-/** A misspelt filter would show more than the client wants. It throws HttpError validation_failed, with every wrong parameter */
+/** A misspelt filter, if ignored, would show too much. The reader throws HttpError validation_failed, with every wrong parameter */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
   const validate = schema && createValidator(schema)
@@ -40,7 +40,7 @@ export function queryReader(schema: TObject | undefined): (rawUrl: string) => Re
   }
 }
 
-/** Null could not be decoded. */
+/** A pair whose text is null could not be decoded. */
 type Field = readonly [name: string, text: string | null]
 
 function* fieldsOf(query: string): Iterable<Field> {
@@ -52,7 +52,7 @@ function* fieldsOf(query: string): Iterable<Field> {
   }
 }
 
-/** As forms write it: a plus is a space. Null if the bytes are not UTF-8. */
+/** Decodes a text as forms write it: a plus is a space. Null if the bytes are not UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -4,7 +4,7 @@ const visibleAscii = /^[\x21-\x7e]*$/
 const encodedSeparator = /%(?:2f|5c)/i
 const canonicalDecimal = /^[1-9][0-9]{0,15}$/
 
-/** Before any route. `bad_request`: not a path of this server. `no_route`: its meaning depends on the decoding, so it matches nothing. */
+/** Checked before any route. `bad_request`: no path of this server. `no_route`: its meaning depends on decoding, so it matches nothing. */
 export function checkTarget(rawUrl: string): TargetVerdict {
   if (!rawUrl.startsWith('/') || rawUrl.startsWith('//') || rawUrl.startsWith('/\\')) return 'bad_request'
   const path = pathOf(rawUrl)
@@ -14,7 +14,7 @@ export function checkTarget(rawUrl: string): TargetVerdict {
   return !path.includes('%') || path.split('/').every(isDecodable) ? 'ok' : 'no_route'
 }
 
-/** As upstream counts ids: a canonical decimal 1…2^53−1, else null. */
+/** An id as upstream counts them, from a decoded parameter: a canonical decimal 1…2^53−1, else null. */
 export function parseId(segment: string): number | null {
   if (!canonicalDecimal.test(segment)) return null
   const id = Number(segment)

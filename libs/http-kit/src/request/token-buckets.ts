@@ -7,11 +7,11 @@ const maxBuckets = 20_000
 export interface TokenBuckets {
   /** @throws HttpError rate_limited with `Retry-After`; else returns what takes the token, so that several buckets are checked first. */
   requireToken(key: string): () => void
-  /** For a request that turned out not to count. */
+  /** Gives back one token, for a request that turned out not to count. */
   returnToken(key: string): void
 }
 
-/** In this process only: one caller cannot crowd out others, but several processes allow more. */
+/** These exist in this process only: one caller cannot crowd out others, but several processes allow more. */
 export function createTokenBuckets(perMinute: number): TokenBuckets {
   // Made with the first request, since the cache reserves memory for all keys at once.
   let buckets: LRUCache<string, TokenBucket> | undefined

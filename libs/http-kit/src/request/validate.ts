@@ -5,10 +5,10 @@ import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/20
 import addFormats from 'ajv-formats'
 import { cutOversized } from './cut-oversized.ts'
 
-/** NFC combines at most four characters of two UTF-16 units; normalising a longer run of marks takes quadratic time. */
+/** NFC combines at most four characters of two UTF-16 units. A longer text is not normalised, which could take quadratic time. */
 const maxShrinking = 8
 
-/** Everything that is wrong; it may normalise text in place. */
+/** Finds everything that is wrong; it may normalise text in place. */
 export type Validator = (value: unknown) => readonly Issue[]
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
@@ -72,7 +72,7 @@ ajv.addKeyword({
   validate: (field: string, items: unknown[]) => repeatedBy(field, items).length === 0,
 })
 
-/** With the contract's codes. Compiled with the first value: all at the start would take longer than the rest of it. */
+/** Issues have the contract's codes. Schemas are compiled with the first value: all at the start would take longer than the rest of it. */
 export function createValidator(schema: object): Validator {
   let validate: ValidateFunction | undefined
   return (value) => {
@@ -94,7 +94,7 @@ function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
   const issues = errors.flatMap((error) => issuesOfError(error, segmentsOf(error.instancePath, value)))
   // A value of the wrong type breaks most of its other rules too. Only the issue about its type is useful.
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
-  // A wrong form may break a pattern and a format, one problem to a reader. Unknown fields all stay: long names are cut in paths, so
+  // A wrong form may break a pattern and a format, one problem to a reader. All unknown fields are kept: long names are cut in paths, so
   // several may be equal.
   const misshapen = new Set<string>()
   return issues.filter(({ path, code }) => {

@@ -11,7 +11,7 @@ const statusOf: Readonly<Record<string, number>> = {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** What Node's parser rejects has no id, so it gets the bare status; never into the reply to an earlier request on the connection. */
+/** What Node's parser rejects has no id, so it gets the bare status, but never in place of an earlier request's reply. */
 export function replyClientErrors(server: Server): void {
   followConnections(server)
   server.on('clientError', (error, socket) => {
@@ -21,7 +21,7 @@ export function replyClientErrors(server: Server): void {
   })
 }
 
-/** A limit shorter than the server's, in the way in which Node ends one that exceeds the server's. */
+/** Ends a request that exceeds a shorter limit than the server's, in the way in which Node ends one at the server's. */
 export function endLateRequest(req: IncomingMessage): void {
   endWith(408, req.socket)
 }

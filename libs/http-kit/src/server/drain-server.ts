@@ -5,13 +5,13 @@ import { followConnections, openConnections } from './connections.ts'
 interface ServerDrain {
   /** Ends each connection with its reply; resolves when the last is gone. `server.close()` alone leaves busy ones usable. */
   drain(): Promise<void>
-  /** A reply that is being sent arrives cut, never corrupted. */
+  /** Destroys the remaining connections. A reply that is being sent arrives cut, never corrupted. */
   cut(): void
 }
 
 const sweepMs = 100
 
-/** Before the server's first request: it must know the replies that are not finished. */
+/** Call it before the server's first request, since it must know the replies that are not finished. */
 export function drainable(server: Server): ServerDrain {
   followConnections(server)
   let draining: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Node's names of pool work that may never end. */
+/** The names in Node's list of active resources for work in the threads of its pool that may never end. */
 const poolWork = /^(?:FSReq|GetAddrInfoReq)/
 const checkEveryMs = 5
 

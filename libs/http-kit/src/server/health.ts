@@ -3,7 +3,7 @@ import { errorFacts } from '../telemetry/error-facts.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** `ok`, or a fixed word for the state, never a cause. */
+/** What readiness checks: each is `ok`, or a fixed word for its state, never a cause. */
 export interface Checks {
   readonly database: string
   readonly schema: string
@@ -16,19 +16,19 @@ interface HealthOptions {
   readonly version: string
   readonly metrics: Metrics
   readonly logger: Logger
-  /** For a request's wait, and for how long a result is shared; a second each. */
+  /** How long a request waits for the checks, and how long their result is shared; a second each. */
   readonly checkTimeoutMs?: number
   readonly shareMs?: number
 }
 
 export interface Health {
-  /** `/health/live`, `/health/ready`, `/metrics` by `GET` and `HEAD`; false, and nothing replied, for any other request. */
+  /** Handles `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`; false, and nothing replied, for any other request. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
-  /** For a port of its own: any other request gets a bare 404. */
+  /** For a port of its own: as `handle`, and any other request gets a bare 404. */
   readonly listener: RequestListener
   /** Readiness calls `check`; until then the service is starting. */
   started(check: () => Promise<Checks>): void
-  /** Not ready, for good. */
+  /** From now on the service is not ready, for good. */
   draining(): void
 }
 
@@ -52,7 +52,7 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
 const sendJson = (request: IncomingMessage, response: ServerResponse, status: number, body: unknown): void =>
   send(request, response, status, 'application/json; charset=utf-8', JSON.stringify(body))
 
-/** One run at a time, shared with who asks soon after. One that hangs is joined: a hanging database costs one connection. */
+/** Runs once at a time, shared with who asks soon after. A run that hangs is joined: a hanging database costs one connection. */
 class SharedChecks {
   readonly #check: () => Promise<Checks>
   readonly #timeoutMs: number
@@ -88,7 +88,7 @@ class SharedChecks {
   }
 }
 
-/** Liveness checks nothing: it replies while the event loop turns. */
+/** Liveness, readiness and metrics of one process. Liveness checks nothing: it replies while the event loop turns. */
 export function createHealth(options: HealthOptions): Health {
   let phase: 'starting' | 'started' | 'draining' = 'starting'
   let checks: SharedChecks | undefined

@@ -9,7 +9,7 @@ export function onlyHttp1(listener: RequestListener): RequestListener {
   }
 }
 
-/** Through the response and not the socket, so that replies to earlier requests come first. */
+/** Replies through the response and not the socket, so that replies to earlier requests on the connection come first. */
 function endWith(status: number, request: IncomingMessage, response: ServerResponse): void {
   lingerAfterReply(request)
   response.shouldKeepAlive = false

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 const maxLingerMs = 2_000
 const maxDiscardedBytes = 16 * 1024 * 1024
 
-/** Closing a socket with unread bytes voids the reply (RFC 9112 §9.6): only our direction ends at once, the rest is discarded, bounded. */
+/** Closing a socket with unread bytes voids the reply (RFC 9112 §9.6): so only our direction ends at once, and some more is discarded. */
 export function lingerAfterReply(req: IncomingMessage): void {
   const { socket } = req
   socket.destroySoon = () => {

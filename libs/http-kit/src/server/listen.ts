@@ -12,33 +12,33 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly listener: RequestListener
-  /** For a whole request, headers and body; see `serverLimits`. */
+  /** Milliseconds for a whole request, headers and body; the default is in `serverLimits`. */
   readonly requestTimeoutMs?: number | undefined
   readonly headersTimeoutMs?: number
   readonly readTimeoutMs?: number
-  /** Of finished replies, all clients together. */
+  /** Max bytes of finished replies that all clients together may leave unread. */
   readonly maxUnreadBytes?: number
 }
 
-/** `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const serverLimits = {
   headerBytes: 16_384,
   /** Node replies with 431 to a request with more. */
   headerLines: 64,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: requestLimitMs.json,
-  /** Node searches for late requests. */
+  /** How often Node searches for requests that are late. */
   checkIntervalMs: 1000,
   keepAliveTimeoutMs: 65_000,
   connections: 10_000,
   requestsPerConnection: 1000,
   readTimeoutMs: 15_000,
-  // Four contents of 25 MiB may be ready at once, each handed over whole: a lower limit would cut the slowest reader's although it is not
-  // too slow. The rest is for all other replies.
+  // Four contents of 25 MiB may be ready at once, each handed over whole: with a lower limit the slowest reader's would be cut although it
+  // is not too slow. The rest is for all other replies.
   maxUnreadBytes: (4 * 25 + 64) * 1024 * 1024,
 } as const
 
-/** With a public server's limits. Node's own are a minute for the headers, five minutes for a request, and two thousand header lines. */
+/** Sets a public server's limits. Node's own are a minute for the headers, five minutes for a request, and two thousand header lines. */
 export async function listen(options: ListenOptions): Promise<Server> {
   const server = createServer({
     maxHeaderSize: serverLimits.headerBytes,
@@ -83,7 +83,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
   return server
 }
 
-/** E.g. after listening on port 0. */
+/** The port the server really has, e.g. after listening on port 0. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 
-/** User information is not part of an HTTP address (RFC 9110, 4.2.4). */
+/** The scheme and authority of an absolute form. User information is not part of an HTTP address (RFC 9110, 4.2.4). */
 const absoluteFormStart = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
-/** `GET http://host/path` (RFC 9112, 3.2.2) becomes `GET /path`. Every authority that leads here names this server. */
+/** Turns `GET http://host/path` (RFC 9112, 3.2.2) into `GET /path`. Every authority that leads here names this server. */
 export function inOriginForm(listener: RequestListener): RequestListener {
   return (request, response) => {
     request.url = originForm(request.url ?? '')
@@ -11,7 +11,7 @@ export function inOriginForm(listener: RequestListener): RequestListener {
   }
 }
 
-/** Any other target as it is. */
+/** The path and query of an absolute form; any other target as it is. */
 export function originForm(target: string): string {
   const [start] = absoluteFormStart.exec(target) ?? []
   if (start === undefined) return target

@@ -5,21 +5,21 @@ export interface OverloadOptions {
   /** 99th percentile of the event-loop delay above which a window is bad. */
   readonly maxDelayMs?: number
   readonly windowMs?: number
-  /** In a row: then requests are rejected, until the first good one. */
+  /** Bad windows in a row after which requests are rejected, until the first good one. */
   readonly badWindows?: number
 }
 
 export interface OverloadGate {
-  /** Takes a slot, for `release()`. If false, reject at once and read nothing. */
+  /** Takes a slot, which `release()` gives back. If it returns false, reject the request at once and read nothing of it. */
   admit(): boolean
   release(): void
   readonly inFlight: number
-  /** Late for long enough that new work would only make it later. */
+  /** The event loop was late for long enough that new work would only make it later. */
   readonly slow: boolean
   close(): void
 }
 
-/** 256 in flight; a delay p99 above 250 ms for 2 s. `default-limits.test.ts` repeats the figures. */
+/** What holds in production: 256 in flight; a delay p99 above 250 ms for 2 s. `default-limits.test.ts` repeats the figures. */
 export const overloadLimits = {
   maxInFlight: 256,
   maxDelayMs: 250,

@@ -19,7 +19,7 @@ export interface ServiceContext<Values> {
   readonly metrics: Metrics
 }
 
-/** `open` may wait for the database; meanwhile readiness is `starting`. */
+/** A service as a process. `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
 interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment
@@ -27,11 +27,11 @@ interface ServiceProgram<Vars extends ServiceVariables> {
   readonly open: (context: ServiceContext<Config<Vars>>) => Promise<OpenedService>
 }
 
-/** Routing learns late that a replica is ending. */
+/** Routing learns late that a replica is ending, so requests still arrive for this long. */
 const acceptAfterSigtermMs = 5000
-/** For the last lines of the log, and then for the work of threads. */
+/** How long the last lines of the log may take, and after that the work of threads, in milliseconds. */
 const maxLastStepMs = 2000
-/** Of these two steps, before the end of the grace period. */
+/** The latest begin and end of these two steps, in milliseconds before the end of the grace period. */
 const lastLinesBeforeEndMs = { begin: 400, end: 200 }
 const exitBeforeEndMs = 50
 
@@ -42,7 +42,7 @@ const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' 
   ENOTFOUND: ['HOST', 'is not an address of this machine'],
 }
 
-/** For the person who started the process. */
+/** One line for the person who started the process: which variable to change. */
 function listenProblem(options: ServiceOptions, error: unknown): string {
   const { HOST, PORT, OPS_PORT } = options.config
   const { errorCode = 'unknown error' } = errorFacts(error)

@@ -2,12 +2,12 @@ import type { Server, ServerResponse } from 'node:http'
 import { followConnections, openConnections } from './connections.ts'
 
 interface SlowReaderLimits {
-  /** Until the client has taken a finished reply. */
+  /** Time until the client has taken a finished reply. */
   readonly readTimeoutMs: number
   readonly maxUnreadBytes: number
 }
 
-/** Node has no limit for writing. Each ends at its time, or the longest waiting when all hold too much; not while streaming. */
+/** Ends connections of slow readers, as Node has no limit for writing: each at its time, or the longest waiting if all hold too much. */
 export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }: SlowReaderLimits): void {
   followConnections(server)
   const finishedAt = new WeakMap<ServerResponse, number>()

@@ -10,11 +10,11 @@ import type { Metrics } from '../telemetry/metrics.ts'
 export interface OpenedService {
   /** Replies to everything but health and metrics. A callback of Koa returns a promise, which never rejects. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown
-  /** Of readiness; must end at some time. The process limits the wait and shares the result. */
+  /** The checks of readiness, which must end at some time. The process limits the wait for them and shares their result. */
   check(): Promise<Checks>
-  /** The process is to end, and still replies: begin no new work of your own. */
+  /** Called as soon as the process is to end, while it still replies: begin no new work of your own. */
   drain?(): void
-  /** No request is left: finish remaining work and close pools. */
+  /** Called when no request is left. It must finish remaining work and close pools. */
   close(): Promise<void>
 }
 
@@ -29,23 +29,23 @@ export interface ServiceOptions {
     readonly OPS_PORT: number | undefined
     readonly SHUTDOWN_GRACE_S: number
   }
-  /** Headers and body; by default JSON's limit. */
+  /** Milliseconds for headers and body; by default JSON's limit. */
   readonly requestTimeoutMs?: number | undefined
-  /** It may wait for the database; meanwhile readiness is `starting`. */
+  /** Builds the service. It may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
   open(): Promise<OpenedService>
 }
 
 interface StopOptions {
-  /** Routing learns late that this replica is ending. */
+  /** How long to go on accepting first, since routing learns late that this replica is ending. */
   readonly acceptMs: number
 }
 
 export interface RunningService {
   readonly port: number
   readonly opsPort: number | undefined
-  /** Rejects with the error of `open`. */
+  /** Resolves when the service is open; rejects with the error of `open`. */
   readonly opened: Promise<void>
-  /** At the end of the grace period at the latest. A second call joins the first. */
+  /** Drains and closes; ends at the end of the grace period at the latest. A second call joins the first. */
   stop(options: StopOptions): Promise<void>
 }
 
@@ -58,7 +58,7 @@ const closeServer = (server: Server | undefined): void => {
   server?.closeAllConnections()
 }
 
-/** Until it is open, requests other than health get 503. `runService` handles signals and exit. */
+/** Listens, then opens the service; until then, requests other than health get 503. `runService` handles signals and exit. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger } = options
   const health = createHealth(options)
