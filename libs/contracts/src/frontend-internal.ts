@@ -94,7 +94,7 @@ import { listSubmissions } from './submissions/list-submissions.ts'
 import { getStudent } from './students/get-student.ts'
 import { listStudents } from './students/list-students.ts'
 
-/** Called by the web frontend's server, on a private network. Fixed paths come before those with a parameter. */
+/** What the server-side web frontend calls, on a private network. Fixed paths come before those with a parameter. */
 export const frontendInternal = defineBoundary({
   name: 'frontend-internal',
   prefix: '/internal/frontend',

@@ -6,7 +6,7 @@ import type { ProblemTable } from './operation.ts'
 import { rubricProblems } from './rubrics/rubric-problems.ts'
 import { sessionProblems } from './sessions/session-problems.ts'
 
-/** Code and status; the message is for readers of logs and tests. */
+/** Every problem of the frontend-internal boundary: code and status; the message is for readers of logs and tests. */
 export const frontendProblems = {
   ...internalProblems,
   invalid_cursor: {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-/** 2^53 - 1. */
+/** The largest integer that JSON numbers carry exactly: 2^53 - 1. */
 export const maxId = Number.MAX_SAFE_INTEGER
 
 export const upstreamId = (description: string) => Type.Integer({ minimum: 1, maximum: maxId, description })

@@ -9,7 +9,7 @@ export const fieldError = <const Codes extends readonly string[]>(codes: Codes) 
     message: Type.String({ description: 'For people.' }),
   })
 
-/** At most 4 KiB; its codes are the boundary's own. `ownIssueCodes` are those that no other boundary has. */
+/** The body of an internal boundary's errors, at most 4 KiB. `ownIssueCodes` are those that no other boundary has. */
 export const internalError = <const Codes extends readonly string[] = readonly []>(
   problems: ProblemTable,
   ownIssueCodes: Codes = [] as unknown as Codes,

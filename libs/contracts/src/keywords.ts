@@ -1,6 +1,6 @@
 /** Rules that JSON Schema has no keyword for. Validators ignore unknown `x-` keywords; ours (libs/http-kit) gets these functions. */
 
-/** `x-normalize: "NFC"`: applied before the string's other rules. */
+/** `x-normalize: "NFC"`: the string is brought to that Unicode normal form before its other rules apply. */
 export function normalizeText(form: 'NFC', text: string): string {
   return text.normalize(form)
 }
@@ -8,7 +8,7 @@ export function normalizeText(form: 'NFC', text: string): string {
 const timeForm =
   /^(\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/
 
-/** Milliseconds of a time of RFC 3339, finer fractions cut off; null for any other text, and for second 60: the database has none. */
+/** Milliseconds since 1970 of an RFC 3339 time, finer fractions cut off; null for other text, and second 60: the database has none. */
 export function readTime(text: string): number | null {
   const [, local, fraction = '', sign = '+', hours = '0', minutes = '0'] = timeForm.exec(text) ?? []
   if (local === undefined) return null
@@ -25,7 +25,7 @@ export function utcWithin([first, last]: readonly [first: number, last: number],
   return first <= year && year <= last ? time.toISOString() : null
 }
 
-/** `x-unique-by: "userId"`: the items whose value of that field occurs earlier. */
+/** `x-unique-by: "userId"`: indexes of the items whose value of that field occurs in an earlier item. */
 export function repeatedBy(field: string, items: readonly unknown[]): number[] {
   return repeatedItems(
     items.map((item) =>
@@ -36,7 +36,7 @@ export function repeatedBy(field: string, items: readonly unknown[]): number[] {
   )
 }
 
-/** Those that occur earlier in the list. */
+/** Indexes of the scalars that occur earlier in the list. */
 export function repeatedItems(items: readonly unknown[]): number[] {
   const seen = new Set<unknown>()
   return items.flatMap((item, index) => {

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { notBlank } from './required-text.ts'
 
-/** As the settings of a course name a language. */
+/** Names a language as the settings of a course do. */
 const languageName = '^[a-z]{2,3}(-[A-Z]{2})?$'
 
-/** Readers get their language, else the course's first one, else the first that is given. */
+/** One text in languages of a course. Readers get theirs, else the course's first one, else the first that is given. */
 export const localized = (maxLength: number, description: string) =>
   Type.Unsafe<Readonly<Record<string, string>>>({
     type: 'object',

@@ -2,10 +2,10 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
-/** A secret of a service, that secret and a person's session, or a person's token of the learning platform. */
+/** What a request must have: the secret of a service, that secret and a person's session, or a person's token of the learning platform. */
 export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
 
-/** `self`: the student it is about; `student`: any, who sees only their own; `submitter`: one who handed it in. */
+/** Who may call an operation. `self`: the student it is about; `student`: any, who sees only their own; `submitter`: who handed it in. */
 export const rights = [
   'anybody',
   'service',
@@ -24,7 +24,7 @@ export type Right = (typeof rights)[number]
 
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
-/** Without `courseId` in the path: it is found first, and has the course. An `exercise` is looked for after the right in its course. */
+/** What an operation without `courseId` is about: it is found first and has the course. An `exercise` is found after the right. */
 export type Subject =
   | 'course_in_body'
   | 'course_by_slug'
@@ -41,29 +41,29 @@ export type Subject =
 
 export interface ReplySpec {
   readonly description: string
-  /** Of a JSON body; absent where the reply has another or none. */
+  /** Schema of a JSON body. Absent where the reply has no body, or a body of another media type. */
   readonly schema?: TSchema
-  /** Of a body that is not JSON: sent as it was made, as an attachment. */
+  /** Media type of a body that is not JSON. It is sent as it was made, as an attachment. */
   readonly mediaType?: string
-  /** No time limit as a whole, as long as some of it is sent every ten seconds. */
+  /** A body that is not JSON has no time limit as a whole, as long as some of it is sent every ten seconds. */
   readonly isUnlimited?: true
-  /** A strong `ETag`: the revision, where the handler gives nothing else. */
+  /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
-  /** Has `X-Assessment-Revision`; `if_any`: where it is about an assessment. */
+  /** The reply carries `X-Assessment-Revision`: the revision of the assessment that it is about. `if_any`: where it is about one. */
   readonly assessmentRevision?: true | 'if_any'
   readonly example?: unknown
 }
 
-/** About the same course as the other examples. */
+/** A request that the operation accepts. It is about the same course as the other examples. */
 export interface RequestExample {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
-  /** JSON, or the text of a CSV body. */
+  /** The JSON body, or the text of a CSV body. */
   readonly body?: unknown
   readonly revision?: number
 }
 
-/** Validation, types, documents, clients and tests are computed from it. Its name is its key in the boundary's list. */
+/** One operation as data, from which validation, types, documents, clients and tests are computed. Its name is its key in a boundary. */
 export interface Operation {
   readonly method: Method
   /** Below the boundary's prefix, with `{name}` for parameters. */
@@ -75,42 +75,42 @@ export interface Operation {
   readonly subject?: Subject
   readonly params?: TObject
   readonly query?: TObject
-  /** Of a list: the values that a cursor holds. Its query has `limit` and `cursor`. */
+  /** Only of a list: schemas of the values that a cursor holds. The list's query has `limit` and `cursor`. */
   readonly pageKey?: readonly TSchema[]
-  /** Of a JSON body. A POST or DELETE without a schema takes no body, or `{}`. */
+  /** Schema of a JSON body. A POST or DELETE without a schema takes no body, or `{}`. */
   readonly body?: TSchema
-  /** Left out, it is `{}`. */
+  /** The body may be left out; then it is `{}`. */
   readonly bodyOptional?: true
-  /** `text/csv`; the handler gets its bytes. */
+  /** The body is `text/csv`. The handler gets its bytes. */
   readonly csvBody?: true
   readonly example: RequestExample
-  /** A JSON Merge Patch (RFC 7396), `application/merge-patch+json`; the schema describes the patch. */
+  /** The body is a JSON Merge Patch (RFC 7396), `application/merge-patch+json`. The schema describes the patch. */
   readonly mergePatch?: true
-  /** Needs the revision that the caller read. With `?base=` instead it fails only if a part that it touches has changed since. */
+  /** Needs the revision that the caller read. `or_base`: with `?base=` it fails only if a part that it touches has changed since. */
   readonly ifMatch?: true | 'or_base'
-  /** May name in `X-Assessment-Revision` the assessment's revision, which must still be the current one. */
+  /** The write may say in `X-Assessment-Revision` which revision of the assessment it must still have. */
   readonly assessmentRevision?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
-  /** Those that only this operation has; the boundary adds those of its right, body, precondition or list. */
+  /** Codes of the problems that only this operation has. The boundary adds those that come with its right, body, precondition or list. */
   readonly problems: readonly string[]
-  /** Of requests in one process, where no person is known whom a limit could hold. One more gets 503 before its body is read. */
+  /** Requests at work in one process, where no person is known whom a limit could hold. One more gets 503 before its body is read. */
   readonly maxTogether?: number
-  /** To the reply's end (with `isUnlimited`: its beginning), without the time that a CSV takes to arrive. */
+  /** Milliseconds to the reply's end (with `isUnlimited`: its beginning), without the time that a CSV takes to arrive. */
   readonly timeLimitMs: number
-  /** Counted in the same way: then calls to the learning platform end, and the rest is for the database. */
+  /** Milliseconds, counted in the same way, after which calls to the learning platform end. The rest is for the database. */
   readonly upstreamLimitMs?: number
 }
 
 type Defaults = Pick<Operation, 'problems' | 'timeLimitMs'>
 
-/** Keeps the literal types: parameters, body, statuses. By default no problem of its own, and 15 seconds. */
+/** Keeps the literal types of an operation. By default it has no problem of its own, and 15 seconds. */
 export function defineOperation<const Spec extends Omit<Operation, keyof Defaults> & Partial<Defaults>>(
   spec: Spec,
 ): Spec & Defaults {
   return { problems: [], timeLimitMs: 15_000, ...spec }
 }
 
-/** The message is fixed, for people. */
+/** One problem of a boundary: its status, the fixed message that people read, and when it happens. */
 export interface ProblemSpec {
   readonly status: number
   readonly message: string
@@ -119,7 +119,7 @@ export interface ProblemSpec {
 
 export type ProblemTable = Readonly<Record<string, ProblemSpec>>
 
-/** Its list of problems is closed. */
+/** One network boundary: its prefix, its operations by name, and its closed list of problems. */
 export interface Boundary {
   readonly name: string
   readonly prefix: string
@@ -130,23 +130,23 @@ export interface Boundary {
   readonly commonProblems?: CommonProblems
 }
 
-/** By the property of an operation that brings them. */
+/** Problems that several operations of a boundary have in common, by the property of an operation that brings them. */
 interface CommonProblems {
   readonly every: readonly string[]
   readonly person: readonly string[]
   readonly course: readonly string[]
-  /** These replace those of `course`. */
+  /** These replace those of `course`, by the subject of the operation. */
   readonly subject: Partial<Readonly<Record<Subject, readonly string[]>>>
   readonly fixtureTooling: readonly string[]
-  /** For every write, since a body may be sent to it. */
+  /** Problems of operations to which a body may be sent, which is every write. */
   readonly body: readonly string[]
   readonly ifMatch: readonly string[]
-  /** For writes that may name `X-Assessment-Revision`. */
+  /** Problems of writes that may name a revision in `X-Assessment-Revision`. */
   readonly assessmentRevision?: readonly string[]
   readonly page: readonly string[]
 }
 
-/** Keeps the literal types, and adds to each operation the problems that it has in common with others. */
+/** Keeps the literal types of a boundary, and adds to each operation the problems that it has in common with others. */
 export function defineBoundary<const Spec extends Boundary>(spec: Spec): Spec {
   const operations = Object.fromEntries(
     Object.entries<Operation>(spec.operations).map(([name, operation]) => [
@@ -161,7 +161,7 @@ function allProblems(operation: Operation, common: CommonProblems | undefined): 
   return [...new Set([...commonProblemsOf(operation, common), ...operation.problems])]
 }
 
-/** By right, subject, body, precondition and list. */
+/** The problems that an operation shares with others, by its right, subject, body or precondition, or because it is a list. */
 export function commonProblemsOf(
   { allow, subject, method, ifMatch, assessmentRevision, pageKey }: Operation,
   common: CommonProblems | undefined,
@@ -189,7 +189,7 @@ export function credentialOf(
   return isRightOfService(allow) ? credentials.service : credentials.person
 }
 
-/** Of a service, or of nobody at all. */
+/** Whether the caller of an operation is a service, or nobody at all, rather than a person. */
 export function isRightOfService(right: Right): right is RightOfService {
   return right === 'anybody' || right === 'service' || right === 'fixture_tooling'
 }

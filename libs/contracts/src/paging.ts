@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { maxId } from './ids.ts'
 
-/** Where the request has no `limit`. */
+/** Number of items on a page where the request has no `limit`. */
 export const defaultPageSize = 50
 
 export const pageQuery = {
@@ -18,13 +18,13 @@ export const pageQuery = {
   ),
 }
 
-/** In a list that is ordered by an id, a revision or an ordinal. */
+/** The key of an item in a list that is ordered by an id, a revision or an ordinal. */
 export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
 
-/** The form of an id of our own records. */
+/** The form of an id of one of our own records. */
 export const recordIdPattern = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** In a list that is ordered by the id of our own records. */
+/** The key of an item in a list that is ordered by the id of one of our own records. */
 export const recordKey = [Type.String({ pattern: recordIdPattern })] as const
 
 export const pageOf = <Item extends TSchema>(item: Item) =>
@@ -35,10 +35,10 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
     }),
   })
 
-/** For replies. */
+/** A value of the schema, or null; for replies. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** For requests: one schema with two types, so that the issue of a wrong value names the rule it breaks. */
+/** As `nullable`, for requests. It is one schema with two types, so that the issue of a wrong value names the rule it breaks. */
 export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 
@@ -47,7 +47,7 @@ const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = (description: string) => Type.String({ pattern: instantPattern, description })
 
-/** In a list that is ordered by time: any time that the database can hold. */
+/** The key of an item in a list that is ordered by time: any time that the database can hold. */
 export const instantKey = Type.String({ format: 'date-time', pattern: instantPattern, 'x-years': [1, 9999] })
 
 export const givenTime = (description: string) =>

@@ -4,7 +4,7 @@ import { publicProblems } from './public-problems.ts'
 import { getCourseSettings } from './settings/get-course-settings.ts'
 import { putCourseSettingsByScript } from './settings/put-course-settings.ts'
 
-/** Called by teachers' scripts. */
+/** The automation API: what teachers' scripts call. */
 export const publicApi = defineBoundary({
   name: 'public-api',
   prefix: '/api/v1',

@@ -1,7 +1,7 @@
 import { bodyLimitText } from './limits.ts'
 import type { ProblemTable } from './operation.ts'
 
-/** Code and status; the message is for readers of logs and tests. */
+/** Every problem of the public automation API: code, status, and the message that people read. */
 export const publicProblems = {
   validation_failed: {
     status: 400,

@@ -3,23 +3,23 @@ import type { Operation, ReplySpec, StatusOf } from './operation.ts'
 
 declare const valueOfText: unique symbol
 
-/** A document that is stored as text is sent as stored: neither parsed nor serialised. */
+/** JSON text of a value. A document stored as text is sent as it is stored: neither parsed nor serialised. */
 export type JsonText<Value> = string & { readonly [valueOfText]: Value }
 
-/** Not checked here: the text was checked when it was written. */
+/** States the type of a stored text's value. It is not checked here, since the text was checked when it was written. */
 export function jsonText<Value>(text: string): JsonText<Value> {
   return text as JsonText<Value>
 }
 
-/** For a value that is too large to be in memory in several forms at once. */
+/** The JSON text of a value as bytes in pieces, for a value that is too large to be in memory in several forms at once. */
 export interface JsonBytes<Value> {
   readonly chunks: readonly Uint8Array[]
-  /** Of all pieces together. */
+  /** The number of bytes of all pieces together. */
   readonly bytes: number
   readonly [valueOfText]?: Value
 }
 
-/** Not checked, as in `jsonText`. */
+/** States the type of the value, as `jsonText` does. */
 export function jsonBytes<Value>({ chunks, bytes }: JsonBytes<unknown>): JsonBytes<Value> {
   return new JsonPieces<Value>(chunks, bytes)
 }
@@ -39,20 +39,20 @@ export function isJsonBytes(body: unknown): body is JsonBytes<unknown> {
   return body instanceof JsonPieces
 }
 
-/** With the name under which a browser saves it. */
+/** A body that is not JSON, with the name under which a browser saves it. */
 export interface Attachment<MediaType extends string = string> {
   readonly mediaType: MediaType
   /** Only ASCII letters, digits, `.`, `_` and `-`. */
   readonly fileName: string
-  /** Where ASCII is not enough (RFC 6266 4.3, RFC 8187). */
+  /** The name in full, where ASCII is not enough for it (RFC 6266 4.3, RFC 8187). */
   readonly fullFileName?: string | undefined
-  /** If known. The reply is cut if the pieces have more or fewer bytes. */
+  /** The size of content in pieces, if it is known. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
   /** Text is UTF-8; pieces may have any length. */
   readonly content: string | AsyncIterable<string | Uint8Array>
 }
 
-/** Arrays and objects may be in use elsewhere, so none may be changed. */
+/** A value that a reply shows. Its arrays and objects may be in use elsewhere, so none of them may be changed. */
 export type Shown<Value> = Value extends readonly (infer Item)[]
   ? readonly Shown<Item>[]
   : Value extends object
@@ -74,7 +74,7 @@ type AssessmentPart<Spec extends ReplySpec> = Spec extends { readonly assessment
     ? { readonly assessmentRevision?: number }
     : { readonly assessmentRevision?: never }
 
-/** `etag` replaces the quoted revision. With `isComparable: false` a read is never 304. */
+/** `etag` replaces the quoted revision where the reply has another entity tag. With `isComparable: false` a read is never 304. */
 type EtagPart<Spec extends ReplySpec> = Spec extends { readonly etag: true }
   ? | { readonly revision: number; readonly etag?: never; readonly isComparable?: boolean }
     | { readonly etag: string; readonly revision?: never; readonly isComparable?: boolean }
@@ -86,7 +86,7 @@ type ReplyTo<Status extends number, Spec extends ReplySpec> = Status extends num
       AssessmentPart<Spec>
   : never
 
-/** Exactly the statuses and shapes of the contract. A 304 is made from a 200 later. */
+/** What a handler may return: exactly the statuses and shapes of its contract. A 304 is made from a 200 later. */
 export type ReplyOf<Spec extends Operation> = {
   [Status in Exclude<StatusOf<Spec>, 304>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[Exclude<StatusOf<Spec>, 304>]

@@ -24,7 +24,7 @@ export const capabilityMetadataExample: CapabilityMetadata = {
   replaced: false,
 }
 
-/** Again after its grade had arrived: a delivery of the standing result is held. */
+/** Registered once more after its grade had arrived: a delivery of the standing result is held. */
 export const replacedCapabilityExample: CapabilityMetadata = {
   ...capabilityMetadataExample,
   replaced: true,

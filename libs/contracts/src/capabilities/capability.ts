@@ -5,7 +5,7 @@ import { givenTime, instant, nullable } from '../paging.ts'
 
 const decimalPoints = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
-/** By the isolated grader, when a submission needs a person. */
+/** What the isolated grader registers when a submission needs a person. */
 export const capabilityRegistration = Type.Object(
   {
     courseId: upstreamId('The course.'),
@@ -57,7 +57,7 @@ export const capabilityRegistration = Type.Object(
 )
 export type CapabilityRegistration = Static<typeof capabilityRegistration>
 
-/** Never the URL, its host, its token or the ciphertext. */
+/** What replies show of a stored capability: never the URL, its host, its token or the ciphertext. */
 export const capabilityMetadata = Type.Object(
   {
     courseId: upstreamId('The course.'),
@@ -84,7 +84,7 @@ export type CapabilityMetadata = Static<typeof capabilityMetadata>
 
 export const submissionParams = Type.Object({ submissionId: upstreamId('The submission.') })
 
-/** Its capabilities are listed or deleted. */
+/** The exercise whose capabilities are listed or deleted. */
 export const exerciseQuery = {
   courseId: upstreamId('The course.'),
   exerciseId: upstreamId('The exercise.'),

@@ -1,6 +1,6 @@
 import type { Delivery } from './delivery.ts'
 
-/** The first send was surely not sent, the second may have arrived. */
+/** Two sends of a grade: the first was surely not sent, the second may have arrived. */
 export const deliveryExample: Delivery = {
   id: '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d',
   courseId: 11,

@@ -81,7 +81,7 @@ const annotationPatch = Type.Object(
 )
 type AnnotationPatch = Static<typeof annotationPatch>
 
-/** Whether the merged whole is possible is checked later. */
+/** The body of a save of a document. Whether the merged document lacks something is checked later. */
 export const feedbackPatch = Type.Object(
   {
     language: Type.Optional(language),

@@ -39,7 +39,7 @@ export const exerciseGrading = Type.Object(
 )
 export type ExerciseGrading = Static<typeof exerciseGrading>
 
-/** Where none were ever chosen, at revision 0. */
+/** The grading settings of an exercise that never had any, at revision 0. */
 export const defaultExerciseGrading: ExerciseGrading = {
   rubricId: null,
   anonymous: false,

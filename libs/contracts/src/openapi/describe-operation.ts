@@ -8,7 +8,7 @@ import type { Components, Json, JsonObject } from './json.ts'
 import { liftSchemas } from './lift-schemas.ts'
 import { describeRight } from './describe-right.ts'
 
-/** Adds to the components what it shares with others. */
+/** The description of one operation. The schemas that it needs are added to the components. */
 export function describeOperation(
   operationId: string,
   operation: Operation,

@@ -6,7 +6,7 @@ import { liftSchemas } from './lift-schemas.ts'
 
 const exampleRequestId = '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4'
 
-/** One response in the components for all codes of a status, in the order of the boundary's table. */
+/** The problems of an operation: one response for all codes of a status, in the order of the boundary's table. */
 export function describeProblems(
   operation: Operation,
   description: BoundaryDescription,

@@ -1,6 +1,6 @@
 import type { ApiIssue } from '../api-error.ts'
 
-/** By the code of their problem: the same at every boundary. */
+/** Examples of issues, by the code of their problem: an issue is the same at every boundary. */
 export const issueExamples: Readonly<Record<string, readonly ApiIssue[]>> = {
   validation_failed: [
     { path: '$.visibleTagSlugs', code: 'invalid_value', message: 'The course has no tag "group-c".' },

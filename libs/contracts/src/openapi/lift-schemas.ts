@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './json.ts'
 
-/** Into the components; returns the schema with references to them. */
+/** Moves every titled schema inside `schema` into the components, and returns the schema with references to them. */
 export function liftSchemas(schema: unknown, components: JsonObject): Json {
   if (Array.isArray(schema)) return schema.map((item) => liftSchemas(item, components))
   if (typeof schema !== 'object' || schema === null) return schema as Json

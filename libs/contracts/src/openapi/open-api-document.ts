@@ -4,7 +4,7 @@ import type { BoundaryDescription } from './boundary-description.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { Components, JsonObject } from './json.ts'
 
-/** OpenAPI 3.1, computed from contract and description only. */
+/** The OpenAPI 3.1 document of a boundary, computed only from its contract and its description. */
 export function openApiDocument(description: BoundaryDescription): JsonObject {
   const { boundary, title, tags, headers, securitySchemes } = description
   const components: Components = { schemas: {}, responses: {} }
@@ -41,7 +41,7 @@ function sortByName(components: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The exact bytes that are committed and, where it is, served. */
+/** The document as the exact bytes that are committed and, where it is, served. */
 export function openApiText(description: BoundaryDescription): string {
   return `${JSON.stringify(openApiDocument(description), null, 2)}\n`
 }

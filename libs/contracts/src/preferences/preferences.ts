@@ -44,7 +44,7 @@ export const preferences = Type.Object(
 )
 export type Preferences = Static<typeof preferences>
 
-/** Where none were ever chosen, at revision 0. */
+/** The preferences of somebody who never chose any, at revision 0. */
 export const defaultPreferences: Preferences = {
   locale: 'en',
   theme: 'system',

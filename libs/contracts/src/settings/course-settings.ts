@@ -10,7 +10,7 @@ const slug = Type.String({
 })
 const schemaVersion = Type.Integer({ enum: [1], description: 'Version of this document, currently 1.' })
 
-/** Something must be visible. Control, bidirectional-override and unassigned characters would be displayed as something else. */
+/** A name must show something. Control, bidirectional-override and unassigned characters would be displayed as something else. */
 const courseName = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -22,7 +22,7 @@ const courseName = Type.String({
 const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
 const languages = (description: string) =>
   Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
-// Only with `type`, which the enum implies, does the validator find repeated items in one pass. Plain strings, since the compiler would
+// Only with `type`, though the enum implies it, does the validator find repeated items in one pass. Strings, since the compiler would
 // compare a union of 250 names wherever settings are passed.
 const highlighters = Type.Array(Type.Unsafe<string>(Type.Enum([...highlightLanguages], { type: 'string' })), {
   maxItems: 64,
@@ -37,7 +37,7 @@ const courseConfigUrl = Type.Unsafe<string | null>({
     '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
-/** Any form, since tags are the learning platform's. A tag that the course lacks gets an issue of its own. */
+/** A tag may have any form, since tags belong to the learning platform. One that the course lacks gets an issue of its own. */
 const tagSlugs = (maxItems: number, description: string) =>
   Type.Array(Type.String(), { maxItems, uniqueItems: true, description })
 const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
@@ -109,7 +109,7 @@ export const courseTag = Type.Object(
   { title: 'CourseTag', description: 'A tag of the course on the learning platform, as of the last refresh.' },
 )
 
-/** By a teacher; the document has them among the fields that the service keeps. */
+/** The fields that a teacher writes. The settings document has them among the fields that the service keeps. */
 const writable = {
   schemaVersion,
   slug,
@@ -125,7 +125,7 @@ const writable = {
 }
 const { schemaVersion: version, ...otherWritable } = writable
 
-/** In this order of keys. */
+/** The body of GET and of a successful PUT, in this order of keys. */
 export const courseSettingsDocument = Type.Object(
   {
     revision: Type.Integer({

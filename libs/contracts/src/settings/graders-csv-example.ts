@@ -1,4 +1,4 @@
-/** The second one shares her address with somebody, so she is named by her user id. */
+/** The second grader shares her address with somebody, so she is named by her user id. */
 export const gradersCsvExample = [
   'email;languages;feedbackTags;gradingTags',
   '"assistant-fi@example.org";"fi";"";"group-a"',

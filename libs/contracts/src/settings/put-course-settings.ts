@@ -37,7 +37,7 @@ export const putCourseSettings = defineOperation({
   upstreamLimitMs: 30_000, // a body may take as long to arrive; five statements of a transaction take less than the other half
 })
 
-/** It cannot change the slug: a script does not move a course to another address. */
+/** The same operation at the public API. It cannot change the slug: a script does not move a course to another address. */
 export const putCourseSettingsByScript = defineOperation({
   ...putCourseSettings,
   description: `${replaces} The slug must be the current one.`,

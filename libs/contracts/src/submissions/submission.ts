@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
 
-/** Without an id where graders must not know who it is. */
+/** Somebody whom a reply names; without an id where graders must not know who it is. */
 export const personRef = Type.Object(
   {
     userId: nullable(upstreamId('The person; null for an alias.')),
