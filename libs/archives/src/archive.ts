@@ -4,7 +4,7 @@ import { SubmissionFolder } from './submission-folder.ts'
 import { writeFile } from './write-file.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
 
-/** Files are read as the pieces are taken. One that fails before its first byte is in the manifest; later, or after `signal`, it throws. */
+/** The pieces of the ZIP; files are read as they are taken. A file that fails before its first byte is in the manifest; later it throws. */
 export async function* archive(
   submissions: AsyncIterable<ArchivedSubmission>,
   signal?: AbortSignal,

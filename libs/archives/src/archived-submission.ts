@@ -4,7 +4,7 @@ export interface ArchivedSubmission {
   readonly submitters: readonly string[]
   /** RFC 3339; the time of all its entries. */
   readonly submittedAt: string
-  /** In the order in which they are written, the answers of a form first. */
+  /** Files are in the order in which they are written, the answers of a form first. */
   readonly files: AsyncIterable<ArchivedFile> | Iterable<ArchivedFile>
 }
 
@@ -14,7 +14,7 @@ export type ArchivedFile =
   | { readonly name: string; readonly status: AbsentStatus }
 
 export interface OpenedFile {
-  /** As upstream announces; null if it does not. */
+  /** The size that upstream announces; null if it announces none. */
   readonly sizeBytes: number | null
   readonly body: AsyncIterable<Uint8Array>
 }

@@ -1,11 +1,11 @@
 import { clashKey, numberedName, safeEntryName } from './safe-entry-name.ts'
 
-/** Safe names in one folder, no two of them equal on any file system. */
+/** The names of one folder of an archive. They are safe, and no two of them are equal on any file system. */
 export class EntryNames {
-  /** By `clashKey`, the last number that was added. */
+  /** The last number that was added to a name, by the key of that name (`clashKey`). */
   readonly #lastNumbers = new Map<string, number>()
 
-  /** Close to the given one. If it is taken, ` (2)`, ` (3)` and so on is added before the extension. */
+  /** A safe name close to the given one. If the name is taken, ` (2)`, ` (3)` and so on is added before the extension. */
   take(name: string): string {
     const safe = safeEntryName(name)
     const key = clashKey(safe)

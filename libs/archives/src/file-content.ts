@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Size and checksums of a content that arrives in pieces. */
+/** Computes size and checksums of a content that arrives in pieces. */
 export class FileContent {
   readonly #announcedBytes: number | null
   readonly #sha256 = createHash('sha256')
@@ -12,7 +12,7 @@ export class FileContent {
     this.#announcedBytes = announcedBytes
   }
 
-  /** Throws if it is longer than announced. */
+  /** Throws if the content is longer than announced. */
   add(piece: Uint8Array): void {
     this.sizeBytes += piece.length
     if (this.#announcedBytes !== null && this.sizeBytes > this.#announcedBytes)

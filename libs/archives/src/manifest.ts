@@ -15,11 +15,11 @@ export type FileOutcome =
       readonly sha256: string
     }
 
-/** The last entry; its text is kept deflated in memory until the end. */
+/** The archive's last entry, a result for each file; its text is kept deflated in memory until the end. */
 export class Manifest {
   readonly path = 'manifest.csv'
   readonly log = new DeflatedLog()
-  /** Of the newest submission; without any, the earliest that ZIP can store. */
+  /** The time of the newest submission; without submissions, the earliest time that ZIP can store. */
   modifiedAt = '1980-01-01T00:00:00Z'
 
   constructor() {

@@ -3,9 +3,9 @@ const maxExtensionBytes = 32
 
 /** Characters that separate segments on some system, and look-alikes that a reader of ZIP files may turn into a separator. */
 const separators = String.raw`/\\\u2044\u2215\u2216\u29F5\u29F8\uFF0F\uFF3C`
-/** The colon also ends a drive letter, and begins the name of a file's stream. */
+/** Characters that Windows forbids in names. The colon also ends a drive letter, and begins the name of a file's stream. */
 const forbiddenOnWindows = ':*?"<>|'
-/** Before a number at the end of a name it is VMS's version, which unzip removes. */
+/** VMS's sign for a version, in front of a number at the end of a name, which unzip removes. */
 const versionSign = ';'
 /** Control and format characters, lone surrogates, separators of lines and paragraphs, noncharacters. */
 const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}`
@@ -22,17 +22,17 @@ export function safeEntryName(name: string): string {
   return withoutTraps(cutName(withoutTraps(safeCharacters(name)), ''))
 }
 
-/** Before the extension, within the same length. */
+/** Adds a number before the extension of a safe name, within the same length. */
 export function numberedName(name: string, number: number): string {
   return cutName(name, ` (${number})`)
 }
 
-/** Without an extension to keep. */
+/** The same for the name of a folder, which has no extension to keep. */
 export function safeFolderName(name: string, maxBytes: number): string {
   return withoutTraps(cutText(safeCharacters(name), maxBytes))
 }
 
-/** Equal for names that are equal on some file system. */
+/** A key that is the same for two names that are equal on some file system. */
 export function clashKey(name: string): string {
   return name.toLowerCase().toUpperCase().normalize('NFC')
 }
@@ -41,7 +41,7 @@ function safeCharacters(name: string): string {
   return name.normalize('NFC').replace(unsafe, '_')
 }
 
-/** Neither `.` nor `..`, no device name, and no dash in front, which would be an option on a command line. */
+/** Leaves neither `.` nor `..`, no device name, and no dash in front, which would be an option on a command line. */
 function withoutTraps(name: string): string {
   const trimmed = name.replace(blankStart, '').replace(blankOrDotEnd, '')
   if (trimmed === '') return '_'
@@ -57,7 +57,7 @@ function cutName(name: string, suffix: string): string {
   return left === stem ? stem + suffix + extension : left.replace(blankOrDotEnd, '') + suffix + extension
 }
 
-/** In UTF-8; no character is cut. */
+/** The beginning of a text in at most the given number of bytes of UTF-8; no character is cut. */
 function cutText(text: string, maxBytes: number): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read)
 }

@@ -7,7 +7,7 @@ const maxFolderBytes = 100
 
 export interface EntryPlace {
   readonly path: string
-  /** Whether the entry has the file's own name. */
+  /** Whether the entry has the name of the file. */
   readonly status: 'ok' | 'renamed'
   readonly modifiedAt: string
   readonly isCompressed: boolean

@@ -1,4 +1,4 @@
-/** Text, by people or programs. Most other files are already compressed. */
+/** Extensions of text files. Other files are not compressed, since most already are. */
 const textExtensions = new Set(
   `adb ads asm bash bat bib c cc cfg clj cljs cmake conf cpp cs css csv cxx d dart diff dot el elm erl ex exs f90 fs go gradle groovy h
   hh hpp hs htm html hxx ini ipynb java jl js json jsonl jsx kt kts less lisp log lua m markdown md mjs ml mli mm nim patch php pl pm
@@ -6,7 +6,7 @@ const textExtensions = new Set(
   vue wat xhtml xml xsd xsl yaml yml zig`.split(/\s+/),
 )
 
-/** By its extension, so that compressing it is worth the time. */
+/** Whether a file of this name is text by its extension, so that compressing it is worth the time. */
 export function isTextByName(name: string): boolean {
   const dot = name.lastIndexOf('.')
   return dot >= 0 && textExtensions.has(name.slice(dot + 1).toLowerCase())

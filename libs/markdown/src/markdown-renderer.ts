@@ -2,11 +2,11 @@ import { createThreadRunner, type RunnerLimits } from '@course-grading/threads'
 import type { Rendering } from './markdown-worker.ts'
 import type { Rendered } from './render-texts.ts'
 
-/** In a separate thread, because a text of the greatest length may take seconds; parser and sanitiser are loaded there. */
+/** Renders in a separate thread, because a long text may take seconds; parser and sanitiser are loaded there. */
 export interface MarkdownRenderer {
-  /** At most `maxBytes` together; too slow counts as too long. Undefined if too many waited before it, the thread failed or was closed. */
+  /** Sanitised HTML, at most `maxBytes` together; too slow is too long. Undefined if too many waited, the thread failed or was closed. */
   render(texts: readonly string[], maxBytes: number, signal?: AbortSignal): Promise<Rendered | undefined>
-  /** Renderings that wait or run have no result. */
+  /** Ends the thread. Renderings that wait or run have no result. */
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { drawTaskBoxes } from './task-boxes.ts'
 
-/** Bounds the work on each line. A list and its item are two levels; the parser leaves out what is deeper. */
+/** How deep quotes and lists may nest, a list and its item being two levels, to bound the work on each line. Deeper text is left out. */
 export const maxNesting = 60
 
 const markdown = new MarkdownIt({ html: false, xhtmlOut: true, maxNesting })
@@ -16,12 +16,12 @@ export function parseMarkdown(text: string): Token[] {
   return markdown.parse(text, {})
 }
 
-/** Must still be sanitised. */
+/** The HTML of a parsed text, which must still be sanitised. */
 export function writeHtml(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {})
 }
 
-/** The parser uses styles, which a page that shows the text does not allow. */
+/** Aligns cells by an attribute. The parser uses styles, which are not allowed in a page that shows the text. */
 function alignByAttribute(token: Token): void {
   if (token.type !== 'th_open' && token.type !== 'td_open') return
   token.attrs = (token.attrs ?? []).map(([name, value]) =>

@@ -1,11 +1,11 @@
-/** In characters. */
+/** The longest text, in characters. */
 const maxLength = 100_000
 
 /** Each `<` may open a tag and each `&` a reference. Within these limits sanitising takes 0.1 s at worst, without them ten times that. */
 const maxOfEach = 2_000
 const costly = ['<', '&', '>']
 
-/** Quickly enough to be done while a request waits; decided in linear time at most. */
+/** Whether it can be sanitised while a request waits; decided in linear time at most. */
 export function isQuicklySanitised(html: string): boolean {
   return html.length <= maxLength && costly.every((character) => hasAtMost(maxOfEach, character, html))
 }

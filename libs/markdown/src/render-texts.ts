@@ -6,10 +6,10 @@ export type Rendered =
   | { readonly ok: true; readonly html: readonly string[] }
   | { readonly ok: false; readonly reason: 'too_long' | 'too_deep' | 'too_many_elements' }
 
-/** In characters, a quotation mark as six. A text of 200,000 that does not repeat its references' addresses stays below it. */
+/** HTML before sanitising, in characters, a quotation mark as six. A text of 200,000 that does not repeat addresses stays below it. */
 const maxUnsanitised = 4_000_000
 
-/** Until their HTML has more than `maxBytes` together; linear in the length of the texts. */
+/** Renders texts until their HTML has more than `maxBytes` together; linear in the length of the texts. */
 export function renderTexts(texts: readonly string[], maxBytes: number): Rendered {
   const html: string[] = []
   let bytes = 0
@@ -30,7 +30,7 @@ export function renderTexts(texts: readonly string[], maxBytes: number): Rendere
   return { ok: true, html }
 }
 
-/** The sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
+/** How deep elements may be nested. The sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
 const maxDepth = 90
 
 function depthWithin({ children }: Token): number {

@@ -73,7 +73,7 @@ describe('sanitiseFeedback', () => {
     '//example.org/a',
     '/\\example.org/a',
     '\\\\example.org/a',
-    // On a page of the same scheme these lead to a path of that page's own site.
+    // Browsers on a page of the same scheme take these for a path of that page's own site.
     'https:/accounts/logout/',
     'https:accounts/logout/',
     'HTTPS:accounts/logout/',
@@ -191,7 +191,7 @@ describe('sanitiseFeedback', () => {
         for (const [tag] of shown.matchAll(/<[^>]*>?/g)) {
           expect(tag).toMatch(/^<\/?(?:p|a|b|table)(?: (?:href|rel|target|title)="[^"<>]*")*(?: \/)?>$/)
         }
-        // As a browser reads it.
+        // The address is resolved as a browser reads it.
         for (const [, href] of shown.matchAll(/href="([^"]*)"/g)) {
           expect(URL.parse(href!.replaceAll('&amp;', '&'), 'https://plus.example.org')?.protocol ?? 'https:').toMatch(
             /^(?:https?|mailto):$/,

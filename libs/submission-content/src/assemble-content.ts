@@ -13,13 +13,13 @@ const maxFiles = 1_000
 
 const concurrency = 4
 
-/** A+ accepts forms of 2.5 MB; the remaining space is for files. */
+/** Max bytes of the form answers as JSON. A+ accepts forms of 2.5 MB. The remaining space is for files. */
 const maxFormAnswerBytes = 16 * 1024 * 1024
 
 /** Max bytes of the entries without texts, since names may be as long as A+ allows. Further files are only counted. */
 const maxListBytes = 4 * 1024 * 1024
 
-/** For all comparisons of one submission, waiting included. An ordinary one takes a few ms. */
+/** Time for all comparisons of one submission, waiting included. An ordinary one takes a few ms. */
 const comparisonBudgetMs = 2_000
 
 export interface ContentSource extends FormSource {
@@ -29,7 +29,7 @@ export interface ContentSource extends FormSource {
   readonly settings: TemplateSettings
   /** The templates of the exercise by `templateName`. */
   readonly templates: ReadonlyMap<string, Uint8Array>
-  /** Of a file over `maxBytes`, which may be 0, only the size. A rejection fails the whole content, as a refused token should. */
+  /** Reads only the size of a file over `maxBytes`, which may be 0. A rejection fails the whole content, as a refused token should. */
   readonly readFile: (file: UpstreamFile, maxBytes: number, signal: AbortSignal) => Promise<FileReading>
   readonly lineDifference: Pick<LineDifference, 'changedLines'>
   readonly signal: AbortSignal
@@ -40,7 +40,7 @@ interface AssembledContent {
   readonly bytes: number
 }
 
-/** Always below the limit: form answers first, then the texts that fit. A file's bytes are freed once its JSON is made. */
+/** Makes the content, always below the limit: form answers first, then the texts that fit. Frees a file's bytes once its JSON is made. */
 export async function assembleContent(source: ContentSource): Promise<AssembledContent> {
   const { listed, reserved, truncated } = listFiles(source)
   const fileFields = source.files.map(({ field }) => field)

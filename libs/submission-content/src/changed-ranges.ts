@@ -22,7 +22,7 @@ export function changedRanges(template: Uint8Array, submission: Uint8Array, maxL
   return rangesOf(isChanged)
 }
 
-/** The same number for equal lines, compared as bytes, whatever the encoding. */
+/** A number for each line, the same for equal lines. The bytes are compared, so the encoding does not matter. */
 function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>): Int32Array | null {
   const text = asLines(bytes)
   const found: number[] = []

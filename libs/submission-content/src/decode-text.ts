@@ -10,7 +10,7 @@ const byteOrderMark = '\uFEFF'
 /** Control characters that no Windows-1252 text has. The five undefined bytes of Windows-1252 are decoded to some of these. */
 const controls = /[\p{Cc}--[\t\n\f\r]]/v
 
-/** UTF-8 without BOM, else Windows-1252 if no control character but tab, LF, CR and FF results; with NUL in the first 8 KiB, binary. */
+/** Reads UTF-8 without BOM, else Windows-1252 if only tab, LF, CR and FF are control characters; a NUL in the first 8 KiB means binary. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.subarray(0, searchedForNul).includes(0) || hasBinarySignature(bytes)) return { omitted: 'binary' }
   if (isUtf8(bytes)) return { text: withoutMark(utf8Text(bytes)) }

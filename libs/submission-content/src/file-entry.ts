@@ -8,10 +8,10 @@ import type { FileReading, SubmissionFile } from './submission-file.ts'
 export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'language'>
 
 interface EntryContext {
-  /** A comma where another entry stands before; not part of `room`. */
+  /** What stands before the entry: a comma, where another entry does. It is not part of `room`. */
   readonly before: string
   readonly template: Uint8Array | undefined
-  /** In bytes; at least `reservedFor` the file. */
+  /** How many bytes the entry may have; at least `reservedFor` the file. */
   readonly room: number
   readonly changedLines: (template: Uint8Array, submission: Uint8Array) => Promise<LineRange[] | undefined>
 }
@@ -30,7 +30,7 @@ export function reservedFor({ fileId, path, field, language }: ListedFile): numb
   return jsonSize({ fileId, path, field, language }) + longestRest
 }
 
-/** The JSON of a file's entry, in pieces of at most `room` bytes together besides `before`. */
+/** The JSON of a file's entry, in pieces of at most `room` bytes together, not counting `before`. */
 export async function fileEntry(file: ListedFile, reading: FileReading, context: EntryContext): Promise<Buffer[]> {
   const { before } = context
   const json = (entry: WithoutText): Buffer => Buffer.from(before + JSON.stringify(entry))
@@ -75,7 +75,7 @@ function factsOf(
 
 const closingBrace = Buffer.from('}')
 
-/** Larger ones are hashed by another thread; handing over a small one takes longer than hashing it. */
+/** Larger files are hashed by another thread, since they take a while; handing over a small one takes longer than hashing it. */
 const maxHashedAtOnce = 256 * 1024
 
 function sha256(bytes: Uint8Array): string | Promise<string> {

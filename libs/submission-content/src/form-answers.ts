@@ -27,7 +27,7 @@ const addedUpstream: readonly string[] = ['_aplus_group', 'lang', '__aplus__']
 const cutMark = ' […]'
 const reservedForCut = Buffer.byteLength(`"${cutMark}",`)
 
-/** By key, in the order of the first values, without file fields: those of the form and `fileFields`. */
+/** Groups answers by key, in the order of the first values, without file fields: those of the form and `fileFields`. */
 export function formAnswersOf(source: FormSource, fileFields: Iterable<string>): FormAnswer[] {
   const left = new Set([...addedUpstream, ...fileFields])
   const fields = new Map<string, FormField>()
@@ -49,7 +49,7 @@ export function formAnswersOf(source: FormSource, fileFields: Iterable<string>):
   }))
 }
 
-/** At most `maxBytes` of JSON: the first value that does not fit is cut and ends with ` […]`; everything after it is left out. */
+/** Cuts to `maxBytes` of JSON: the first value that does not fit ends with ` […]`, and everything after it is left out. */
 export function cutFormAnswers(answers: readonly FormAnswer[], maxBytes: number): FormAnswer[] {
   let room = maxBytes - '[]'.length - reservedForCut
   const kept: FormAnswer[] = []

@@ -1,7 +1,7 @@
 import { languageTable } from '@course-grading/contracts/settings/language-table'
 
 interface FileNames {
-  /** The usual one first. */
+  /** Extensions of the language, the usual one first. */
   readonly extensions: readonly string[]
   readonly names: readonly string[]
 }
@@ -11,7 +11,7 @@ interface Implied {
   readonly byExtension: ReadonlyMap<string, string>
 }
 
-/** A test ensures that no extension in the table has more; a name may have any number. */
+/** No extension in the table has more dots, which a test ensures. A name may have as many as it has characters. */
 export const maxExtensionDots = 4
 
 let table: ReadonlyMap<string, FileNames> | undefined
@@ -19,7 +19,7 @@ let table: ReadonlyMap<string, FileNames> | undefined
 /** Made once for each list, since a submission has up to a thousand files. Nobody changes a list that is in use. */
 const impliedByList = new WeakMap<readonly string[], Implied>()
 
-/** Null if none. A whole name counts first, then the longer extension, the language whose usual one it is, and the course's order. */
+/** The language, or null. A whole name counts first, then the longer extension, the language whose usual one it is, the course's order. */
 export function highlightLanguageOf(path: string, highlightLanguages: readonly string[]): string | null {
   const name = lastSegment(path)
   const { byName, byExtension } = impliedBy(highlightLanguages)
@@ -61,7 +61,7 @@ export function lastSegment(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
-/** The longest first; each as written, and then in lower case. */
+/** Possible extensions of a file name, the longest first; each as written, and then in lower case. */
 function extensionsOf(name: string): string[] {
   const endings: string[] = []
   let dot = name.length

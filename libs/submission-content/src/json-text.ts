@@ -5,13 +5,13 @@ export function jsonSize(value: string | object): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** Of one UTF-16 unit: a control character or a lone surrogate. */
+/** The most bytes that one UTF-16 unit takes in JSON, which are those of a control character or a lone surrogate. */
 const maxUnitBytes = 6
 
 /** Units that are encoded at once, so that nothing else waits for more than a few milliseconds. */
 const sliceUnits = 64 * 1024
 
-/** Null above `maxBytes`. Long texts come in pieces with other work between; what may be too large is measured first. */
+/** JSON, or null above `maxBytes`. Long texts come in pieces with other work between; what may be too large is measured first. */
 export async function jsonOfText(text: string, maxBytes: number): Promise<string | Buffer[] | null> {
   if (text.length > maxBytes) return null
   const mayBeTooLarge = text.length * maxUnitBytes + quotes.length > maxBytes
@@ -35,7 +35,7 @@ async function fits(text: string, bytes: number): Promise<boolean> {
   return left >= 0
 }
 
-/** Beyond one byte. A character of two units takes two bytes for each. */
+/** The bytes that a unit takes in JSON beyond one. A character of two units takes two bytes for each. */
 function extraBytes(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   if (unit < 0xd800 || unit > 0xdfff) return sizeInJson(unit) - 1
@@ -43,7 +43,7 @@ function extraBytes(text: string, at: number): number {
   return isPaired ? 1 : maxUnitBytes - 1
 }
 
-/** Divides no character; each slice is made in another turn of the event loop. */
+/** The text in slices that divide no character. Each slice is made in another turn of the event loop. */
 async function* slicesOf(text: string): AsyncGenerator<string> {
   let start = 0
   while (start < text.length) {
@@ -63,7 +63,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000
 }
 
-/** UTF-16 units of a well-formed text, without the quotes; a character is never divided. */
+/** How many UTF-16 units of a well-formed text fit, without the quotes; a character is never divided. */
 export function unitsThatFit(text: string, bytes: number): number {
   let used = 0
   let at = 0

@@ -1,12 +1,12 @@
 import { createThreadRunner, type RunnerLimits } from '@course-grading/threads'
 import type { Comparison } from './line-difference-worker.ts'
 
-/** Lines from 1. */
+/** First and last line of a range, from 1. */
 export type LineRange = [first: number, last: number]
 
-/** In a separate thread, so that a long comparison does not block other work. */
+/** Compares files with their templates in a separate thread, so that a long comparison does not block other work. */
 export interface LineDifference {
-  /** Undefined if it took or waited too long, a file has too many lines, the signal aborted, or the thread failed. */
+  /** The changed lines; undefined if it took or waited too long, a file has too many lines, the signal aborted, or the thread failed. */
   changedLines(
     template: Uint8Array | string,
     submission: Uint8Array | string,

@@ -1,7 +1,7 @@
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf)
 
-/** Each with LF at its end, without BOM. Lines end with CRLF, CR or LF, and the last one with nothing. */
+/** The lines, each with LF at its end, without BOM. They end with CRLF, CR or LF, and the last one with nothing. */
 export function asLines(bytes: Uint8Array): Buffer {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = whole.subarray(0, 3).equals(byteOrderMark) ? whole.subarray(3) : whole
@@ -11,6 +11,7 @@ export function asLines(bytes: Uint8Array): Buffer {
   return lines.length === 0 || lines.at(-1) === lineFeed ? lines : Buffer.concat([lines, Buffer.of(lineFeed)])
 }
 
+/** Whether the texts differ at most in how their lines end and in a byte order mark. */
 export function haveSameLines(one: Uint8Array, other: Uint8Array): boolean {
   if (Buffer.compare(one, other) === 0) return true
   return mayHaveSameLines(one, other.byteLength) && asLines(one).equals(asLines(other))

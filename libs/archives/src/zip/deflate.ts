@@ -7,7 +7,7 @@ const maxBlockBytes = 64 * 1024
 /** The empty last block, to be written after the flushed ones. */
 export const endOfDeflated = Uint8Array.of(3, 0)
 
-/** Blocks of one size, so that pieces do not matter and one at most is held. One zlib stream of 256 KiB; compresses on another thread. */
+/** Deflates in blocks of one size, on another thread: the pieces of arrival do not change the result, and it holds one block at most. */
 export class Deflater {
   readonly #zlib: DeflateRaw = createDeflateRaw({ level: constants.Z_BEST_SPEED })
   readonly #flush = promisify((done: () => void) => this.#zlib.flush(constants.Z_SYNC_FLUSH, done))

@@ -3,7 +3,7 @@ export const maxStoredBytes = 32 * 1024
 const headerBytes = 5
 const firstTwo = Buffer.from('PK')
 
-/** Of a record of a ZIP file; -1 if there is none. Some readers of streams look for them in compressed contents, too. */
+/** Where the next signature of a record of a ZIP file is; -1 if there is none. Some readers look for them in compressed contents, too. */
 export function nextSignature(bytes: Uint8Array, from = 0): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = buffer.indexOf(firstTwo, from); at >= 0; at = buffer.indexOf(firstTwo, at + 2)) {
@@ -13,7 +13,7 @@ export function nextSignature(bytes: Uint8Array, from = 0): number {
   return -1
 }
 
-/** Deflate's blocks without compression, ending within each signature so that none is left. One block is not copied; many are joined. */
+/** The bytes as blocks without compression, which end within each signature, so that none is left. A single block is not copied. */
 export function storedBlocks(bytes: Uint8Array): readonly Uint8Array[] {
   const ends = endsOfBlocks(bytes)
   if (ends.length === 1) return [headerOf(bytes.length), bytes]

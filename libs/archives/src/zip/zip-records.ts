@@ -53,7 +53,7 @@ export function localHeader(head: EntryHead): Uint8Array {
   return header
 }
 
-/** Long sizes for a long content that was not announced as one, else short, as Java and Go write: readers go by the length read. */
+/** Gives long sizes only to a long content not announced as one, as Java and Go do: readers go by the length they have read. */
 export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, announcesLongSizes: boolean): Uint8Array {
   const hasLongSizes = announcesLongSizes || Math.max(storedBytes, sizeBytes) > max32
   const descriptor = zeros(hasLongSizes ? 24 : 16)
@@ -69,7 +69,7 @@ export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, an
   return descriptor
 }
 
-/** In the directory at the end of the archive. */
+/** The entry's line in the directory at the end of the archive. */
 export function centralHeader(
   head: EntryHead,
   { crc, storedBytes, sizeBytes }: EntryContent,
@@ -98,7 +98,7 @@ export function centralHeader(
   return header
 }
 
-/** `offset` is where the directory begins. */
+/** The end of the archive; `offset` is where the directory begins. */
 export function endOfArchive(entries: number, directoryBytes: number, offset: number): Uint8Array {
   const end = zeros(22)
   end.writeUInt32LE(signature.end, 0)
@@ -126,6 +126,7 @@ function zip64End(entries: number, directoryBytes: number, offset: number): Uint
   return end
 }
 
+/** The fields that both headers of an entry have in the same order. */
 function writeHead(header: Buffer, at: number, { kind, modifiedAt }: EntryHead, version: number): void {
   const { date, time } = dosTime(modifiedAt)
   header.writeUInt16LE(version, at)
@@ -143,7 +144,7 @@ function writeUInt64(buffer: Buffer, value: number, at: number): void {
   buffer.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** From Node's pool: a separate small buffer takes more memory for its management than for its bytes. */
+/** A buffer of zeros from the pool of Node. A separate small buffer would need more memory for its management than for its bytes. */
 function zeros(bytes: number): Buffer {
   return Buffer.allocUnsafe(bytes).fill(0)
 }

@@ -14,20 +14,20 @@ const maxShortSize = 0xf0000000
 
 interface NewEntry {
   readonly path: string
-  /** RFC 3339. */
+  /** The time in RFC 3339. */
   readonly modifiedAt: string
-  /** Null if it is not known before the end. */
+  /** Null if the size is not known before the end. */
   readonly sizeBytes: number | null
 }
 
-/** All but the contents, which the caller writes between `begin` and `end`. */
+/** Everything of a ZIP file but the contents, which the caller writes between `begin` and `end`. */
 export class ZipWriter {
   readonly deflater = new Deflater()
   readonly #directory = new DeflatedLog()
   #entries = 0
   #offset = 0
 
-  /** All of its bytes. The path ends with a slash. */
+  /** Records an entry for a folder, and returns all of its bytes. The path ends with a slash. */
   folder(path: string, modifiedAt: string): Uint8Array {
     const head: EntryHead = {
       kind: 'folder',
@@ -59,14 +59,14 @@ export class ZipWriter {
     }
   }
 
-  /** `bytes`: what the entry takes before the directory. */
+  /** Records an entry that takes `bytes` bytes before the directory. */
   #add(head: EntryHead, content: EntryContent, bytes: number): void {
     this.#directory.append(centralHeader(head, content, this.#offset))
     this.#entries += 1
     this.#offset += bytes
   }
 
-  /** The directory and the end of the archive. */
+  /** Yields everything after the last entry: the directory and the end of the archive. */
   *finish(): Generator<Uint8Array> {
     yield* this.#directory.inflated()
     yield endOfArchive(this.#entries, this.#directory.sizeAndCrc().sizeBytes, this.#offset)
