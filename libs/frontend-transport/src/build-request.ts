@@ -23,7 +23,7 @@ interface AddressedCall {
   readonly call: Call
 }
 
-/** A mistake in the call throws before anything is sent, and names the part, never its value. @throws TypeError */
+/** A mistake in the call throws before anything is sent, and the error names the part, never its value. @throws TypeError */
 export function buildRequest({ prefix, operation, secret, requestId, call }: AddressedCall): WireRequest {
   const body = bodyOf(operation, call.body)
   return {
@@ -51,7 +51,7 @@ function mediaTypeOf({ csvBody, mergePatch }: Operation): string {
   return mergePatch ? 'application/merge-patch+json' : 'application/json'
 }
 
-/** A write may be based on a revision in its query instead. */
+/** Where a write may be based on a revision in its query instead, it needs one of the two. */
 function preconditionOf({ ifMatch }: Operation, call: Call): string | undefined {
   if (ifMatch === undefined) return undefined
   if (ifMatch === 'or_base' && call.query?.['base'] !== undefined) return call.ifMatch
@@ -63,7 +63,7 @@ function acceptOf({ replies }: Operation): string {
   return [...new Set([...own, 'application/json'])].join(', ')
 }
 
-/** Each parameter fits its schema and stays within one segment of the path. */
+/** The path with its parameters. Each of them fits its schema and stays within one segment of the path. */
 function pathOf({ path, params: schema }: Operation, params: Call['params'] = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
@@ -104,7 +104,7 @@ function bodyOf(operation: Operation, body: unknown): string | Uint8Array | unde
   return JSON.stringify(body)
 }
 
-/** A value that no header may have never reaches the HTTP library, whose error would show it. */
+/** One header, if it is given. A value that is not allowed in a header never reaches the HTTP library, whose error would show it. */
 function given(name: string, value: string | undefined): Record<string, string> {
   if (value === undefined) return {}
   if (!/^[\x20-\x7E]{1,256}$/.test(value)) throw new TypeError(`The header ${name} is not valid.`)

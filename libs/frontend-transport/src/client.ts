@@ -8,11 +8,11 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | undefined
 }
 
-/** The body is still to be read. */
+/** The head of a reply, and its body still to be read. */
 export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 interface Client {
-  /** Once. Rejects with the library's own error. */
+  /** Sends once. Rejects with the library's own error. */
   readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireReply>
   readonly close: () => Promise<void>
 }
@@ -23,7 +23,7 @@ interface ClientOptions {
   readonly connectTimeoutMs: number
 }
 
-/** No other origin, proxy, redirect, retry, cookie or decompression. HTTP/2 clients may repeat a request after a GOAWAY. */
+/** Uses no other origin, proxy, redirect, retry, cookie or decompression, and only HTTP/1.1: HTTP/2 may repeat a request after a GOAWAY. */
 export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientOptions): Client {
   const base = baseOf(baseUrl)
   const pool = new Pool(base.origin, {
@@ -45,7 +45,7 @@ export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientO
   }
 }
 
-/** Bytes that are no HTTP are malformed; anything else is a broken connection. */
+/** What an error of the connection means: bytes that are no HTTP are malformed, and any other error is a broken connection. */
 export function kindOf(error: unknown, hasHead: boolean): FailureKind {
   if (error instanceof errors.HeadersOverflowError) return 'malformed'
   // A head with contradictory lengths is never delivered. So where a head was delivered, it is the body that is incomplete.
@@ -56,7 +56,7 @@ export function kindOf(error: unknown, hasHead: boolean): FailureKind {
     : 'unreachable'
 }
 
-/** Of the system or the library. */
+/** The code of an error of the system or the library, if it has one. */
 export function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }

@@ -3,7 +3,7 @@ import { createTransport, type Transport, type TransportOptions } from './create
 
 export type FrontendTransport = Transport<typeof frontendInternal>
 
-/** One for the whole frontend, for all of its people. */
+/** The client of the frontend-internal boundary: one for the whole frontend, for all of its people. */
 export function createFrontendTransport(options: TransportOptions): FrontendTransport {
   return createTransport(frontendInternal, options)
 }

@@ -13,27 +13,27 @@ import { FrontendTransportError } from './transport-error.ts'
 
 export interface TransportLimits {
   readonly connectTimeoutMs: number
-  /** For the network, in addition to what the operation itself may take. */
+  /** Time for the network, in addition to the time that the operation itself may take. */
   readonly marginMs: number
-  /** Until the head of a streamed reply, unless the operation may take longer. */
+  /** Time until the head of a streamed reply, unless the operation itself may take longer. */
   readonly streamHeadMs: number
-  /** From the head on. */
+  /** Time for the whole of a streamed reply, from its head on. */
   readonly streamLimitMs: number
   readonly streamIdleMs: number
 }
 
 export interface TransportOptions {
-  /** Without the boundary's prefix. */
+  /** Address of the service, without the boundary's prefix. */
   readonly baseUrl: string
-  /** Visible ASCII. */
+  /** The frontend secret: visible ASCII. */
   readonly secret: string
-  /** 64 by default. Further calls wait within their own limit; a stream keeps its connection until its end. */
+  /** Max connections, 64 by default. Further calls wait within their own limit; a stream keeps its connection until its end. */
   readonly connections?: number
   readonly limits?: Partial<TransportLimits>
 }
 
 export type Transport<Served extends Boundary> = Methods<Served> & {
-  /** For one person: these calls take no `session`. */
+  /** The same methods for one person: their calls take no `session`. */
   readonly withSession: (session: string) => SessionMethods<Served>
   /** Takes no more calls; resolves when those in flight, streams too, have ended. */
   readonly close: () => Promise<void>
@@ -49,7 +49,7 @@ const defaultLimits: TransportLimits = {
 
 const headerText = /^[\x21-\x7E]{1,256}$/
 
-/** Methods and their types are computed from the contract. */
+/** A client of the boundary. Its methods are computed from the contract, and so are their types. */
 export function createTransport<const Served extends Boundary>(
   boundary: Served,
   options: TransportOptions,
@@ -101,7 +101,7 @@ export function createTransport<const Served extends Boundary>(
   return transport as unknown as Transport<Served> // the types are computed from the same contract that is iterated over here
 }
 
-/** A JSON reply arrives whole within it, and a streamed one begins. A CSV has additional time to be sent. */
+/** Within this time a JSON reply has arrived whole, and a streamed one has begun. A CSV has additional time to be sent. */
 function headLimitMs(
   { timeLimitMs, replies, csvBody }: Operation,
   { marginMs, streamHeadMs }: TransportLimits,

@@ -1,15 +1,15 @@
-/** One signal that ends waiting for a connection, the headers and the body alike. */
+/** The time limit of one call: one signal that ends waiting for a connection, the headers and the body alike. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** 'timeout' before it fired. */
+  /** Why the signal fired; 'timeout' before it did. */
   readonly reason: () => 'timeout' | 'aborted'
-  /** From now on, whatever time was left; null for no limit. */
+  /** Sets the time limit from now on, whatever time was left; null for no limit. */
   readonly extend: (limitMs: number | null) => void
-  /** Lets go of the caller's signal too, so that nothing of the call outlives it. */
+  /** Ends the timer and lets go of the caller's signal, so that nothing of the call outlives it. */
   readonly end: () => void
 }
 
-/** The earlier of the limit and the caller's own signal ends the call. */
+/** `caller` is the caller's own signal: the earlier of the two ends the call. */
 export function startDeadline(limitMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController()
   let reason: 'timeout' | 'aborted' = 'timeout'

@@ -8,8 +8,9 @@ export interface Exchange {
   readonly id: string
   readonly operation: Operation
   readonly requestId: string
-  /** The caller sent the entity tag of a body that it has. */
+  /** The caller sent the entity tag of a body that it already has. */
   readonly conditional: boolean
+  /** The credentials that were sent, which must not be part of an error. */
   readonly credentials: readonly string[]
   readonly deadline: Deadline
   readonly streamLimitMs: number
@@ -18,7 +19,7 @@ export interface Exchange {
 
 export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { readonly requestId?: string | undefined }
 
-/** What the other side wrote is left out entirely if any of it repeats a credential. */
+/** The error of a failed exchange. What the other side wrote is left out entirely if any of it repeats a credential. */
 export function failureOf(
   { id, requestId, credentials }: Exchange,
   { requestId: repliedId, ...failure }: FailureOf,
@@ -36,7 +37,7 @@ export function failureOf(
   return new FrontendTransportError({ ...failure, operation: id, requestId: repliedId ?? requestId })
 }
 
-/** Ended by the connection, the deadline or the caller; `head` is what was known of the reply by then. */
+/** The error of an exchange that the connection, the deadline or the caller has ended; `head` is what was known of the reply by then. */
 export function brokenOff(exchange: Exchange, error: unknown, head: FailureOf = {}): FrontendTransportError {
   if (error instanceof FrontendTransportError) return error
   const { deadline } = exchange

@@ -8,7 +8,7 @@ interface ProblemBody {
   readonly fieldErrors?: readonly FieldError[]
 }
 
-/** Null when it is not one. Fields that the contract does not know are left out. */
+/** The known fields of an error body, or null when it is not one. Others are left out. */
 export function readProblem(json: unknown): ProblemBody | null {
   if (!isRecord(json)) return null
   const { code, requestId, detail, fieldErrors } = json

@@ -87,7 +87,7 @@ async function problemFailure(wire: WireReply): Promise<FailureOf> {
   return readProblem(json.value) ?? { kind: 'malformed' }
 }
 
-/** Only that required members are there: the service's tests ensure that values fit the contract. */
+/** Whether required members are there. Values are not checked: the service's tests ensure that they fit the contract. */
 function hasShape(
   value: unknown,
   schema: NonNullable<ReplySpec['schema']> & { readonly type?: unknown; readonly required?: unknown },

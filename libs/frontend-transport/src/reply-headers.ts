@@ -2,14 +2,14 @@ import type { WireReply } from './client.ts'
 
 type Headers = WireReply['headers']
 
-/** We and the service make them. */
+/** The form of request ids, which we and the service make. */
 const requestIdForm = /^[A-Za-z0-9._-]{8,128}$/
 
 export function isRequestId(text: unknown): text is string {
   return typeof text === 'string' && requestIdForm.test(text)
 }
 
-/** A header that occurs twice, or not in its form, is left out. */
+/** What is kept of a reply's headers, whatever its status. A header that occurs twice, or not in its form, is left out. */
 export interface KeptHeaders {
   readonly requestId: string | undefined
   readonly etag: string | undefined
@@ -28,7 +28,7 @@ export function keptHeaders(headers: Headers): KeptHeaders {
   }
 }
 
-/** Undefined unless the header has exactly one line. */
+/** The value of a header that has exactly one line. */
 export function one(headers: Headers, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
@@ -40,7 +40,7 @@ export function wholeNumber(text: string | undefined): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** One Content-Type, in UTF-8 if it names a charset, and no content coding, since none was asked for. */
+/** Whether there is one such Content-Type, in UTF-8 if it names a charset, and no content coding, since none was asked for. */
 export function isOfType(headers: Headers, mediaType: string): boolean {
   const [essence, ...parameters] = (one(headers, 'content-type') ?? '')
     .toLowerCase()
@@ -58,7 +58,7 @@ export function announcesBody(headers: Headers): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** Its end can be distinguished from a broken connection. */
+/** Whether the end of the body can be distinguished from a broken connection. */
 export function hasKnownEnd(headers: Headers): boolean {
   return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
 }

@@ -6,14 +6,14 @@ interface StreamRules {
   /** How long the service may be silent while there is room for data; a slow reader's time does not count. */
   readonly idleMs: number
   readonly stalled: () => Error
-  /** The connection ended it, with `error`, or the deadline or the caller did. */
+  /** Makes the error of a body that the connection ended, with `error`, or that the deadline or the caller ended. */
   readonly broken: (error?: unknown) => Error
 }
 
-/** Large enough for what sockets give. For a slow reader at most this and one more piece are held. */
+/** Large enough for the pieces that sockets give. At most this and one more piece are held for a slow reader. */
 const heldBytes = 64 * 1024
 
-/** At the reader's pace. The connection closes when the body is destroyed or fails. */
+/** The body as it arrives, at the reader's pace. The connection closes when the body is destroyed or fails. */
 export function streamBody(source: Readable, { deadline, idleMs, stalled, broken }: StreamRules): Readable {
   let idle: NodeJS.Timeout | undefined
   const fail = (error?: unknown): void => {

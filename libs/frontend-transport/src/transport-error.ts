@@ -26,22 +26,22 @@ export interface TransportFailure {
   readonly systemCode?: unknown
 }
 
-/** A problem of the service, with `status` and `code`, or a `kind` of failure on the way. Without cause, or anything of the request. */
+/** The service's problem, with `status` and `code`, or a `kind` of failure on the way. Holds no cause, and nothing of the request. */
 export class FrontendTransportError extends Error {
   readonly operation: string
   readonly kind: FailureKind | undefined
   readonly status: number | undefined
   readonly code: string | undefined
-  /** Under which the service logged the call: from its reply, else as sent. */
+  /** The id under which the service logged the call: the one in its reply, or else the one that was sent. */
   readonly requestId: string
   readonly detail: string | undefined
   readonly fieldErrors: readonly FieldError[]
-  /** The current one, where the problem has it. */
+  /** The current entity tag, where the problem has it. */
   readonly etag: string | undefined
   readonly assessmentRevision: number | undefined
   /** Whole seconds, from `Retry-After`. */
   readonly retryAfterS: number | undefined
-  /** Of the system or the HTTP library, such as `ECONNREFUSED`. */
+  /** Code of the system's or the HTTP library's error, such as `ECONNREFUSED`. */
   readonly systemCode: string | undefined
 
   constructor(failure: TransportFailure) {

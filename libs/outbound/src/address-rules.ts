@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IANA's registry of special-purpose addresses. */
+/** Closed ranges, from IANA's registry of special-purpose addresses. */
 const closedRanges4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -22,16 +22,16 @@ const closedRanges4 = [
   '240.0.0.0/4',
 ] as const
 
-/** Hosts of the internet; ::ffff:0:0/96 and 64:ff9b::/96 contain the IPv4 addresses. */
+/** The only ranges with hosts of the internet. ::ffff:0:0/96 and 64:ff9b::/96 contain the IPv4 addresses. */
 const openRanges = ['2000::/3', '::ffff:0:0/96', '64:ff9b::/96'] as const
 
-/** Inside the open ones: protocol assignments with Teredo and ORCHID, documentation, segment routing. */
+/** Closed ranges inside the open ones: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
 const closedRanges6 = ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20'] as const
 
 const open = listOf(openRanges)
 const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flatMap(formsIn6)])
 
-/** One of the internet, or in a range configured for the origin. IPv6 that stands for IPv4 (mapped, NAT64, 6to4) is checked as that. */
+/** Whether it is of the internet or in the origin's configured range. IPv6 for IPv4 (mapped, NAT64, 6to4) is checked as that. */
 export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {
   // A zone names an interface of this machine, and a BlockList ignores it.
   if (isIP(address) === 0 || address.includes('%')) return false
@@ -54,7 +54,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** As NAT64 and as 6to4 write it. */
+/** The same range as NAT64 and as 6to4 write it. */
 function formsIn6(range: string): string[] {
   const { start, bits } = partsOf(range)
   const pairs = start

@@ -5,36 +5,36 @@ import { connect as connectTls } from 'node:tls'
 import { isAddressAllowed } from './address-rules.ts'
 import { ConnectionError, type ConnectionErrorReason } from './connection-error.ts'
 
-/** In the order in which they are tried. */
+/** Every address of a name, in the order in which they are tried. */
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
 export interface ConnectionTarget {
   readonly protocol: 'http:' | 'https:'
-  /** As URLs write it: an IPv6 address is in brackets. */
+  /** The host name as URLs write it, with an IPv6 address in brackets. */
   readonly hostname: string
   readonly port: number
-  /** Allowed there although they are private. */
+  /** Ranges that are allowed there although they are private. */
   readonly cidrs: readonly string[]
 }
 
 export interface ConnectionOptions {
   readonly target: ConnectionTarget
-  /** Milliseconds for the name, the connection and TLS together. */
+  /** Time limit for the name, the connection and TLS together, in milliseconds. */
   readonly limitMs: number
-  /** From outside, at shutdown. */
+  /** Ends the attempt from outside, at shutdown. */
   readonly signal: AbortSignal
   readonly resolveName?: ResolveName
 }
 
-/** Nothing was written to it yet. */
+/** A connection to which nothing was written yet. */
 export interface FreshConnection {
   readonly socket: Socket
-  /** Open in both directions, and the peer has sent nothing. */
+  /** Whether the connection is open in both directions, and the peer has sent nothing yet. */
   readonly isFresh: () => boolean
   readonly destroy: () => void
 }
 
-/** Only to a checked address of the name. @throws ConnectionError unreachable, tls_failed, not_allowed, stopped */
+/** Connects only to a checked address of the name. @throws ConnectionError unreachable, tls_failed, not_allowed, stopped */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
   const { target, signal, resolveName = resolveBySystem } = options
   const { ended, release } = within(options.limitMs, signal)
@@ -66,7 +66,7 @@ interface Limit {
   readonly release: () => void
 }
 
-/** Node's timeout signals are not used: thousands would stay until their time. */
+/** Aborts after `limitMs` or with `signal`. Node's timeout signals are not used: thousands would stay until their time. */
 function within(limitMs: number, signal: AbortSignal): Limit {
   const controller = new AbortController()
   const end = (): void => controller.abort()
@@ -101,12 +101,12 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 interface Attempt {
   readonly port: number
-  /** By the steady clock. */
+  /** When the attempt ends, by the steady clock. */
   readonly untilMs: number
   readonly signal: AbortSignal
 }
 
-/** One after the other, each with an equal share of the remaining time. */
+/** Tries one address after the other, each with an equal share of the remaining time. */
 async function connectToOne([address, ...others]: readonly string[], attempt: Attempt): Promise<Socket> {
   if (address === undefined) throw new ConnectionError('unreachable')
   const { port, untilMs, signal } = attempt
