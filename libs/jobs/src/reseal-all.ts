@@ -3,7 +3,7 @@ import type { Database } from '@course-grading/data/database'
 import type { KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { keyIdOf, type Sealer } from '@course-grading/sealing'
 
-/** Another transaction waits for a row no longer than one batch takes. */
+/** Rows in a batch: another transaction waits for a row no longer than one batch takes. */
 const batch = 100
 /** Rows that another transaction has locked are skipped, and tried again in the next pass. */
 const maxPasses = 20
@@ -12,7 +12,7 @@ const betweenPassesMs = 100
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface SealedRow {
-  /** As the row's column has it; the sealed bytes name it too. */
+  /** The key's id as the row's column has it; the sealed bytes name it too. */
   readonly keyId: string
 }
 
@@ -22,10 +22,10 @@ export interface SealedRows<Row extends SealedRow> {
   readonly list: (database: Database, after: Row | undefined, batch: number) => Promise<readonly Row[]>
   /** Locks and returns rows that another key than `keyId` sealed, except those that others have locked. */
   readonly lock: (tx: Tx, after: Row | undefined, batch: number, keyId: string) => Promise<readonly Row[]>
-  /** Only rows unchanged since they were read; returns how many those were. */
+  /** Updates only rows unchanged since they were read; returns how many those were. */
   readonly write: (tx: Tx, keyId: string, rows: readonly (Row & { readonly resealed: Buffer })[]) => Promise<number>
   readonly sealedOf: (row: Row) => Buffer
-  /** To which the row's secret is bound. */
+  /** The ids to which the row's secret is bound. */
   readonly contextOf: (row: Row) => readonly string[]
 }
 
@@ -95,13 +95,13 @@ async function countUnderOtherKeys<Row extends SealedRow>(
 
 interface Verified {
   readonly opened: number
-  /** By their bytes or by the key column. */
+  /** Rows whose bytes or whose key column name another key. */
   readonly otherKey: number
-  /** Name the first key, which does not open them. */
+  /** Rows that name the first key, which does not open them. */
   readonly corrupt: number
 }
 
-/** With only the first key it shows whether the others can be removed. */
+/** Shows, with only the first key in the ring, whether the others can be removed. */
 export async function verifySealed<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,

@@ -12,7 +12,7 @@ interface Command {
   readonly databaseUrl: string
   /** Returns the exit code. `write` is for other programs: line by line, without the command's name. */
   readonly work: (database: Database, print: (line: string) => void, write: (line: string) => void) => Promise<number>
-  /** By default: run it again, since it continues where it stopped. */
+  /** What to do after a failure; by default run it again, since it continues where it stopped. */
   readonly afterFailure?: string
 }
 
@@ -40,7 +40,7 @@ export async function runCommand({
   }
 }
 
-/** By SQLSTATE: failures that another run of the command cannot mend. */
+/** Failures by SQLSTATE that another run of the command cannot mend. */
 const wrongAddress: ReadonlyMap<string, string> = new Map([
   ['28P01', 'DATABASE_URL: the role or its password is wrong'],
   ['28000', 'DATABASE_URL: the database does not let this role in'],

@@ -13,7 +13,7 @@ interface Rotation<Row extends SealedRow> {
   readonly rows: SealedRows<Row>
   /** Called once the arguments are known; ends the process when the environment is wrong. */
   readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
-  /** At the end of a `run`, for the log; operators read the printed lines. */
+  /** Called at the end of a `run`, for the log; operators read the printed lines. */
   readonly onRotated: (rotated: Rotated) => void
 }
 
@@ -69,7 +69,7 @@ function run<Row extends SealedRow>({ purpose, rows, onRotated }: Rotation<Row>,
   }
 }
 
-/** Shows what can still be opened once the other keys are removed. */
+/** The first key alone shows what can still be opened once the other keys are removed. */
 function verify<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const sealer = createSealer({ purpose, keys: keys.slice(0, 1) })

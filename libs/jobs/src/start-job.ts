@@ -5,7 +5,7 @@ import { releaseTimerLease, takeTimerLease } from '@course-grading/data/retentio
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 
 export interface JobOptions {
-  /** In the log and in `timer_lease`: a-z and _. */
+  /** Name in the log and in `timer_lease`: a-z and _. */
   readonly name: string
   /** Milliseconds from the end of a run, or of an attempt to get the lease, to the next. */
   readonly everyMs: number
@@ -21,7 +21,7 @@ export interface OneReplica {
   readonly database: Database
   /** Max seconds of a run. If the process is killed or the run fails, another replica takes over once this time has passed. */
   readonly leaseS: number
-  /** From the end of a completed run to the next. */
+  /** Least seconds from the end of a completed run to the next run. */
   readonly intervalS: number
 }
 
@@ -30,7 +30,7 @@ export interface Job {
   readonly ended: Promise<void>
 }
 
-/** Again `everyMs` after the end of each run, also after a failure. */
+/** Runs now, and again `everyMs` after the end of each run, also after a failure. */
 export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: JobOptions): Job {
   const runOnce = oneReplica === undefined ? () => run(stopping) : underLease({ ...oneReplica, name, run, stopping })
   const repeat = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A sealed URL that is copied into the row of another submission does not open. */
+/** What a callback URL is bound to. A sealed URL that is copied into the row of another submission does not open. */
 export function capabilityContext(of: {
   readonly courseId: number
   readonly exerciseId: number

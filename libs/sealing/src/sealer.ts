@@ -9,7 +9,7 @@ import {
   type StoredForm,
 } from './stored-form.ts'
 
-/** A secret sealed for one purpose never opens for another, whatever key seals it. */
+/** What a secret is sealed for. A secret sealed for one purpose never opens for another, whatever key seals it. */
 type SealPurpose = 'session-token' | 'capability'
 
 export interface SealerOptions {
@@ -21,9 +21,9 @@ export interface SealerOptions {
 }
 
 interface Sealed {
-  /** To be stored, unchanged. */
+  /** The bytes to be stored, unchanged. */
   readonly sealed: Buffer
-  /** To be stored beside them, for counting. */
+  /** Id of the key, to be stored beside them, for counting. */
   readonly keyId: string
 }
 
@@ -33,11 +33,11 @@ type Opened =
   | { readonly ok: false; readonly reason: 'unknown_key' | 'corrupt' }
 
 export interface Sealer {
-  /** `context`: what it belongs to, as canonical ids; opens with the same list only. */
+  /** `context`: what it belongs to, canonical ids (decimals, or UUIDs in lower case); opens with the same list only. */
   seal(plaintext: string, context: readonly string[]): Sealed
   open(sealed: Uint8Array, context: readonly string[]): Opened
   readonly sealingKeyId: string
-  /** Of all keys that open, in the ring's order. */
+  /** Ids of all keys that open, in the ring's order. */
   readonly keyIds: readonly string[]
 }
 
@@ -92,7 +92,7 @@ function decrypt({ nonce, ciphertext, tag }: StoredForm, key: KeyObject, aad: Bu
 
 const canonicalId = /^(0|[1-9][0-9]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** One line for each part, none of which has a line end, so that no two inputs give the same text. */
+/** One line for each part, and no part has a line end, so that no two inputs give the same text. */
 function boundTo(purpose: SealPurpose, keyId: string, context: readonly string[]): Buffer {
   if (context.length === 0 || !context.every((id) => canonicalId.test(id))) {
     throw new TypeError('a secret is bound to canonical ids, and to one at least')
@@ -100,7 +100,7 @@ function boundTo(purpose: SealPurpose, keyId: string, context: readonly string[]
   return Buffer.from([purpose, formatVersion, keyId, ...context].join('\n'), 'utf8')
 }
 
-/** These objects print nothing of the key. */
+/** Keys as objects that print nothing of the key. */
 function ringOf(keys: SealerOptions['keys']): [id: string, key: KeyObject][] {
   for (const { id, key } of keys) {
     if (!isKeyId(id)) throw new TypeError('a key id has 1 to 32 characters of a-z, 0-9 and -')

@@ -40,7 +40,7 @@ export function decodeStoredForm(sealed: Uint8Array): StoredForm | undefined {
   }
 }
 
-/** As the bytes say themselves; null if they are not in the stored form. */
+/** The id of the key that sealed these bytes, as they say themselves; null if they are not in the stored form. */
 export function keyIdOf(sealed: Uint8Array): string | null {
   return decodeStoredForm(sealed)?.keyId ?? null
 }

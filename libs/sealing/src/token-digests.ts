@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { SealerOptions } from './sealer.ts'
 
-/** One for each key of the ring, the sealing key's first. Without the key it can neither be reversed nor guesses checked. */
+/** A token's digests, one for each key, the sealing key's first. Without the key, nobody can reverse one or check a guess. */
 export type TokenDigests = (token: string) => readonly [Buffer, ...Buffer[]]
 
-/** With keys derived from the ring's, so that no key is used for two purposes. */
+/** Derives a key for digests from each key of the ring, so that no key is used for two purposes. */
 export function createTokenDigests(keys: SealerOptions['keys']): TokenDigests {
   const derived = keys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', 'known-token', 32)))
   const [first, ...others] = derived

@@ -1,10 +1,10 @@
 export interface SemaphoreLimits {
   readonly slots: number
-  /** When not given, there is no limit. */
+  /** How many may wait for one; when not given, there is no limit. */
   readonly queueLimit?: number
 }
 
-/** An `AbortSignal`, or anything with the same members. */
+/** Tells once that something has ended: an `AbortSignal`, or anything with the same members. */
 export interface EndSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
@@ -16,14 +16,14 @@ export interface Wait {
   readonly signal?: EndSignal
 }
 
-/** Only after `acquired` is there a slot to release. */
+/** The outcome of a request for a slot. Only after `acquired` is there a slot to release. */
 export type Acquisition = 'acquired' | 'queue_full' | 'timed_out' | 'aborted'
 
 export interface Semaphore {
   tryAcquire(): boolean
-  /** First come, first served; never rejects. */
+  /** Waits for a slot, first come, first served; never rejects. */
   acquire(wait: Wait): Promise<Acquisition>
-  /** To whoever has waited longest. */
+  /** Gives a slot back, to whoever has waited longest. */
   release(): void
   inUse(): number
   waiting(): number

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** In the module of a thread: says that it has started, and replies to each message, one after the other. */
+/** Called by a thread's module: says that it has started, and replies to each message, one after the other. */
 export function replyInThread<Work>(reply: (work: Work) => unknown): void {
   parentPort?.on('message', (work: Work) => parentPort?.postMessage(reply(work)))
   parentPort?.postMessage('ready')

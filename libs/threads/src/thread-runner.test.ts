@@ -3,7 +3,7 @@ import { expect, describe, onTestFinished, it } from 'vitest'
 import { createThreadRunner, type RunnerLimits, type ThreadRunner } from './index.ts'
 import type { Work } from './working-thread.fixture.ts'
 
-/** With long limits, since a machine under load may be slow. A test of a limit gives that limit itself. */
+/** The limits are long, since a machine under load may be slow. A test of a limit gives that limit itself. */
 function started(limits: Partial<RunnerLimits> = {}): ThreadRunner<Work, string> {
   const module = new URL('./working-thread.fixture.ts', import.meta.url)
   const spec = { name: 'test', resourceLimits: { maxOldGenerationSizeMb: 32 } }
@@ -40,7 +40,7 @@ describe('createThreadRunner', () => {
   it('ends work that takes too long, and does the next', async () => {
     const runner = started({ limitMs: 100 })
     expect(await runner.run({ busyMs: 60_000 })).toBe('timed_out')
-    // As often as a machine under load needs.
+    // Polls as often as a machine under load needs.
     await expect.poll(() => runner.run({ value: 'next' })).toBe('next')
   })
 

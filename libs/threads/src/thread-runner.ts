@@ -27,7 +27,7 @@ export interface RunnerLimits {
 /** Long enough for a machine under load. */
 const startLimitMs = 10_000
 
-/** It starts with the first work, keeps no process alive when idle, and is replaced after work that overran the limit. */
+/** The thread starts with the first work, keeps no process alive when idle, and is replaced after work that overran the limit. */
 export function createThreadRunner<Work, Reply>(
   module: URL,
   spec: ThreadSpec,

@@ -8,7 +8,7 @@ export interface ThreadSpec {
   readonly workerData?: unknown
 }
 
-/** Without environment; the module calls `replyInThread`. Rejects with the thread's error, or on the signal. */
+/** The thread has no environment; its module calls `replyInThread`. Rejects with the thread's error, or on the signal. */
 export async function startThread(module: URL, spec: ThreadSpec, signal: AbortSignal): Promise<Worker> {
   const thread = new Worker(module, { ...spec, env: {} })
   // Without a listener, an error of a thread that nobody waits for would end the process.
