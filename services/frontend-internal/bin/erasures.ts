@@ -11,7 +11,7 @@ type Print = (line: string) => void
 
 const pageSize = 1_000
 
-// 0 done; 1 not a file of an export, not all could be erased, or the database failed; 64 usage; 78 configuration.
+// Exit codes: 0 done; 1 no file of an export, not all could be erased, or the database failed; 64 usage; 78 configuration.
 const [word, file, ...rest] = process.argv.slice(2)
 const isExport = word === 'export' && file === undefined
 const isApply = word === 'apply' && file !== undefined && rest.length === 0

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 type Whom = { readonly userId: number } | 'all'
 
-/** `--user N` or `--all`; undefined for anything else. */
+/** From `--user N` or `--all`; undefined for anything else. */
 export function readWhom(args: readonly string[]): Whom | undefined {
   try {
     const options = { user: { type: 'string' }, all: { type: 'boolean' } } as const

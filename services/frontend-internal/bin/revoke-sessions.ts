@@ -5,7 +5,7 @@ import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { revokeConfig } from './command-config.ts'
 import { readWhom } from './read-whom.ts'
 
-// 0 revoked (or nothing to revoke), 1 the database failed, 64 usage, 78 configuration.
+// Exit codes: 0 revoked (or there was nothing to revoke), 1 the database failed, 64 usage, 78 configuration.
 const whom = readWhom(process.argv.slice(2))
 
 if (whom === undefined) {

@@ -12,18 +12,19 @@ export interface AssessmentAccess {
   readonly member: CourseMember
 }
 
-/** `own_grader`: a teacher, or the grader who judged it last. */
+/** Who may use an operation about an assessment: `own_grader` is a teacher, or the grader who judged it last. */
 type AssessmentRight = 'teacher' | 'grader' | 'own_grader'
 
-/** As the contract of an operation asks. */
+/** The right that the contract of an operation asks for. */
 export function assessmentRightOf(right: Right): AssessmentRight {
   return right === 'teacher' || right === 'own_grader' ? right : 'grader'
 }
 
 /**
- * For teachers, and graders whose restriction admits it; the holder may finish it even if tags have changed, whoever judged it last sees
- * its outcome, and a former holder learns how the claim ended. No grader sees their own work's judgement before students do. @throws
- * DomainError forbidden to other members, graders without the right and submitters; else not_found
+ * An assessment for teachers, and graders whose restriction admits it. The holder may finish it even if tags have changed,
+ * whoever judged it last sees its outcome, and a former holder learns how the claim ended. No grader sees the judgement of
+ * their own work before students do.
+ * @throws DomainError forbidden to other members, graders without the right and submitters; else not_found
  */
 export async function requireAssessment(
   deps: MemberDeps & Pick<Deps, 'database'>,

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { hashOfSessionId } from './session-id.ts'
 import { createSessionCaller, type SessionCaller } from './session-caller.ts'
 
-/** The service's secret comes first. No process caches sessions, so every replica rejects an ended one at once. */
+/** Checks the service's secret first. No process caches sessions, so every replica rejects an ended one at once. */
 export function createAuthenticate({
   useSession,
   sealer,

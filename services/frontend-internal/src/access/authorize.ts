@@ -43,7 +43,7 @@ export interface FrontendAccess {
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
 
-/** The right that the contract requires. */
+/** Decides for every operation whether the person who is signed in has the right that the contract requires. */
 export function createAuthorize(deps: AuthorizeDeps) {
   return async ({
     operation,
@@ -154,7 +154,7 @@ async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id
   return delivery
 }
 
-/** For somebody with the right in its course. */
+/** Somebody with the right in the course of a rubric. */
 async function authorizeRubric(
   deps: AuthorizeDeps,
   request: CallerRequest,
@@ -168,7 +168,7 @@ async function authorizeRubric(
   )
 }
 
-/** Nobody but its sender learns that there is one, whatever their roles are. */
+/** A refused save, for the person who sent it. Nobody else learns that there is one, whatever their roles are. */
 async function requireParkedDraft(
   { database }: Pick<AuthorizeDeps, 'database'>,
   userId: number,
@@ -179,7 +179,7 @@ async function requireParkedDraft(
   return draft
 }
 
-/** For a path that does not name the course. */
+/** Somebody with a right in the course of a thing whose path does not name the course. */
 async function requireOfCourse(
   deps: AuthorizeDeps,
   request: CallerRequest,

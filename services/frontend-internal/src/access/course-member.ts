@@ -27,7 +27,7 @@ export async function requireTeacher(deps: MemberDeps, request: CallerRequest, c
   if (!(await teaches(deps, request, await courseOf(deps, request, courseId)))) throw new DomainError('forbidden')
 }
 
-/** Students only while upstream shows it. @throws DomainError forbidden, or not_found to members of an unconfigured course */
+/** Students count only while upstream shows the course. @throws DomainError forbidden, or not_found to members of an unconfigured course */
 export async function requireMember(
   deps: MemberDeps,
   request: CallerRequest,
@@ -92,7 +92,7 @@ async function withoutRight(
   return new DomainError(belongs ? 'not_found' : 'forbidden')
 }
 
-/** For a path without its course: members get 403; everybody else, and students of a hidden course, 404. */
+/** Members of the course get 403; everybody else, and students of a hidden course, get 404 as if there were no such thing. */
 export async function withoutRightOfThing(
   deps: MemberDeps,
   request: CallerRequest,

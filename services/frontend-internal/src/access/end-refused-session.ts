@@ -9,7 +9,7 @@ interface EndSessionDeps {
   readonly logger: Logger
 }
 
-/** And the stored token, if the platform refuses it; no other error does: not 403, nor a platform that is down. Also in the background. */
+/** Ends the session and its stored token if the platform refuses the token, not for another error (403, down). Also for background work. */
 export async function endSessionIfRefused(
   { database, logger }: EndSessionDeps,
   { caller, requestId }: { readonly caller: SessionCaller; readonly requestId: string },

@@ -4,13 +4,13 @@ import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireMember, requireTeacher } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
-/** In a course where the caller has the required right. */
+/** An exercise of a course in which the caller has the required right. */
 export interface ExerciseAccess {
   readonly member: CourseMember
   readonly exercise: GradedExercise
 }
 
-/** Graded by hand now or once, for its teachers or all who grade there. @throws DomainError forbidden without the right, then not_found */
+/** An exercise graded by hand now or once, for its teachers or graders. @throws DomainError forbidden without the right, then not_found */
 export async function requireExercise(
   deps: MemberDeps & Pick<Deps, 'database'>,
   request: CallerRequest,

@@ -12,9 +12,9 @@ export interface FeedbackAccess {
 }
 
 /**
- * For teachers, and graders who may read or have judged its submission, or whose languages and feedback tags admit its student. A former
- * holder learns how the claim ended. No grader reads about themselves before they may as a student. @throws DomainError forbidden to
- * graders whom it is about; else not_found
+ * A document for teachers, and graders who may read or have judged its submission, or whose languages and feedback tags admit
+ * its student. A former holder learns how the claim ended. No grader reads about themselves before they may as a student.
+ * @throws DomainError forbidden to graders whom it is about; else not_found
  */
 export async function requireFeedback(
   deps: MemberDeps & Pick<Deps, 'database'>,
@@ -30,7 +30,7 @@ export async function requireFeedback(
   return { feedback, member }
 }
 
-/** For somebody whose part in its course is known. @throws DomainError like `requireFeedback` */
+/** The same for somebody whose part in the course of the document is known. @throws DomainError like `requireFeedback` */
 export async function requireAdmitted(
   deps: Pick<Deps, 'database'>,
   { feedback, member }: FeedbackAccess,
@@ -60,7 +60,7 @@ function isForGrader(member: CourseMember, feedback: StoredFeedback, userId: num
   })
 }
 
-/** In this language, about a student with these tags. */
+/** Whether a teacher or grader may write a document in a language about a student with these tags. */
 export function mayWriteAbout(
   { isTeacher, grader, access: { languages: courseLanguages } }: CourseMember,
   { language, tagSlugs }: Pick<StoredFeedback, 'language' | 'tagSlugs'>,

@@ -4,13 +4,13 @@ import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-g
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
-/** Then they are read again from the learning platform. */
+/** A person's roles are read again from the learning platform after this time. */
 const maxIdentityAgeS = 300
 
-/** Read again when older than five minutes, at most once in a request; with `again` always: the stored one is wrong. */
+/** Reads the identity again when it is older than five minutes, at most once in a request; with `again` always: the stored one is wrong. */
 export type FreshIdentity = (request: CallerRequest, how?: { readonly again: boolean }) => Promise<SessionIdentity>
 
-/** Requests of one session share a call. It throws the platform's errors; an operation that needs no role uses the old identity. */
+/** Requests of one session share a call. It throws the platform's errors; operations that need no role use the old identity then. */
 export function createFreshIdentity({ database, upstream }: { database: Database; upstream: Upstream }): FreshIdentity {
   const underWay = new Map<string, Promise<SessionIdentity>>()
   const ofRequest = new WeakMap<SessionCaller, Promise<SessionIdentity>>()

@@ -8,13 +8,13 @@ import type { UpstreamCall } from '@course-grading/upstream'
 export interface SessionCaller {
   readonly userId: number
   readonly session: UsedSession
-  /** As last read. Use `freshIdentity` where a role depends on it. */
+  /** The identity as it was last read. Use `freshIdentity` where a role depends on it. */
   readonly identity: SessionIdentity
-  /** Unsealed when first needed. @throws DomainError upstream_refused, if it cannot be opened; Error, if its key is not in the ring */
+  /** The token, unsealed when needed. @throws DomainError upstream_refused, if it cannot be opened; Error, if its key is not in the ring */
   readonly token: () => string
 }
 
-/** For a call to the learning platform. */
+/** The parts of a request from which a call to the learning platform is made. */
 export interface CallerRequest {
   readonly caller: SessionCaller
   readonly requestId: string
@@ -52,7 +52,7 @@ export function createSessionCaller(
   }
 }
 
-/** The caller's own call, for this request. */
+/** The caller's own call to the learning platform, for this request. */
 export function upstreamCall({ caller, requestId, deadline }: CallerRequest): UpstreamCall {
   return {
     get token() {

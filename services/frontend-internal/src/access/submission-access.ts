@@ -11,15 +11,15 @@ import { type CallerRequest, upstreamCall } from './session-caller.ts'
 export interface SubmissionAccess {
   readonly submission: FoundSubmission
   readonly member: CourseMember
-  /** As a submitter, who is shown only what is released. */
+  /** Whether the caller reads it as a submitter, who is shown only what is released. */
   readonly isOwn: boolean
-  /** Null if it was not looked up on the learning platform. */
+  /** The submission as the learning platform reports it, if it had to be looked up there. */
   readonly content: Submission | null
 }
 
 type SubmissionDeps = MemberDeps & Pick<Deps, 'database'>
 
-/** Unknown here, it is looked up upstream, once. @throws DomainError not_found, to all but teachers, admitted graders and submitters */
+/** If unknown here, it is looked up upstream, once. @throws DomainError not_found, to all but teachers, admitted graders and submitters */
 export async function requireSubmission(
   deps: SubmissionDeps,
   request: CallerRequest,
@@ -35,7 +35,7 @@ export async function requireSubmission(
   return { submission: { ...submission, submitters }, member, isOwn: true, content }
 }
 
-/** By a teacher or a grader whose restriction admits it, and nobody who handed it in. @throws DomainError forbidden, to other readers */
+/** Passes teachers and graders whose restriction admits it, but nobody who handed it in. @throws DomainError forbidden, to other readers */
 export async function requireGradable(
   deps: SubmissionDeps,
   request: CallerRequest,
@@ -67,7 +67,7 @@ const restricted = ({ language, submitters }: FoundSubmission, courseLanguages: 
   submitterTags: submitters.flatMap(({ tagSlugs }) => tagSlugs),
 })
 
-/** The holder may finish it, even if its tags or the grader's have changed. */
+/** The holder of a submission may finish it, even if its tags or the grader's have changed. */
 function mayReadAsStaff(
   { isTeacher, grader, access }: CourseMember,
   submission: FoundSubmission,
@@ -91,7 +91,7 @@ async function requireOwn(
     throw new DomainError('not_found', { isHidden: true })
 }
 
-/** Before it is decided whether the caller may read it. `member` is null while the course is not configured. */
+/** A submission before it is decided whether the caller may read it. `member` is null while the course is not configured. */
 type ReadSubmission = Pick<SubmissionAccess, 'submission' | 'content'> & { readonly member: CourseMember | null }
 
 async function findKnown(
@@ -105,7 +105,7 @@ async function findKnown(
   return { submission, content: null, member: await memberWithAccess(deps, request, access) }
 }
 
-/** With the caller's own token: nobody learns of work that the platform would not show to them. */
+/** Uses the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
 async function lookUp(deps: SubmissionDeps, request: CallerRequest, submissionId: number): Promise<ReadSubmission> {
   const { upstream, database } = deps
   const call = upstreamCall(request)

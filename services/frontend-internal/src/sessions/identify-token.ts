@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
 
-/** A made-up token is looked up among its kind, while few were refused. @throws HttpError rate_limited */
+/** Asks whose token this is. One that may be made up is looked up only while few were refused. @throws HttpError rate_limited */
 export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Promise<Identity> {
   const digests = deps.tokenDigests(call.token)
   const isKnown = await isKnownToken(deps.database, digests)
@@ -27,7 +27,7 @@ export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Pro
   }
 }
 
-/** Before the look-up. The function that it returns gives the charge back unless it is kept. */
+/** Charges a look-up before it is made. The function that it returns gives the charge back unless it is kept. */
 function charge(buckets: TokenBuckets): (isKept: boolean) => void {
   buckets.requireToken('all')()
   return (isKept) => {

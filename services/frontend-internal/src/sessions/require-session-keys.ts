@@ -3,7 +3,7 @@ import { countSessionsByKey, type KeyCount } from '@course-grading/data/sessions
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
-/** While sessions need a key that is not in the ring. With the database down, the first request of such a session logs the missing key. */
+/** Throws while sessions need a key that is not in the ring. With the database down, a first request that needs it logs the missing key. */
 export async function requireSessionKeys({
   database,
   sealer,
