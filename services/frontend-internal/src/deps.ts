@@ -48,10 +48,10 @@ export interface Deps {
   readonly countWork: (work: Work) => void
   readonly logger: Logger
   readonly isFrontend: ReturnType<typeof createSecretCheck>
-  /** When an unused session ends, and when any does. */
+  /** Seconds after which an unused session ends, and after which any session ends. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
   readonly newSessionsOfUser: TokenBuckets
-  /** That the learning platform refuses; all callers have one bucket. */
+  /** Limits the tokens that the learning platform refuses; all callers have one bucket. */
   readonly refusedTokens: TokenBuckets
   readonly tokenDigests: TokenDigests
   readonly useSession: UseSession
@@ -65,21 +65,21 @@ export interface Deps {
   readonly lineDifference: LineDifference
   readonly renderFeedback: RenderFeedback
   readonly migrationThread: MigrationThread
-  /** Of those that are read at the same time. */
+  /** Limits the contents of submissions that are read at the same time. */
   readonly takeContentSlot: TakeSlot
   readonly takeArchiveSlot: TakeSlot
-  /** One byte of an archive is sent after such a silence. Tests make it short; `keepAlive` has the default. */
+  /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
   readonly archiveSilenceMs?: number
-  /** Then an exercise's archive asks again for session and right. Tests make it short. */
+  /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
   readonly archiveCheckMs?: number
   readonly takeStreamSlot: TakeStreamSlot
-  /** For a delivered grade that a refresh finds to stand no longer. */
+  /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
 }
 
 const newSessionsPerMinute = 20
-/** After so many, only tokens with which somebody signed in lately are looked up. */
+/** After this number of refused tokens, only tokens with which somebody signed in lately are looked up. */
 const refusedTokensPerMinute = 600
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {

@@ -6,15 +6,16 @@ import type { AssessmentAccess } from '../access/assessment-access.ts'
 import type { Deps } from '../deps.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 
+/** What a person does with an assessment: its parts run in this order, in one transaction. */
 interface AssessmentStep<Result> {
-  /** Before the row of the submission. */
+  /** Takes the locks that come before the row of the submission. */
   readonly lock?: (tx: Tx) => Promise<void>
-  /** Throws if the step is not allowed. The revision is checked after it. */
+  /** Throws a problem if the step is not allowed. The revision is checked after it. */
   readonly require: (found: StoredAssessment) => void
   readonly write: (tx: Tx, found: StoredAssessment) => Promise<Result>
 }
 
-/** Read again under its lock. @throws DomainError not_found if it was deleted; what the step requires; revision_conflict */
+/** Reads the assessment again under its lock. @throws DomainError not_found if it was deleted; what the step requires; revision_conflict */
 export async function changeAssessment<Result>(
   { database }: Pick<Deps, 'database'>,
   {

@@ -25,7 +25,7 @@ export const completeAssessment: FrontendHandler<'completeAssessment'> = async (
   // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save ends it with
   // revision_conflict.
   for (let found = access.assessment, attempt = 1; ; attempt += 1) {
-    // Rendering may take seconds, so it is done before anything is locked. Who may not complete gets a refusal, or `before`.
+    // Rendering may take seconds, so it is done before anything is locked.
     const mayComplete = found.revision === expectedRevision && found.holderId === userId
     const prepared = mayComplete ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
     const { assessment, outcome } = await database.transaction((tx) => tryToComplete(tx, found, request, prepared))
@@ -49,9 +49,9 @@ const maxAttempts = 3
 
 interface CompletionRequest {
   readonly userId: number
-  /** If-Match. */
+  /** The revision in `If-Match`. */
   readonly expectedRevision: number
-  /** X-Assessment-Revision; null if it was not sent. */
+  /** The revision in `X-Assessment-Revision`; null if it was not sent. */
   readonly assessmentRevision: number | null
   readonly courseLanguage: string
 }

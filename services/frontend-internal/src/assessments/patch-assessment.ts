@@ -84,7 +84,7 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
   return { scores, adjustment, privateNote }
 }
 
-/** An exact decimal. @throws DomainError validation_failed, with everything that is impossible */
+/** The points of the judgement, as an exact decimal. @throws DomainError validation_failed, with everything that is impossible */
 function pointsOf(found: StoredAssessment, { judgement, issues }: PatchedJudgement): string {
   // A judgement with issues of its own cannot be scored.
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })

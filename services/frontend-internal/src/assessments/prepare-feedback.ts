@@ -20,7 +20,7 @@ export interface PreparedFeedback {
   readonly issues: readonly Issue[]
 }
 
-/** What students will read. @throws DomainError overloaded */
+/** Renders what students will read of an assessment. One statement. @throws DomainError overloaded */
 export async function prepareFeedback(
   { database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>,
   assessment: StoredAssessment,

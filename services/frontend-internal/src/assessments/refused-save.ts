@@ -5,10 +5,10 @@ import { hasChangedSince, type PartRevisions } from '@course-grading/domain/part
 export interface SentSave<Patch> {
   readonly patch: Patch
   readonly userId: number
-  /** In `If-Match`, or in `base`. */
+  /** The revision that it names in `If-Match`, or in `base`. */
   readonly expectedRevision: number
   readonly isBase: boolean
-  /** In `X-Assessment-Revision`. */
+  /** The revision in `X-Assessment-Revision`. */
   readonly assessmentRevision: number | null
 }
 
@@ -19,7 +19,7 @@ export interface StoredParts {
   readonly touched: readonly string[]
 }
 
-/** Null if there is none. `requireWritable` throws if the sender may not write, or at another revision; null accepts any. */
+/** The problem, or null. `requireWritable` throws if the sender may not write, or at another revision; null accepts any. */
 export function findSaveProblem(
   { expectedRevision, isBase }: SentSave<unknown>,
   { revision, partRevisions, touched }: StoredParts,
@@ -41,11 +41,11 @@ export function findSaveProblem(
 interface LastChange {
   readonly by: string
   readonly at: string
-  /** Of the parts that have changed since the revision that was sent. */
+  /** Paths of the parts that have changed since the revision that was sent. */
   readonly paths: readonly string[]
 }
 
-/** The problem with what has changed since. */
+/** The problem of a refused save, with what has changed since its revision. */
 export function explainRefusal(
   { code, detail }: DomainError,
   { by, at, paths }: LastChange,

@@ -4,7 +4,7 @@ import type { Tx } from '@course-grading/data/db'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { DomainError } from '@course-grading/domain/errors'
 
-/** Those that come before the assessment. While the first one is held, no other delivery appears. */
+/** Takes the locks that come before the assessment's. While the first is held, no other delivery appears. */
 export async function lockToReopen(tx: Tx, { submissionId }: StoredAssessment): Promise<void> {
   await lockStoredSubmission(tx, submissionId)
   await lockUnfinishedDelivery(tx, submissionId)

@@ -1,7 +1,7 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain/errors'
 
-/** In `X-Assessment-Revision`. @throws DomainError revision_conflict */
+/** A write may say in `X-Assessment-Revision` which revision it must still have. @throws DomainError revision_conflict */
 export function requireAssessmentRevision(
   { revision }: Pick<StoredAssessment, 'revision'>,
   assessmentRevision: number | null,

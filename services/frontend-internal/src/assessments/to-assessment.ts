@@ -8,7 +8,7 @@ import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import { upstreamPoints } from '@course-grading/domain/rubrics/upstream-points'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 
-/** What an assessment is judged by, and the points that follow from it. */
+/** An assessment with its texts parsed, and the points that follow from them. */
 interface JudgedAssessment extends Judged {
   readonly document: RubricDocument
   readonly scores: Scores

@@ -5,7 +5,7 @@ import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'
 
-/** By then another claim that has locked a submission has usually ended. */
+/** After this pause, another claim that has locked a submission has usually ended. */
 const pauseWhileLockedMs = 100
 
 export const claimNext: FrontendHandler<'claimNext'> = async (

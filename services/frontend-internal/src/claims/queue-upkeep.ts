@@ -11,7 +11,7 @@ interface QueueUpkeepOptions {
 }
 
 interface QueueUpkeep extends Job {
-  /** Of the last count, so that metrics can be reported while the database is down. */
+  /** The numbers of the last count, so that metrics can be reported while the database is down. */
   readonly numbers: () => QueueGauges
 }
 

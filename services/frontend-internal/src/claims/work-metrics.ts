@@ -14,7 +14,7 @@ export function createWorkCounter(metrics: Metrics): (work: Work) => void {
   return (work) => cells[work].add()
 }
 
-/** Of all courses, at most a minute old. */
+/** Numbers of the queues of all courses, at most a minute old. */
 export function watchQueues(metrics: Metrics, numbers: () => QueueGauges): void {
   metrics.gauge({ name: 'queue_waiting', help: 'Submissions that wait and that nobody holds' }, () => numbers().waiting)
   metrics.gauge({ name: 'queue_claims_open', help: 'Submissions that somebody holds' }, () => numbers().held)

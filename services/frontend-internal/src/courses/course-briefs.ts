@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const
 
-/** Configured or not, by id. */
+/** The person's courses, configured or not, by id. One query. */
 export async function courseBriefsOf(
   { listCourseHeads }: Pick<Deps, 'listCourseHeads'>,
   { user, courses }: SessionIdentity,

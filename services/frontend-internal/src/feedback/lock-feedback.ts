@@ -5,20 +5,20 @@ import { DomainError } from '@course-grading/domain/errors'
 import { requireHolder } from '../assessments/require-holder.ts'
 import { revisionsOf } from './to-feedback.ts'
 
-/** Found a moment ago. @throws DomainError not_found if it was deleted */
+/** Locks a document that was found a moment ago, and reads it again. @throws DomainError not_found if it was deleted */
 export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<StoredFeedback> {
   const found = await lockFeedback(tx, feedback)
   if (found === null) throw new DomainError('not_found')
   return found
 }
 
-/** The holder of a submission's document; of a student's, whoever may read it. @throws DomainError not_in_state, claim_lost */
+/** A submission's holder writes its document; whoever may read a student's writes that. @throws DomainError not_in_state, claim_lost */
 export function requireWriter(feedback: StoredFeedback, userId: number): void {
   const { assessmentState: state, holderId, holderName } = feedback
   if (state !== null) requireHolder({ state, holderId, holderName, ...revisionsOf(feedback) }, userId)
 }
 
-/** Null accepts any. A document about a student belongs to no assessment. @throws DomainError revision_conflict */
+/** Null accepts any revision. A document about a student belongs to no assessment. @throws DomainError revision_conflict */
 export function requireRevisions(
   feedback: StoredFeedback,
   expected: number | null,

@@ -82,7 +82,7 @@ async function refuse(
   return explainRefusal(problem, { by, at: found.updatedAt, paths }, revisionsOf(found))
 }
 
-/** Named by annotations, and not in the rubric. Without such annotations, nothing is read. */
+/** What annotations name that the rubric of the assessment does not have. Without such annotations, nothing is read. */
 async function criterionIssues(
   tx: Tx,
   { assessmentId }: StoredFeedback,

@@ -30,7 +30,7 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
   return { status: 204, ...revisionsOf(published) }
 }
 
-/** JSON text. @throws DomainError incomplete, overloaded */
+/** What a student reads of a document, as JSON text. @throws DomainError incomplete, overloaded */
 async function studentText(
   feedback: StoredFeedback,
   render: (texts: readonly string[]) => Promise<RenderedFeedback>,

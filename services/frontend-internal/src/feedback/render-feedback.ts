@@ -14,18 +14,18 @@ export type RenderedFeedback =
   | { readonly ok: true; readonly html: readonly string[] }
   | { readonly ok: false; readonly message: string }
 
-/** For earlier texts of the same person. */
+/** Milliseconds that the texts of a person wait for earlier ones of the same person. */
 const waitMs = 10_000
 const retryAfterS = 2
 
-/** Or the reasons why it cannot be shown. @throws DomainError overloaded, if too many renderings wait */
+/** The HTML of each text, or the reasons why it cannot be shown. @throws DomainError overloaded, if too many renderings wait */
 export type RenderFeedback = (
   userId: number,
   texts: readonly string[],
   signal: AbortSignal,
 ) => Promise<RenderedFeedback>
 
-/** For one operation of a person at a time, so that a person with many long texts waits, and not everybody else. */
+/** Renders for one operation of a person at a time, so that a person with many long texts waits, and not everybody else. */
 export function createRenderFeedback(markdown: Pick<MarkdownRenderer, 'render'>): RenderFeedback {
   const turns = createKeyedSemaphore<number>({ slots: 1 })
   return async (userId, texts, signal) => {

@@ -11,10 +11,10 @@ interface DueReleasesOptions {
   readonly everyMs?: number
 }
 
-/** Of one replica. */
+/** Seconds: in one run of one replica, every minute. */
 const everyMinute = { leaseS: 50, intervalS: 50 }
 
-/** Not of assessments of which a result was ever released. Each exercise is a transaction, tried again a minute later. */
+/** Omits assessments of which a result was ever released. Each exercise is a transaction; a failed one is tried again a minute later. */
 export function startDueReleases({ everyMs = 60_000, ...shared }: DueReleasesOptions): Job {
   return startJob({
     ...shared,

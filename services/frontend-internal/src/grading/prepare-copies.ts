@@ -11,7 +11,7 @@ import {
 import { copyOfRubric, copyOfSnippet, type LeftOutReason } from '@course-grading/domain/grading/copied-grading'
 import type { Localized, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 
-/** Of the rubrics, and of the snippets, in one request. */
+/** The maximum size of the rubrics, and of the snippets, that one request copies, in bytes. */
 const maxBytes = 4_000_000
 
 interface LeftOut {
@@ -27,12 +27,12 @@ export interface PreparedCopies {
 }
 
 interface CopyRequest extends CoursePair {
-  /** Of the course that gets the copies. */
+  /** The languages of the course that gets the copies. */
   readonly languages: readonly string[]
   readonly exercises: readonly ExercisePair[]
 }
 
-/** One by one, so that other requests are processed in between. */
+/** Reads what may be copied, and prepares the copies one by one, so that other requests are processed in between. */
 export async function prepareCopies(database: Database, request: CopyRequest): Promise<PreparedCopies> {
   const prepared = {
     rubrics: [] as RubricCopy[],

@@ -10,9 +10,9 @@ interface MigrationUpkeepOptions {
   readonly everyMs?: number
 }
 
-/** Every ten minutes, in one run of one replica. */
+/** Seconds: every ten minutes, in one run of one replica. */
 const deletion = { leaseS: 120, intervalS: 600 }
-/** Each plan may have thousands of rows. */
+/** Plans at a time: each may have thousands of rows. */
 const batch = 5
 
 export function startMigrationUpkeep({ everyMs = 60_000, ...shared }: MigrationUpkeepOptions): Job {

@@ -10,12 +10,12 @@ interface ParkedDraftUpkeepOptions {
   readonly everyMs?: number
 }
 
-/** In one run of one replica. Expired drafts are not shown, so this suffices. */
+/** Seconds: once an hour, in one run of one replica. Expired drafts are not shown, so this suffices. */
 const hourly = { leaseS: 300, intervalS: 3600 }
-/** Nobody waits long for their locks. */
+/** Rows at a time, so that nobody waits long for their locks. */
 const batch = 500
 
-/** Seven days after they were kept. */
+/** Deletes refused saves seven days after they were kept. */
 export function startParkedDraftUpkeep({ everyMs = 60_000, ...shared }: ParkedDraftUpkeepOptions): Job {
   const { database } = shared
   return startJob({

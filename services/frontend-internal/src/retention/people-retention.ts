@@ -8,16 +8,16 @@ interface PeopleRetentionOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal
-  /** After the last refresh of a course that ended. */
+  /** Days after the last refresh of a course that ended. */
   readonly rosterDays: number
   readonly everyMs?: number
 }
 
-/** So that a roster is announced on each of its last days. */
+/** Seconds: once a day, so that a roster is announced on each of its last days. */
 const daily = { leaseS: 600, intervalS: 86_400 }
 const soonDays = 7
 
-/** Rosters of ended courses, and texts about work without submitters. Each course is a transaction, tried again the next day. */
+/** Erases rosters of ended courses, and texts about work without submitters. Each course is a transaction, tried again the next day. */
 export function startPeopleRetention({ rosterDays, everyMs = 60_000, ...shared }: PeopleRetentionOptions): Job {
   return startJob({
     ...shared,

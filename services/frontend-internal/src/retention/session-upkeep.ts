@@ -13,17 +13,17 @@ interface SessionUpkeepOptions {
 }
 
 export interface SessionUpkeep extends Job {
-  /** At most a minute old, so that metrics can be reported while the database is down. */
+  /** The number at the last count, at most a minute ago, so that metrics can be reported while the database is down. */
   readonly liveSessions: number
   readonly deletedSessions: number
 }
 
-/** A day after their end, in one run of one replica every quarter of an hour. */
+/** Seconds: sessions are deleted a day after their end, in one run of one replica every quarter of an hour. */
 const deletion = { leaseS: 300, intervalS: 900 }
-/** Nobody waits long for their locks. */
+/** Rows at a time, so that nobody waits long for their locks. */
 const batch = 500
 
-/** With what is no longer known of tokens. */
+/** Counts the live sessions, and deletes those that ended long ago, and what is no longer known of tokens. */
 export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: SessionUpkeepOptions): SessionUpkeep {
   const { database } = shared
   let liveSessions = 0

@@ -5,20 +5,20 @@ import { createSemaphore } from '@course-grading/semaphore'
 import { ask, startThread } from '@course-grading/threads'
 import { createSlots, type TakeSlot } from '../submissions/reader-slots.ts'
 
-/** JSON text in, and JSON text of what a plan stores out. */
+/** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
 export type MigratePage = (work: string) => Promise<string>
 
-/** In a thread, so that long texts hold up no other request. */
+/** Computes plans in a thread, so that long texts hold up no other request. */
 export interface MigrationThread {
-  /** One plan at a time; two wait, and never a second one of the same person. */
+  /** Waits for the turn to make a plan: one plan at a time; two wait, and never a second one of the same person. */
   readonly takeTurn: TakeSlot
-  /** For the plan whose turn it is; ends when `work` has ended. */
+  /** Starts a thread for the plan whose turn it is, and ends it when `work` has ended. */
   use<Result>(
     target: TargetVersion,
     signal: AbortSignal,
     work: (migrate: MigratePage) => Promise<Result>,
   ): Promise<Result>
-  /** A plan that is being made fails. */
+  /** Ends the thread; a plan that is being made fails. */
   close(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ import type { MigratePage } from './migration-thread.ts'
 import { requireMigration } from './require-migration.ts'
 
 const maxAssessments = 5_000
-/** The rest of the request's time is for the plan's beginning and end. */
+/** How long the whole plan may take; the rest of the request's time is for its beginning and its end. */
 const planMs = 105_000
 const page = { maxRows: 100, maxBytes: 500_000 }
 

@@ -2,7 +2,7 @@ import { type JsonText, jsonText } from '@course-grading/contracts/reply'
 import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
 import type { StoredRubric } from '@course-grading/data/rubrics/rubric-queries'
 
-/** Documents are sent as they were stored. */
+/** A rubric as a reply shows it. Its documents are sent as they were stored. */
 export function rubricReply({ draft, latest, ...head }: StoredRubric): {
   readonly body: JsonText<Rubric>
   readonly revision: number

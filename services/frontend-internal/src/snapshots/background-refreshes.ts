@@ -1,6 +1,6 @@
-/** No request waits for them. Each ends at its deadline, and all end with the process. */
+/** Refreshes that no request waits for. Each ends at its deadline, and all end with the process. */
 export interface BackgroundRefreshes {
-  /** Unless one is under way or has just failed: a platform in trouble need not send the course for each reader. Never rejects. */
+  /** Starts none if one is under way or has just failed: a platform in trouble need not send the course for each reader. Never rejects. */
   start(courseId: number, refresh: (signal: AbortSignal) => Promise<boolean>): void
   close(): Promise<void>
 }

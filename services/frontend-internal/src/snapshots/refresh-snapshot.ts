@@ -8,7 +8,7 @@ import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** When staff read an older one, it is refreshed in the background. */
+/** Seconds: when staff read an older snapshot than this, it is refreshed in the background. */
 const freshS = 900
 
 export type RefreshDeps = Pick<
@@ -21,7 +21,7 @@ interface Refresh {
   readonly joinsReadingInProgress: boolean
 }
 
-/** With the member's token. `forbidden` when the platform has taken away the role of the authorization. */
+/** Uses the member's token. Throws `forbidden` when the platform has taken away the role with which the member was authorized. */
 export async function refreshSnapshot(
   deps: RefreshDeps,
   request: CallerRequest,
@@ -48,10 +48,10 @@ export async function refreshSnapshot(
   }
 }
 
-/** `upstream_rejected` has other causes, too. */
+/** The errors of a reading whose role may have been lost. `upstream_rejected` has other causes, too. */
 const lostRoleCodes: ReadonlySet<string> = new Set(['forbidden', 'upstream_rejected'])
 
-/** Else the lost role would authorize the next request. True if roles cannot be read. Throws when the platform refuses the token. */
+/** Reads the roles again: a lost one would authorize the next request. True if they cannot be read. Throws when the token is refused. */
 async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId: number): Promise<boolean> {
   try {
     const { courses } = await deps.freshIdentity(request, { again: true })
@@ -63,7 +63,7 @@ async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId:
   }
 }
 
-/** Staff wait for the first snapshot, and students get 404. An old one that staff read is refreshed in the background. */
+/** Staff wait for a course's first snapshot, and students get 404. An old one that staff read is refreshed in the background. */
 export async function requireSnapshot(
   deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>,
   request: CallerRequest,

@@ -2,7 +2,7 @@ import { DomainError } from '@course-grading/domain/errors'
 import { mayWriteSnippet } from '@course-grading/domain/snippets/may-write-snippet'
 import type { SnippetAccess } from '../access/snippet-access.ts'
 
-/** The write's guard finds later changes: each raises the revision. @throws DomainError forbidden, revision_conflict, not_in_state */
+/** Later changes raise the revision, so the write's guard finds them. @throws DomainError forbidden, revision_conflict, not_in_state */
 export function requireWritable({ snippet, member }: SnippetAccess, expectedRevision: number): void {
   if (!mayWriteSnippet(member, snippet.ownerId === null ? 'course' : 'personal')) throw new DomainError('forbidden')
   if (snippet.revision !== expectedRevision) throw new DomainError('revision_conflict')

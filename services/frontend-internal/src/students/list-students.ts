@@ -24,7 +24,7 @@ export const listStudents: FrontendHandler<'listStudents'> = async (call, deps) 
   return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
 }
 
-/** Null for no restriction: teachers see everybody. */
+/** Tags of which a student must have one to be seen; null for no restriction. Teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {
   return isTeacher || grader === null ? null : studentRestriction(grader)
 }

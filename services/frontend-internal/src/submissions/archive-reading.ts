@@ -14,7 +14,7 @@ interface ArchiveRequest extends CallerRequest {
   readonly gone: () => AbortSignal
 }
 
-/** Ends when the reader leaves. `settings` are null while the course is not configured. */
+/** Reading ends when the reader leaves. `settings` is JSON text; null while the course is not configured. */
 export async function archiveReading(
   deps: ArchiveDeps,
   request: ArchiveRequest,

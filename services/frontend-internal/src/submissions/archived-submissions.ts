@@ -13,10 +13,10 @@ export interface ArchiveReading {
   readonly language: string
 }
 
-/** While the one before them is written. */
+/** Submissions that are read from the learning platform while the one before them is written. */
 const readAhead = 2
 
-/** Each read when its turn comes or shortly before. A file that cannot be read has the reason instead. */
+/** The submissions with their files, each read when its turn comes or shortly before. A file that cannot be read has the reason instead. */
 export async function* archivedSubmissions(
   reading: ArchiveReading,
   submissions: AsyncIterable<ListedSubmission> | Iterable<ListedSubmission>,
@@ -34,7 +34,7 @@ export async function* archivedSubmissions(
   for (const { submission, content } of begun) yield archived(reading, submission, content)
 }
 
-/** Its content may be known already. */
+/** One submission, whose content may be known already. */
 export function archived(
   reading: ArchiveReading,
   { submissionId, submittedAt, submitters }: ListedSubmission,

@@ -13,9 +13,9 @@ interface LongRequest {
   readonly gone: () => AbortSignal
 }
 
-/** Of a reader whose reply outlives the decision about the request. */
+/** The right of a reader whose reply outlives the decision about the request. */
 interface ContinuedRight {
-  /** Without renewing the session; an old role upstream. @throws DomainError, if session or right is gone; UpstreamError */
+  /** Asks again, an old role upstream, without renewing the session. @throws DomainError, if session or right is gone; UpstreamError */
   readonly ask: () => Promise<CourseMember>
   /** Fires when the reader has left, or the right is gone. */
   readonly signal: AbortSignal
@@ -24,7 +24,7 @@ interface ContinuedRight {
 
 const checkMs = 30_000
 
-/** That says nothing of the right; the next page asks again. */
+/** A moment without the database says nothing of the right; the next page asks again. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || (error instanceof DomainError && error.code === 'overloaded')
 

@@ -58,7 +58,7 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
 
 const pageSize = 200
 
-/** So that memory does not grow with their number. What the caller may see is asked again before each further page. */
+/** Reads page by page, so that memory does not grow. What the caller may see is asked again before each further page. */
 async function* pagesOf(
   { database }: Pick<Deps, 'database'>,
   list: Pick<SubmissionQuery, 'courseId' | 'exerciseId' | 'attempts' | 'state'>,

@@ -39,14 +39,14 @@ export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (ca
   }
 }
 
-/** By this service's own readers: the learning platform is well. */
+/** All streams are in use, by this service's own readers: the learning platform is well. */
 function mapFullHouse(error: unknown): never {
   if (error instanceof UpstreamError && error.reason === 'bulkhead_full')
     throw new DomainError('overloaded', { retryAfterS: 5, cause: error })
   throw error
 }
 
-/** For browsers that know only ASCII, and in full if it has other characters. */
+/** A name for browsers that know only ASCII, and the full name if it has other characters. */
 function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {
   const fileName = name.replaceAll(/[^A-Za-z0-9._-]/g, '_')
   return fileName === name ? { fileName } : { fileName, fullFileName: name }

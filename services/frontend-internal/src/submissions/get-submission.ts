@@ -43,7 +43,7 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, { da
   }
 }
 
-/** Where it is not among the listed attempts: only upstream has it, or the same people have a hundred newer ones. */
+/** For a submission that is not among the listed attempts: only upstream has it, or the same people have a hundred newer ones. */
 function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   const { visible } = submission
   return {
@@ -56,7 +56,7 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   }
 }
 
-/** Null if there is none, or if sanitising it would make other requests wait. */
+/** Feedback is null if there is none, or if it is so large that sanitising it would make other requests wait. */
 async function staffFieldsOf({ latePenalty, feedbackHtml }: Submission) {
   // Loaded with the first feedback, since its parser would delay the start.
   const { sanitiseFeedback } = await import('@course-grading/markdown/sanitise-feedback')
@@ -64,7 +64,7 @@ async function staffFieldsOf({ latePenalty, feedbackHtml }: Submission) {
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
 }
 
-/** Staff see more there than submitters do. */
+/** The page of a submission on which staff see more than its submitters do. */
 function inspectionPage(address: string): string {
   const url = new URL(address)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/inspect/`

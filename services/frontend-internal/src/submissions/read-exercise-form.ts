@@ -3,7 +3,7 @@ import { type ExerciseForm, fetchExerciseForm, UpstreamError } from '@course-gra
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** For `formAnswersOf`. Translations take precedence over language markup. */
+/** The fields of a form, for `formAnswersOf`. Translations take precedence over language markup. */
 export function formFields(exercise: ExerciseForm | null): FormField[] {
   return (exercise?.form ?? []).map(({ key, type, title, titles }) => ({
     key,
@@ -12,7 +12,7 @@ export function formFields(exercise: ExerciseForm | null): FormField[] {
   }))
 }
 
-/** Null if unavailable: the work is shown without them. */
+/** The form and the templates of an exercise; null if they are unavailable; then the work is shown without them. */
 export async function readExerciseForm(
   { upstream }: Pick<Deps, 'upstream'>,
   request: CallerRequest,

@@ -50,7 +50,6 @@ export const createArchiveSlots = (): TakeSlot =>
     retryAfterS: 30,
   })
 
-/** Who reads a file or the archive of a submission. */
 export interface StreamReader {
   readonly userId: number
   readonly isStudent: boolean

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { UpstreamError } from '@course-grading/upstream'
 
 interface RetryOptions {
-  /** Any other error is thrown at once. */
+  /** The reasons of errors after which the call is made again. Any other error is thrown at once. */
   readonly reasons: ReadonlySet<UpstreamError['reason']>
   readonly maxRetries: number
-  /** At least; an error may ask for a longer pause. */
+  /** Milliseconds between two calls, at least; an error may ask for a longer pause. */
   readonly pauseMs: number
   readonly signal: AbortSignal
 }
 
-/** At most `maxRetries` times. @throws the last error of `read`; an AbortError when the signal aborts during a pause */
+/** Calls `read` again at most `maxRetries` times. @throws the last error of `read`; an AbortError when the signal aborts during a pause */
 export async function withRetries<T>(
   read: () => Promise<T>,
   { reasons, maxRetries, pauseMs, signal }: RetryOptions,
