@@ -3,7 +3,7 @@ import { readConfigOrExit } from '@course-grading/http-kit'
 import { purge } from '../src/retention/purge.ts'
 import { purgeConfig } from './command-config.ts'
 
-// The hourly purge, now. 0 done, 1 the database failed, 64 usage, 78 configuration.
+// Runs the hourly purge of the workers now. Exit codes: 0 done, 1 the database failed, 64 usage, 78 configuration.
 if (process.argv.length > 2) {
   process.stderr.write('usage: purge\n')
   process.exitCode = exitUsage

@@ -36,7 +36,7 @@ interface Options {
   readonly reason?: string
 }
 
-/** And whether the command names one delivery. */
+/** Which options each command takes, and whether it names one delivery. */
 const forms: Readonly<
   Record<DeliveryTask['command'], { readonly options: readonly (keyof Options)[]; readonly one: boolean }>
 > = {
@@ -48,7 +48,7 @@ const forms: Readonly<
   resume: { options: [], one: false },
 }
 
-/** Undefined for anything that is not in `usage`. */
+/** The task that the arguments name; undefined for anything that is not in `usage`. */
 export function readDeliveryTask(args: readonly string[]): DeliveryTask | undefined {
   try {
     const text = { type: 'string' } as const

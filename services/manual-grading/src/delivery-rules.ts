@@ -17,10 +17,10 @@ interface DeliveryValues {
   readonly DELIVERY_REGISTRATION_SETTLE_S: number
 }
 
-/** To the first byte: when more time has passed, nothing is written. */
+/** From the statement of the send start to the first byte: when more time has passed, nothing is written. */
 export const maxStartToWriteMs = 2_000
 
-/** Else a grade could arrive twice, or be lost while the platform rewrites the submission. */
+/** With shorter times, a grade could arrive twice, or be lost while the platform rewrites the submission. */
 const productionMinima = [
   ['DELIVERY_LEASE_S', 60],
   ['DELIVERY_OPEN_LEASE_S', 65],

@@ -23,15 +23,15 @@ export interface Deps {
   readonly allowed: readonly AllowedCallback[]
   readonly fixturesEnabled: boolean
   readonly ttlDays: number
-  /** Nothing is sent so long after a registration. */
+  /** Seconds after a registration in which nothing is sent. */
   readonly registrationSettleS: number
   readonly metrics: DeliveryMetrics
-  /** Those that were possible before the start. The worker makes the others later. */
+  /** The checks of the database that were possible before the start. The worker makes the others later. */
   readonly checks: StartChecks
   readonly close: () => Promise<void>
 }
 
-/** Nothing is started. @throws StartError if the database must not be used */
+/** Builds the dependencies of the service. Nothing is started. It throws if the database must not be used. @throws StartError */
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,

@@ -7,28 +7,28 @@ import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeReply } from './exchange.ts'
 
 interface CallbackLimits {
-  /** Name, connection and TLS. */
+  /** Time for the name, the connection and TLS. */
   readonly connectMs: number
-  /** A whole verification, with its connection. */
+  /** Time for a whole verification, with its connection. */
   readonly verificationMs: number
-  /** Until the head of the reply to a grade. */
+  /** Time until the head of the reply to a grade has arrived. */
   readonly headersMs: number
-  /** A whole send, from its first byte. */
+  /** Time for a whole send, from its first byte. */
   readonly totalMs: number
 }
 
 interface CallbackClientOptions {
   readonly limits: CallbackLimits
-  /** By default the system resolves names. */
+  /** How names become addresses; by default the system resolves them. */
   readonly resolveName?: ResolveName
 }
 
 export interface CallbackClient {
-  /** @throws CallbackError not_allowed, verification_refused, verification_redirected, verification_failed, stopped */
+  /** The parsed detail. @throws CallbackError not_allowed, verification_refused, verification_redirected, verification_failed, stopped */
   readonly verify: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>
-  /** For one POST. @throws CallbackError as openConnection */
+  /** The connection for one POST. @throws CallbackError as openConnection */
   readonly connect: (target: CallbackTarget, signal: AbortSignal) => Promise<FreshConnection>
-  /** Nothing can end it from outside. @throws CallbackError as exchange */
+  /** One POST of a grade, which nothing can end from outside. @throws CallbackError as exchange */
   readonly post: (request: GradePost) => Promise<ExchangeReply>
 }
 
@@ -36,7 +36,7 @@ interface GradePost {
   readonly connection: FreshConnection
   readonly target: CallbackTarget
   readonly form: string
-  /** They count towards the limit of the whole send. */
+  /** Milliseconds since the send start, which count towards the limit of the whole send. */
   readonly sinceStartMs: number
   readonly onWrite: () => void
 }
@@ -101,7 +101,7 @@ function detailIn({ status, body }: SendReply): unknown {
   return reading.value
 }
 
-/** Nothing was sent, so most reasons need not be distinguished. */
+/** Nothing was sent, so most reasons for a missing reply of a verification need not be distinguished. */
 function verificationError(error: unknown): unknown {
   if (!(error instanceof CallbackError)) return error
   const kept = [

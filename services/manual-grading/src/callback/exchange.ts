@@ -6,29 +6,29 @@ import type { FreshConnection } from '@course-grading/outbound'
 import { CallbackError } from './callback-error.ts'
 
 export interface ExchangeLimits {
-  /** Until the head of the reply is complete. */
+  /** Time until the head of the reply is complete. */
   readonly headersMs: number
-  /** Between two pieces of the body. */
+  /** Time between two pieces of its body. */
   readonly idleMs: number
-  /** For the whole exchange. */
+  /** Time for the whole exchange. */
   readonly totalMs: number
   readonly maxBytes: number
 }
 
 interface ExchangeOptions {
-  /** For this exchange only; destroyed at its end. */
+  /** Used for this exchange only; destroyed at its end. */
   readonly connection: FreshConnection
   readonly target: CallbackTarget | VerificationTarget
-  /** Of a POST; absent for a GET. */
+  /** Form text of a POST; absent for a GET. */
   readonly form?: string
   readonly limits: ExchangeLimits
-  /** Not given for a grade, whose reply must be waited for. */
+  /** Stops the exchange from outside. It is not given for a grade, whose reply must be waited for. */
   readonly signal?: AbortSignal
-  /** Once, before the first byte can leave: from then on the peer may have the request. */
+  /** Called once, before the first byte can leave: from then on the peer may have the request. */
   readonly onWrite: () => void
 }
 
-/** Read to its end, with the seconds in `Retry-After`, if any. */
+/** A reply that was read to its end, and the seconds in its `Retry-After`, if it has one. */
 export interface ExchangeReply extends SendReply {
   readonly retryAfterS: number | null
 }
@@ -163,7 +163,7 @@ function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage)
   )
 }
 
-/** Else the body ends with the connection. */
+/** Whether the reply announces where its body ends. If not, the body ends with the connection. */
 function hasAnnouncedEnd({ headers, statusCode }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||

@@ -8,7 +8,7 @@ import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { GraderHandler } from '../handler.ts'
 
-/** Repeats nothing of the URL, a secret even when it is not allowed. */
+/** Explains what is wrong with the URL and repeats nothing of it, since it is a secret even when it is not allowed. */
 const explanations: Readonly<Record<CallbackUrlProblem, string>> = {
   too_long: 'Is too long.',
   forbidden_character: 'Holds a character that no callback URL has.',
@@ -87,7 +87,7 @@ export const registerCapability: GraderHandler<'registerCapability'> = async ({ 
   return { status: created ? 201 : 200, body: capability }
 }
 
-/** By the decimal digits, since arithmetic with binary fractions is not exact. */
+/** Compares the decimal digits, since arithmetic with binary fractions is not exact. */
 const hasTwoPlacesAtMost = (points: number): boolean => Number(points.toFixed(2)) === points
 
 function registered(outcome: RegisterOutcome): Extract<RegisterOutcome, { outcome: 'registered' }> {

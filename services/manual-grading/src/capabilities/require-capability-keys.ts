@@ -9,7 +9,7 @@ interface KeyComparison {
   readonly logger: Logger
 }
 
-/** A needed key is missing: no grade could be delivered. False if the database is down; `watchServer` compares then. @throws StartError */
+/** Without a needed key, grades could not be delivered. False if the database is down; `watchServer` compares then. @throws StartError */
 export async function requireCapabilityKeys(comparison: KeyComparison): Promise<boolean> {
   const hasAll = await hasCapabilityKeys(comparison).catch((error: unknown) => {
     comparison.logger.warn('capability keys not compared', errorFacts(error))
@@ -19,7 +19,7 @@ export async function requireCapabilityKeys(comparison: KeyComparison): Promise<
   return hasAll !== null
 }
 
-/** If not, an error is logged. Rejects while the database is down. */
+/** Whether the ring opens every capability that is needed; if not, an error is logged. Rejects while the database is down. */
 export async function hasCapabilityKeys({ database, sealer, logger }: KeyComparison): Promise<boolean> {
   const needed = await findNeededCapabilityKeys(database)
   if (needed.every((keyId) => sealer.keyIds.includes(keyId))) return true

@@ -2,9 +2,9 @@ import { eraseCapabilities } from '@course-grading/data/capabilities/erase-capab
 import type { Database } from '@course-grading/data/database'
 import { deleteDiagnostics } from '@course-grading/data/delivery/delete-diagnostics'
 
-/** Of a used URL, and of the diagnostics of a send. */
+/** Days after which a used URL, and the diagnostics of a send, are erased. */
 const keptDays = { usedCapabilities: 30, diagnostics: 30 }
-/** Per statement, so that nobody waits long for their locks. */
+/** Rows per statement, so that nobody waits long for their locks. */
 const batch = 500
 
 export interface Purged {
@@ -12,7 +12,7 @@ export interface Purged {
   readonly diagnostics: number
 }
 
-/** URLs that expired unused or were used long ago, and old diagnostics, in batches between which it can be stopped. The rows stay. */
+/** Erases URLs that expired unused or were used long ago, and old diagnostics, in batches between which it can stop. The rows stay. */
 export async function purge(database: Database, signal: AbortSignal): Promise<Purged> {
   return {
     capabilities: await inBatches(

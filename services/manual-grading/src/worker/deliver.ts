@@ -13,7 +13,7 @@ import { recordSend } from './send/record-send.ts'
 import { sendGrade, unforeseen } from './send/send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
-/** Until the send start it can stop at any point; then only the end of the process stops it. */
+/** Until the send start a delivery can stop at any point; then only the end of the process stops it. */
 export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promise<void> {
   let releaseSlot = (): void => {}
   try {

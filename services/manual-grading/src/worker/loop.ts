@@ -3,19 +3,19 @@ import { createWake } from './wake.ts'
 
 interface LoopOptions<Work> {
   readonly concurrency: number
-  /** Null when there is none now. */
+  /** Takes the next work; null when there is none now. */
   readonly take: () => Promise<Work | null>
   readonly run: (work: Work) => Promise<void>
-  /** On average without a wake-up: each is drawn from half to one and a half, so that processes do not poll together. */
+  /** Average pause without a wake-up; each is drawn from half to one and a half of it, so that processes do not poll together. */
   readonly pollMs: number
   readonly stopping: AbortSignal
   readonly logger: Logger
 }
 
 interface Loop {
-  /** There may be work. */
+  /** Polls at once: there may be work. */
   readonly wake: () => void
-  /** Stopped, and all work that was taken has ended. */
+  /** Resolves when the loop was stopped and all work that it had taken has ended. */
   readonly finished: Promise<void>
 }
 

@@ -14,19 +14,19 @@ import { startWorker } from './worker.ts'
 export interface RunningDeliveries {
   /** Nothing new begins; started sends go on. */
   readonly drain: () => void
-  /** Nothing is in progress, or the process must end shortly. */
+  /** Resolves when nothing is in progress, or shortly before the process must end. */
   readonly stop: () => Promise<void>
 }
 
 const slotsPerOrigin = 4
-/** Of a step's limit, for the statement that follows it. */
+/** Milliseconds added to the limit of a step, for the statement that follows it. */
 const marginMs = 3_000
-/** However short the lease is: a delivery returned at once would be leased again at once. */
+/** The least wait for a slot, however short the lease is: a delivery that is returned at once would be leased again at once. */
 const minSlotWaitMs = 1_000
-/** Before the grace period ends, work in progress is given up. */
+/** Work that is still in progress is given up this long before the grace period ends. */
 const giveUpBeforeEndMs = 1_500
 
-/** With its gauges and retention; null if the process only serves requests. */
+/** Starts the delivery worker of this process with its gauges and its retention; null if the process only serves requests. */
 export function startDeliveries(
   { database, sealer, logger, allowed, metrics, checks }: Omit<Deps, 'close'>,
   { config, metrics: registry }: Pick<ServiceContext<Config>, 'config' | 'metrics'>,

@@ -1,11 +1,11 @@
 interface Wake {
-  /** If there is no wait, the next one ends at once. */
+  /** Ends the current wait. If there is none, the next wait ends at once. */
   readonly call: () => void
-  /** Until `call`, or until the time has passed. */
+  /** Waits until `call` or until the time has passed. */
   readonly wait: (limitMs: number) => Promise<void>
 }
 
-/** Loses no call that comes before the wait. */
+/** Lets one waiter be woken by others, without losing a call that comes before the wait. */
 export function createWake(): Wake {
   let called = false
   let resolveWait: (() => void) | undefined

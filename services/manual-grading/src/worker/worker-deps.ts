@@ -8,17 +8,17 @@ import type { OriginSlots } from './lease/origin-slots.ts'
 
 /** Leases end by the database's clock, everything else by this process's steady clock. */
 export interface WorkerTimes {
-  /** Before the send start. */
+  /** Seconds of the lease of a delivery before the send start. */
   readonly leaseS: number
-  /** From the send start. */
+  /** Seconds of the lease of a send, from the send start. */
   readonly openLeaseS: number
-  /** Between two runs of the reaper. */
+  /** Seconds between two runs of the reaper. */
   readonly reaperS: number
-  /** Of a read-back and of a standing verification. */
+  /** Seconds of the lease of a read-back and of a standing verification. */
   readonly verificationLeaseS: number
-  /** For a slot of its origin, so that every later step still fits into the lease. */
+  /** How long a leased delivery may wait for a slot of its origin, so that every later step still fits into the lease. */
   readonly slotWaitMs: number
-  /** For a slot, of a leased verification. */
+  /** The same for a leased verification. */
   readonly verificationWaitMs: number
 }
 
@@ -31,8 +31,8 @@ export interface WorkerDeps {
   readonly times: WorkerTimes
   readonly logger: Logger
   readonly metrics: DeliveryMetrics
-  /** Nothing new begins, and a delivery whose send has not started becomes pending again. */
+  /** The process is to end: nothing new begins, and a delivery whose send has not started becomes pending again. */
   readonly stopping: AbortSignal
-  /** Nothing is awaited. */
+  /** The process ends now: nothing is awaited. */
   readonly ended: AbortSignal
 }

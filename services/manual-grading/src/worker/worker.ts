@@ -18,16 +18,16 @@ interface WorkerOptions {
   readonly deps: WorkerDeps
   readonly server: ServerWatch
   readonly concurrency: number
-  /** For a connection that only listens. */
+  /** Address of the database, for a connection that only listens. */
   readonly databaseUrl: string
 }
 
 interface Worker {
-  /** After `deps.stopping` has aborted, and nothing is in progress. */
+  /** Resolves when nothing is in progress, after `deps.stopping` has aborted. */
   readonly finished: Promise<void>
 }
 
-/** Usually the database wakes the worker. A poll finds what has become due, and missed wake-ups. */
+/** Usually the database wakes the worker. A poll finds deliveries that have become due, and those whose wake-up was missed. */
 const pollMs = 2_000
 const checkServerEveryMs = 2_000
 const maxReadBacks = 2
@@ -64,8 +64,8 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     }),
     run: (delivery) => deliver(deps, delivery),
   })
-  // Deliveries take every slot of a full origin, so one read-back at a time is leased although its origin is full, and waits; all others
-  // only for origins with a free slot.
+  // Deliveries take every slot of a full origin. So one read-back at a time is leased although its origin is full, and waits; all others
+  // are leased only for origins with a free slot.
   let waitingReadBack: LeasedVerification | null = null
   const takeVerification = async (): Promise<LeasedVerification | null> => {
     const [leaseS, fullOrigins] = [times.verificationLeaseS, slots.full().map(originDigest)]

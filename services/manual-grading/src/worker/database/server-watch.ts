@@ -3,16 +3,16 @@ import { findLossySettings } from '@course-grading/data/delivery/find-lossy-sett
 import { hasCapabilityKeys } from '../../capabilities/require-capability-keys.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Those possible before the start. The others are made as soon as the database is there. */
+/** The checks that were possible before the start. The others are made as soon as the database is there. */
 export interface StartChecks {
-  /** The keys of the capabilities, with the ring. */
+  /** Whether the keys of its capabilities were compared with the ring. */
   readonly keysCompared: boolean
-  /** Null if that is not required. */
+  /** Whether it surely keeps what it commits; null if that is not required. */
   readonly isDurable: boolean | null
 }
 
 export interface ServerWatch {
-  /** Identity and settings. Rejects while the server is down. */
+  /** Checks the identity and the settings of the database server. Rejects while the server is down. */
   readonly check: () => Promise<void>
   /** False if the server can lose what it commits, or was never checked. Then no delivery begins. */
   readonly isTrusted: () => boolean
@@ -24,7 +24,7 @@ type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'> & {
   readonly settleS: number
 }
 
-/** It may have lost a send start: it becomes known after a pause in which every send arrives. Each check reads its settings. */
+/** A new server may have lost a send start: it becomes known after a pause in which every send arrives. Each check reads its settings. */
 export function watchServer({ database, sealer, logger, checks, settleS }: ServerWatchOptions): ServerWatch {
   const { isDurable: checked } = checks
   let { keysCompared } = checks

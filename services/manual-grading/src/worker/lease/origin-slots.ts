@@ -2,13 +2,13 @@ import { createKeyedSemaphore, type Wait } from '@course-grading/semaphore'
 import { CallbackError } from '../../callback/callback-error.ts'
 
 export interface OriginSlots {
-  /** Work for them would only wait here, and other workers could do it. */
+  /** Origins without a free slot: work for them would only wait here, and other workers could do it. */
   readonly full: () => readonly string[]
   /** Returns the function that releases the slot. @throws CallbackError stopped, when none became free in time, or on the signal */
   readonly take: (origin: string, wait: Wait) => Promise<() => void>
 }
 
-/** For each origin, first come, first served. */
+/** At most `slots` deliveries at the same time for each origin, first come, first served. */
 export function createOriginSlots(slots: number): OriginSlots {
   const semaphore = createKeyedSemaphore<string>({ slots })
   return {

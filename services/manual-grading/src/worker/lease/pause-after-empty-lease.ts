@@ -1,16 +1,16 @@
 interface LeaseOptions<Work> {
-  /** Its origin is none of these; null if there is none. */
+  /** Leases the next work whose origin is none of these; null if there is none. */
   readonly lease: (fullOrigins: readonly string[]) => Promise<Work | null>
-  /** Without a free slot now. */
+  /** The origins that have no free slot now. */
   readonly fullOrigins: () => readonly string[]
-  /** Of a clock that never goes back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
 }
 
-/** Shorter than the shortest time between two polls, so that every poll leases. */
+/** Milliseconds. It is shorter than the shortest time between two polls, so that every poll leases. */
 const pauseMs = 900
 
-/** After an empty lease, null for a moment unless an origin got a slot: a lease reads every delivery that waits for full origins. */
+/** After an empty lease it returns null for a moment, unless an origin got a slot: each lease reads all that waits for full origins. */
 export function pauseAfterEmptyLease<Work>({
   lease,
   fullOrigins,

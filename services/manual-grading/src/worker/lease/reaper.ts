@@ -1,7 +1,7 @@
 import { reapExpiredLeases } from '@course-grading/data/delivery/reap-expired-leases'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Due again where no send had started, else ambiguous. */
+/** Ends the expired leases of lost workers: the delivery is due again where no send had started, else it is ambiguous. */
 export async function reap({
   database,
   logger,

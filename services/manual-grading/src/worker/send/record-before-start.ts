@@ -14,14 +14,14 @@ export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): Ret
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
 
-/** Not failures of the delivery: the process stops or is busy, or an operator has to put a key back. */
+/** Waits after kinds that are no failures of the delivery: the process stops or is busy, or an operator has to put a key back. */
 const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
-/** Or that the database may not have it. */
+/** The text for the log: the outcome of a step, or that the database may not have it. */
 export const loggedOutcome = (outcome: string, recorded: Recorded): string =>
   recorded === 'written' ? outcome : 'not_recorded'
 
-/** Nothing was sent: pending again, or refused. */
+/** Nothing was sent: the delivery becomes pending again, or refused. */
 export async function recordBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,

@@ -6,7 +6,7 @@ import type { SendResult } from './send.ts'
 import { untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** For as long as that takes: a late worker still has proof. True when it is recorded as `delivered`. */
+/** Records the outcome for as long as that takes: a late worker still has proof. True when it is recorded as `delivered`. */
 export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sent: SendResult): Promise<boolean> {
   const { database, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery

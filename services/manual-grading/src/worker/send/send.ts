@@ -14,13 +14,13 @@ export interface SendResult extends SendClass {
   readonly phase: SendPhase
   readonly status: number | null
   readonly bytes: number
-  /** For diagnostics only: nothing is sent again because of it. */
+  /** The `Retry-After` of a 429 or other refusal, for diagnostics only: nothing is sent again because of it. */
   readonly retryAfterS: number | null
-  /** From the last check of the time to the end of the reply. */
+  /** Milliseconds from the last check of the time to the end of the reply. */
   readonly durationMs: number
 }
 
-/** On a connection of its own, unless too late after the send start. Never rejects: whatever happens has its class. */
+/** One POST on a connection of its own, unless too late after the send start. Never rejects: whatever happens has its class. */
 export async function sendGrade(
   { callbacks }: Pick<WorkerDeps, 'callbacks'>,
   { target, form }: PreparedSend,
@@ -58,7 +58,7 @@ export async function sendGrade(
   }
 }
 
-/** Once the write has begun, the grade may have arrived. */
+/** The class of an unforeseen error: once the write has begun, the grade may have arrived. */
 export function unforeseen(phase: SendPhase): SendClass {
   const outcome = phase === 'before_start' ? 'pending' : phase === 'send_started' ? 'unsent' : 'ambiguous'
   return { outcome, kind: 'unexpected', alert: true }

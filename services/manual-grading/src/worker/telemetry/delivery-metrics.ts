@@ -3,17 +3,17 @@ import type { CallbackUrlProblem } from '@course-grading/domain/delivery/callbac
 import { alertedEnds } from '@course-grading/domain/delivery/classify-send'
 import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
 
-/** The verification right after its send, or the standing verification. */
+/** What found that a delivered grade no longer stands: the verification right after its send, or the standing verification. */
 export type StandingFinder = 'after_send' | 'later'
 
-/** Every label value comes from a closed list in the source. */
+/** Metrics of deliveries. Every label value comes from a closed list in the source. */
 export interface DeliveryMetrics {
   readonly ended: (outcome: string, kind: string) => void
-  /** From the send start to the end of its reply. */
+  /** Counts a send, with its time from the send start to the end of its reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
   readonly standingChanged: (finder: StandingFinder) => void
-  /** Not, or no longer, allowed. */
+  /** Counts a callback URL that is not, or no longer, allowed. */
   readonly rejectedUrl: (verdict: CallbackUrlProblem) => void
 }
 
@@ -52,10 +52,10 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   }
 }
 
-/** As of the last count: metrics must be there while the database is down. */
+/** Deliveries that are not final, as of the last count: metrics must be there while the database is down. */
 export interface DeliveryNumbers extends DeliveryGauges {
   readonly isHeld: boolean
-  /** No delivery begins: the database server changed a short time ago. */
+  /** Whether no delivery begins, since the database server changed a short time ago. */
   readonly isSettling: boolean
 }
 
@@ -98,7 +98,7 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
   )
 }
 
-/** `delivery_database_lossy`: no delivery begins because of the server's settings. */
+/** `delivery_database_lossy`, while no delivery begins for the sake of the database server's settings. */
 export function watchDurability(metrics: Metrics, isTrusted: () => boolean): void {
   metrics.gauge(
     {

@@ -12,7 +12,7 @@ export interface PreparedSend {
   readonly form: string
 }
 
-/** Without the network. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result */
+/** All checks without the network. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result */
 export function prepareSend(
   deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   delivery: LeasedDelivery,
@@ -33,7 +33,7 @@ interface StoredCallback {
   readonly capability: { readonly sealedUrl: Buffer } | null
 }
 
-/** Checked again at each use. @throws CallbackError capability_gone, key_unknown, not_allowed */
+/** The URL of a capability, checked again at each use. @throws CallbackError capability_gone, key_unknown, not_allowed */
 export function openCapability(
   { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   stored: StoredCallback,

@@ -17,7 +17,7 @@ import { openCapability } from './prepare.ts'
 import { untilRecorded } from '../send/until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Of an ambiguous send, or a cancelled delivery. Only our mark proves that it arrived; anything else is recorded and changes nothing. */
+/** Verifies an ambiguous or a cancelled delivery. Only our mark proves that it arrived; anything else is recorded and changes nothing. */
 export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVerification): Promise<void> {
   const { database, logger, metrics, times } = deps
   const { state, deliveryId, sendNumber, verificationEpoch } = verification

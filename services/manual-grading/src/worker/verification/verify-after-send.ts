@@ -6,7 +6,7 @@ import { errorFacts } from '@course-grading/http-kit'
 import { reportStandingChanged } from './verify-standing.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Once, outside the lease: what upstream shows, and whose grade stands, so that a later delivery knows ours. May fail. */
+/** Records once, outside the lease, what upstream shows and whose grade stands, so that a later delivery knows ours. May fail. */
 export async function verifyAfterSend(
   deps: WorkerDeps,
   delivery: LeasedDelivery,

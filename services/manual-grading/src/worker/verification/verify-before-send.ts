@@ -7,11 +7,11 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export type FirstVerification =
   | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
-  /** From the send with this number. */
+  /** The grade of this very delivery stands upstream already, from the send with this number. */
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
 
-/** Before anything is sent that would overwrite it. @throws CallbackError as the client's `verify`, and verification_failed */
+/** Verifies whose grade a send would overwrite. @throws CallbackError as the client's `verify`, and verification_failed */
 export async function verifyBeforeSend(
   { callbacks, stopping, metrics }: Pick<WorkerDeps, 'callbacks' | 'stopping' | 'metrics'>,
   delivery: LeasedDelivery,

@@ -11,7 +11,7 @@ import type { StandingFinder } from '../telemetry/delivery-metrics.ts'
 import { openCapability } from './prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** The platform can lose a grade. A failed one is not repeated, since refreshes compare, too; one that a stop gave up is. */
+/** The platform can lose a grade. A failed check is not repeated, since refreshes compare, too; one that a stopping process gave up is. */
 export async function verifyStanding(deps: WorkerDeps, verification: LeasedStandingVerification): Promise<void> {
   if (verification.overtaken) return
   const { database, metrics } = deps
