@@ -12,7 +12,7 @@ import type { RateLimit } from './rate-limit.ts'
 import type { RefusedTokenLimit } from './refused-token-limit.ts'
 import type { TokenIdentities, TokenIdentity } from './token-identities.ts'
 
-/** The token lives as long as the request. */
+/** The person whose token came with the request. The token lives as long as the request. */
 export interface Caller extends TokenIdentity {
   readonly token: string
 }
@@ -63,7 +63,7 @@ export function createAuthenticate({
   }
 }
 
-/** The caller's own call, for this request. */
+/** The caller's own call to the platform, for this request. */
 export function upstreamCall({
   caller,
   requestId,

@@ -8,7 +8,7 @@ export interface PublicAccess {
   readonly teacher: StoredCourseSettings
 }
 
-/** 403 for all but teachers; 404 when the course is not configured. */
+/** Lets teachers of a configured course pass. Anybody else gets 403; 404 when the course is not configured. */
 export function createAuthorize({ loadCourseSettings }: Pick<Deps, 'loadCourseSettings'>) {
   return async ({
     operation,

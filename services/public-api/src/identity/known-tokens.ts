@@ -4,14 +4,14 @@ import { LRUCache } from 'lru-cache'
 const knownForMs = 12 * 60 * 60 * 1000
 const maxTokens = 10_000
 
-/** Confirmed within twelve hours, whatever they may do now: they do not wait behind tokens that anybody may have made up. */
+/** Tokens confirmed within twelve hours, whatever they may do now: they do not wait behind tokens that anybody may have made up. */
 export interface KnownTokens {
   readonly has: (token: string) => boolean
   readonly remember: (token: string) => void
   readonly forget: (token: string) => void
 }
 
-/** By SHA-256, never the token; the least recently used is removed first. */
+/** Keeps a SHA-256 of each token, never the token; the least recently used is removed first. */
 export function createKnownTokens(): KnownTokens {
   const known = new LRUCache<string, true>({
     max: maxTokens,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { createTokenBuckets } from '@course-grading/http-kit'
 
-/** A request, on its client address and its token, if any. Throws `rate_limited` with `Retry-After`. */
+/** Charges one request to a client address and, where it has one, to its token. Throws `rate_limited` with `Retry-After`. */
 export type RateLimit = (address: string, token: string | null) => void
 
-/** So that no script overloads the learning platform; 0: no limit. */
+/** Limits each address and each token to `perMinute` requests, so that no script overloads the learning platform; 0: no limit. */
 export function createRateLimit(perMinute: number): RateLimit {
   if (perMinute === 0) return () => {}
   const ofAddress = createTokenBuckets(perMinute)

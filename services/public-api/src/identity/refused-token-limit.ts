@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { createTokenBuckets } from '@course-grading/http-kit'
 
-/** Kept when the token was refused, or the client left before that was known; else given back. */
+/** The charge is kept when the token was refused, or the client left before that was known; else it is given back. */
 type SettleCharge = (isKept: boolean) => void
 
-/** Before the platform is called. Requests with one `sharedToken` are charged once. Throws `rate_limited` with `Retry-After`. */
+/** Charges before the platform is called, once for all requests with one `sharedToken`. Throws `rate_limited` with `Retry-After`. */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
-/** For clients that guess tokens, or use revoked ones. A valid token is not charged. */
+/** Limits clients that guess tokens, or use revoked ones. A valid token is not charged. */
 export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
   const buckets = createTokenBuckets(perMinute)
   const underWay = new Set<string>()

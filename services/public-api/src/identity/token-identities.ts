@@ -11,26 +11,26 @@ import { LRUCache } from 'lru-cache'
 import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
 import type { TokenCacheOutcome } from './token-cache-metrics.ts'
 
-/** So that a script with a revoked token does not overload the platform. */
+/** Refused tokens are remembered this long, so that a script with a revoked token does not overload the platform. */
 const refusalTtlMs = 10_000
 const maxTokens = 10_000
 const maxProbes = 64
 
-/** As the learning platform reported it. */
+/** Who a token belongs to, as the learning platform reported it. */
 export interface TokenIdentity {
   readonly userId: number
-  /** An older platform is called once for each course, with `call`. */
+  /** Whether this person is a teacher of the course. An older platform is called once for each course, with `call`. */
   readonly teaches: (courseId: number, call: () => UpstreamCall) => Promise<boolean>
 }
 
 export interface TokenIdentities {
-  /** The platform confirmed it within twelve hours. */
+  /** Whether the platform has confirmed this token within twelve hours. */
   readonly isKnown: (token: string) => boolean
-  /** Reads with one token at the same time share one look-up. */
+  /** Whether reads with one token at the same time share one look-up. */
   readonly sharesLookUps: boolean
-  /** Maybe from the cache, up to `ttlS` old. */
+  /** The identity, which may come from the cache and be up to `ttlS` old. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /** The platform is always called. A refusal is cached for later reads. */
+  /** The identity as the platform reports it now: it is always called. If it refuses the token, that is cached for later reads. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
@@ -44,7 +44,7 @@ interface TokenIdentitiesOptions {
   readonly observe: (outcome: TokenCacheOutcome) => void
 }
 
-/** Under a SHA-256 of the token. Only identities and refused tokens (401) are kept; a failure fails only those who waited for it. */
+/** Kept under a SHA-256 of the token: identities and refusals (401) only. A failure fails only the requests that waited for it. */
 export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
   const knownTokens = createKnownTokens()
   const ttlOf = (entry: Entry): number => ('refused' in entry ? refusalTtlMs : ttlS * 1000)
@@ -90,7 +90,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64')
 
-/** Tokens that anybody may have made up have slots of their own, so that known ones do not wait behind them. */
+/** Calls for tokens that anybody may have made up have slots of their own, so that known tokens do not wait behind them. */
 async function lookUp(upstream: Upstream, knownTokens: KnownTokens, call: UpstreamCall): Promise<Entry> {
   const purpose = knownTokens.has(call.token) ? 'validation' : 'first_validation'
   try {
@@ -137,7 +137,7 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
   }
 }
 
-/** Until this request's own signal. The call goes on for the others. */
+/** Waits for a call that several requests share, until this request's own signal. The call goes on for the other requests. */
 async function waitWithin<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(new UpstreamError('timeout'))
