@@ -33,7 +33,7 @@ const servers = {
   'frontend-internal': { grace: 15, path: '/internal/frontend/session', status: 401 },
   'manual-grading': { grace: 60, path: '/api/internal/manual-grading/capabilities', status: 401 },
   docs: { grace: 10, path: '/', status: 200 },
-  simulator: { grace: 10, path: '/api/v2/', status: 401 },
+  simulator: { grace: 10, path: '/api/v2/users/me/', status: 401 },
 } as const
 type ServerName = keyof typeof servers
 const names = Object.keys(servers) as ServerName[]
