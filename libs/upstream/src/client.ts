@@ -11,7 +11,7 @@ import { mayPassSoon } from './may-pass-soon.ts'
 import { openStream, type ByteStream } from './open-stream.ts'
 import type { CollectedReply } from './replies/collect-reply.ts'
 
-/** What is read from A+: the closed set of a label of metrics. */
+/** What this library reads from A+: the closed set of a label of metrics. */
 export const upstreamOperations = [
   'fetchIdentity',
   'fetchUser',
@@ -41,7 +41,7 @@ export interface UpstreamCall {
 /** Not for operators to choose; tests make them small. */
 interface UpstreamLimits {
   readonly connectTimeoutMs: number
-  /** Of a call for bulk data, instead of `timeoutMs`. */
+  /** Time limit of a call for bulk data, instead of `timeoutMs`. */
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
@@ -50,11 +50,11 @@ interface UpstreamLimits {
 }
 
 export interface UpstreamOptions {
-  /** Without `/api/v2`. */
+  /** Address of A+ without `/api/v2`. */
   readonly baseUrl: string
   /** Of a whole call: waiting, both attempts, headers, body. Bulk calls have a longer one; for files it ends with the head. */
   readonly timeoutMs: number
-  /** Of calls in flight, shared out among the purposes (`CallPurpose`). */
+  /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
   /** Once for each of at most two attempts, refused ones too. For a stream at the body's end, with the seconds to its head. */
   readonly observe?: (
@@ -74,7 +74,7 @@ export interface Request<T> {
   readonly limitBytes: number
   /** A 500 may come from what is requested: then its reason is `unlistable`, and no breaker counts it. */
   readonly mayBeUnlistable?: boolean
-  /** `wholeJson` or `jsonRows`; runs again with every attempt. */
+  /** `wholeJson` for one document, `jsonRows` for a bulk reply. It runs again with every attempt. */
   readonly read: ReplyReader<T>
 }
 
@@ -83,7 +83,7 @@ interface FileRequest {
   readonly purpose: 'content' | 'stream'
   /** Below `/api/v2`. */
   readonly path: string
-  /** For a slot; `queueWaitMs` by default. */
+  /** How long it may wait for a slot; `queueWaitMs` by default. */
   readonly waitMs?: number | undefined
 }
 
@@ -215,7 +215,7 @@ function baseOf(baseUrl: string): { origin: string; path: string } {
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }
 
-/** Before the HTTP client sees what no header may have: its error would show it. */
+/** Rejects values that are not allowed in a header before they reach the HTTP client, whose error would show it. */
 function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')

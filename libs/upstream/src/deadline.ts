@@ -3,14 +3,14 @@ import type { EndSignal } from '@course-grading/semaphore'
 /** One signal that ends waiting, connecting, the headers and the body alike. */
 export interface Deadline {
   readonly signal: EndSignal
-  /** For whoever takes nothing else; made when it is first needed. */
+  /** The same for whoever takes nothing but an `AbortSignal`. It is made when it is first needed. */
   readonly abortSignal: AbortSignal
-  /** 'timeout' before the signal fired. */
+  /** Why the signal fired; 'timeout' before it did. */
   readonly reason: () => 'timeout' | 'aborted'
   readonly elapsedMs: () => number
-  /** From now, whatever time was left. */
+  /** Starts the time limit again from now, whatever time was left. */
   readonly restart: (timeoutMs: number) => void
-  /** Until the next `restart`; the caller's signal still ends the call. */
+  /** Stops the timer until the next `restart`; the caller's signal still ends the call. */
   readonly pause: () => void
   /** Lets go of the caller's signal too, so that nothing of the call outlives it. */
   readonly end: () => void

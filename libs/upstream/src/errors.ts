@@ -25,17 +25,17 @@ const codeOfReason = {
   too_many_pages: 'upstream_malformed',
 } as const satisfies Record<string, UpstreamErrorCode>
 
-/** The closed list for logs and metrics. */
+/** What exactly went wrong with a call: the closed list for logs and metrics. */
 export type UpstreamReason = keyof typeof codeOfReason
 
 export const upstreamReasons: readonly UpstreamReason[] = Object.freeze(Object.keys(codeOfReason) as UpstreamReason[])
 
 interface UpstreamErrorFacts {
-  /** Where a reply came. */
+  /** HTTP status of the reply, where one came. */
   readonly status?: number
   /** Whole seconds, 1 to 60. */
   readonly retryAfterS?: number
-  /** Of the system, TLS or HTTP client, e.g. `ECONNREFUSED`; anything not shaped like a code is dropped. */
+  /** Code of the system, TLS or HTTP client error, e.g. `ECONNREFUSED`; anything not shaped like a code is dropped. */
   readonly systemCode?: unknown
 }
 

@@ -11,7 +11,7 @@ export interface ExchangeRequest {
   readonly limitBytes: number
 }
 
-/** Its head is good, and its body has not been read. */
+/** A reply whose head is good and whose body has not been read. */
 export interface BegunReply {
   readonly body: Dispatcher.ResponseData['body']
   /** As the reply announces it. */
@@ -44,7 +44,7 @@ export function collectExchange(
   return collectReply(dispatcher, { method: 'GET', path, headers }, { format, limitBytes, signal, onProgress, failure })
 }
 
-/** When the head is good. The body must be read or destroyed. */
+/** Sends one GET and gives its reply when the head is good. The body must be read or destroyed. */
 export async function beginExchange(
   dispatcher: Dispatcher,
   { path, headers, format, limitBytes }: ExchangeRequest,
@@ -71,7 +71,7 @@ function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }
 
-/** No HTTP reply, contradictory about its length, or too many headers. */
+/** Bytes that are no HTTP reply, contradict themselves about its length, or hold too many headers. */
 function isNotHttp(error: unknown): boolean {
   return (
     error instanceof errors.HTTPParserError ||

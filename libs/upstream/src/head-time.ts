@@ -1,10 +1,10 @@
 import type { Deadline } from './deadline.ts'
 import { mayPassSoon } from './may-pass-soon.ts'
 
-/** For the heads of all attempts together. Waiting for a slot does not count. */
+/** The time that the heads of all attempts of a call may take together. Waiting for a slot does not count. */
 interface HeadTime {
   readonly run: <T>(begin: () => Promise<T>) => Promise<T>
-  /** If it is worthwhile after this error, and half of the time is left. */
+  /** Whether the one second attempt is worthwhile after this error, and half of the time is left. */
   readonly allowsSecond: (error: unknown) => boolean
 }
 

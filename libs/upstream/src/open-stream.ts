@@ -6,7 +6,7 @@ import { headTimeOf } from './head-time.ts'
 import { startBody } from './replies/start-body.ts'
 
 export interface ByteStream {
-  /** As A+ announces; null if it does not. */
+  /** The size that A+ announces; null if it announces none. */
   readonly sizeBytes: number | null
   /** Read once, at the reader's pace. A cut reply throws. Connection and slot are held until the end, `return`, or the signal. */
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
@@ -14,7 +14,7 @@ export interface ByteStream {
 
 interface StreamOpening {
   readonly deadline: Deadline
-  /** Of both attempts together. Waiting for a slot does not count. */
+  /** The time limit for the head, both attempts together. Waiting for a slot does not count. */
   readonly headLimitMs: number
   readonly idleLimitMs: number
   readonly pass: (deadline: Deadline, send: Send<void>) => Promise<void>
@@ -22,7 +22,7 @@ interface StreamOpening {
   readonly observe: (end: UpstreamEnd, seconds: number) => void
 }
 
-/** When the head is valid; before that there is one second attempt. */
+/** Returns a stream when the head of the reply is valid. Before that there is one second attempt, as for other calls. */
 export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   const { deadline, headLimitMs } = opening
   const headTime = headTimeOf(deadline, headLimitMs)

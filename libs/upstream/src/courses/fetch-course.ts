@@ -12,7 +12,7 @@ interface Course {
   readonly code: string
   /** May hold language markup (`|en:…|fi:…|`). */
   readonly name: string
-  /** Of this instance, e.g. its term. */
+  /** Name of this instance, e.g. its term. */
   readonly instanceName: string
   /** The first one is the default; empty where the course names none. */
   readonly languages: readonly string[]

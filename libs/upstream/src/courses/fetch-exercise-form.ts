@@ -11,7 +11,7 @@ import { templateUrlsOf, type TemplateUrls } from './template-urls.ts'
 export interface ExerciseForm extends TemplateUrls {
   readonly exerciseId: number
   readonly courseId: number
-  /** In its order; empty where A+ does not know them. */
+  /** The fields of its form, in its order; empty where A+ does not know them. */
   readonly form: readonly FormField[]
 }
 

@@ -12,9 +12,9 @@ interface CourseModule {
   /** With its number in front; may hold language markup (`2. |en:…|fi:…|`). */
   readonly displayName: string
   readonly isOpen: boolean
-  /** Shown only to teachers. */
+  /** A+ shows hidden modules only to teachers. */
   readonly isHidden: boolean
-  /** Without chapters, but with the exercises in them. */
+  /** Without chapters, exercises within chapters included. */
   readonly exercises: readonly CourseExercise[]
 }
 
@@ -43,7 +43,7 @@ const checkModulesReply = replyCheck(
   ),
 )
 
-/** In the course's order. A+ gives all of them on one page. */
+/** The modules of a course with their exercises, in the course's order. A+ gives all of them on one page. */
 export function fetchModules(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<CourseModule[]> {
   return upstream.get(
     {

@@ -1,11 +1,11 @@
 export interface FormField {
-  /** Of its answers and files in a submission. */
+  /** The key of the field's answers and files in a submission. */
   readonly key: string
   /** `file` of files, `textarea`, `radio` and others; empty where the form names none. */
   readonly type: string
-  /** As given, maybe with language markup (`|en:…|fi:…|`). `titles` goes before it. */
+  /** As given, maybe with language markup (`|en:…|fi:…|`); null if there is none. `titles` goes before it. */
   readonly title: string | null
-  /** By language code; empty without translations. */
+  /** By language code; empty where the form has no translations of this title. */
   readonly titles: ReadonlyMap<string, string>
 }
 

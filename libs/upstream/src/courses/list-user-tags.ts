@@ -17,7 +17,7 @@ export interface UserTag {
   readonly visibleToStudents: boolean
 }
 
-/** By name as A+ orders them; the two built-in ones are left out. For teachers only. */
+/** The course's own user tags, by name as A+ orders them; the two built-in ones are left out. For teachers only. */
 export async function listUserTags(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   const items = await walkPages(upstream, call, {
     operation: 'listUserTags',

@@ -3,7 +3,7 @@ import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 export interface TemplateUrls {
   /** What students start from, in all languages; foreign input. */
   readonly templates: readonly string[]
-  /** With those that are common to all; empty where A+ names no language. */
+  /** The same for each language that A+ names, with those that are common to all; empty where it names none. */
   readonly templatesByLanguage: ReadonlyMap<string, readonly string[]>
 }
 

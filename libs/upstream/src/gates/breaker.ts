@@ -7,7 +7,7 @@ export interface BreakerLimits {
   /** … and at least this share of them failed, 0 to 1. */
   readonly failureShare: number
   readonly windowMs: number
-  /** Before one probe may pass. */
+  /** How long it stays open before one probe may pass. */
   readonly openMs: number
 }
 
@@ -18,13 +18,13 @@ export type CallEnd = 'answered' | 'failed' | 'unknown'
 export type CallReport = CallEnd | 'begun'
 
 export interface Breaker {
-  /** Throws `breaker_open`; counts nothing. */
+  /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
   readonly refuseIfOpen: () => void
   /** Or throws `breaker_open`. Call the function once at the call's end, and before that with `begun` when a long reply has begun. */
   readonly enter: () => (report: CallReport) => void
 }
 
-/** Of the window: it slides by these steps, whatever the rate of calls costs nothing more. */
+/** The window slides in steps of a twentieth, so it is precise to 5 %, and its cost does not depend on the rate of calls. */
 const slices = 20
 
 export function createBreaker(limits: BreakerLimits): Breaker {

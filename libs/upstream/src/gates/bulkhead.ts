@@ -3,9 +3,9 @@ import type { Deadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
 interface BulkheadLimits {
-  /** Calls in flight. */
+  /** The maximum number of calls in flight. */
   readonly slots: number
-  /** One more is rejected at once. */
+  /** Calls that may wait for a slot; one more is rejected at once. */
   readonly queueLimit: number
   readonly queueWaitMs: number
 }

@@ -66,7 +66,7 @@ export function createGates(options: GatesOptions): Gates {
   }
 }
 
-/** Out of 32; the rest is for data. */
+/** The slots of each purpose out of 32. The rest is for data. */
 const shares = { validation: 8, first_validation: 4, bulk: 2, content: 4, archive: 2 }
 
 /** They last as long as their readers take, so they come on top of all others. */

@@ -14,9 +14,9 @@ interface Collecting {
   readonly format: ReplyFormat
   readonly limitBytes: number
   readonly signal: EndSignal
-  /** With the head of a good reply, and each piece of its body. */
+  /** Called with the head of a good reply, and with each piece of its body. */
   readonly onProgress?: (() => void) | undefined
-  /** Before a good reply began, and after. */
+  /** What an error of the connection means, before a good reply began and after. */
   readonly failure: (error: unknown, reason: 'transport' | 'cut_off') => UpstreamError
 }
 
@@ -37,7 +37,7 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #settle: { readonly resolve: (reply: CollectedReply) => void; readonly reject: (error: unknown) => void }
   readonly #abort = (): void => this.#controller?.abort(new Error('aborted'))
   #controller: Dispatcher.DispatchController | undefined
-  /** Of the head; the rest is only read so that the connection can be used again. */
+  /** What is wrong with the head; the rest of such a reply is only read so that the connection can be used again. */
   #problem: UpstreamError | undefined
   #discarding: NodeJS.Timeout | undefined
   #hasBegun = false

@@ -3,7 +3,7 @@ import { UpstreamError } from '../errors.ts'
 
 export const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
 
-/** In UTC with milliseconds. A+ gives the site's time zone with microseconds. */
+/** A time of A+ in RFC 3339, UTC with milliseconds. A+ gives the site's time zone with microseconds. */
 export function utcTime(time: string): string {
   const utc = storableTime(new Date(time))
   if (utc === null) throw new UpstreamError('schema') // e.g. a leap second, which the format allows

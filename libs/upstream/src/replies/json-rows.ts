@@ -43,7 +43,7 @@ class RowFramer {
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** Of the row that the last chunk cut; copied, since a body may come in any number of tiny chunks. */
+  /** Beginning of the row that the last chunk cut; copied, since a body may come in any number of tiny chunks. */
   #kept = Buffer.alloc(0)
   #keptBytes = 0
 

@@ -22,7 +22,7 @@ export const discardMs = 100
 /** Leaving the body early closes the connection. `sizeBytes` is what the reply announces. */
 export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<T>
 
-/** Of all its bytes at once, or row by row as they arrive. */
+/** How the body of a reply becomes the result: of all its bytes at once, or row by row as they arrive. */
 export type ReplyReader<T> = { readonly whole: (bytes: Uint8Array) => T } | { readonly rows: BodyReader<T> }
 
 /** The announced size of a 200 in that format, of at most `limitBytes`. Of any other reply only status and `Retry-After` are read. */
@@ -36,7 +36,7 @@ export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: 
   return sizeOf(headers)
 }
 
-/** Apart from its size. */
+/** What is wrong with the head of a reply, apart from its size. */
 export function replyProblem(reply: Omit<Reply, 'body'>, format: ReplyFormat): UpstreamError | undefined {
   return statusError(reply) ?? headersError(reply.headers, format)
 }
@@ -48,7 +48,7 @@ function sizeProblem(headers: Reply['headers'], limitBytes: number): UpstreamErr
 interface UnreadReply {
   readonly body: Reply['body']
   readonly sizeBytes: number | null
-  /** Also thrown by the body itself. */
+  /** What an error of the connection means; the body itself throws what this gives. */
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
@@ -85,7 +85,7 @@ function headersError(headers: Reply['headers'], format: ReplyFormat): UpstreamE
   return undefined
 }
 
-/** By length or last chunk, so that the mere end of the connection is none. */
+/** Whether the length or the last chunk marks the end of the body, so that the mere end of the connection does not. */
 function hasKnownEnd(headers: Reply['headers']): boolean {
   return sizeOf(headers) !== null || /(?:^|,)\s*chunked\s*$/i.test(String(headers['transfer-encoding'] ?? ''))
 }
@@ -96,7 +96,7 @@ export function sizeOf(headers: Reply['headers']): number | null {
   return length === undefined ? null : Number(length)
 }
 
-/** With any parameters (A+ gives `version` in some replies), but no charset other than UTF-8. */
+/** The format's media type with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
 function hasFormat(contentType: string | string[] | undefined, format: ReplyFormat): boolean {
   if (typeof contentType !== 'string') return false
   if (mediaTypesOf[format].includes(contentType)) return true

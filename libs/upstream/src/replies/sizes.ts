@@ -4,7 +4,7 @@ export const singleReplyBytes = 1024 * 1024
 /** A+ gives 100 items a page. */
 export const pageBytes = 4 * 1024 * 1024
 
-/** Read row by row. */
+/** Byte limit of a bulk reply, which is read row by row. */
 export const bulkBytes = 64 * 1024 * 1024
 
 export const submissionBytes = 25 * 1024 * 1024

@@ -14,7 +14,7 @@ interface StartedBody {
   readonly ended: Promise<void>
 }
 
-/** At its reader's pace. */
+/** Hands the body of a reply out piece by piece, at its reader's pace. */
 export function startBody({ body: source, brokenOff }: BegunReply, { deadline, idleLimitMs }: BodyLimits): StartedBody {
   // This is no generator, since `return` of a generator would wait until the piece that it waits for has arrived.
   const pieces = source[Symbol.asyncIterator]()

@@ -4,7 +4,7 @@ import { pathOfPage } from './walk-pages.ts'
 
 const pagesAtOnce = 4
 
-/** It says how many items there are in all. */
+/** A page that says how many items there are in all. */
 interface CountedPage<T> {
   readonly count: number
   readonly results: readonly T[]

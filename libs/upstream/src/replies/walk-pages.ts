@@ -4,10 +4,10 @@ import { startDeadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
 const maxPages = 50
-/** Of one call's time limit, for a whole list. */
+/** Time limit of a whole list, as a multiple of the time limit of one call. */
 const callsWorth = 6
 
-/** Of `next` only its presence is used: its text is a link that a client must not trust. */
+/** The envelope of a page. Of `next` only its presence is used: its text is a link that a client must not trust. */
 export function pageOf<S extends TSchema>(item: S) {
   return Type.Object({
     next: Type.Union([Type.String(), Type.Null()]),

@@ -26,7 +26,7 @@ interface Roster {
 }
 
 interface RosterLimits {
-  /** Of 100 students each; more are `too_many_pages`. */
+  /** Pages of A+, 100 students each; more are `too_many_pages`. */
   readonly maxPages: number
 }
 

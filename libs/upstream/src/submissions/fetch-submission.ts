@@ -16,9 +16,9 @@ interface Submitter {
 
 interface SubmissionFile {
   readonly fileId: number
-  /** As A+ stores it. Old names, from before A+ cleaned them, may hold any characters. */
+  /** The name under which A+ stores the file. Old names, from before A+ cleaned them, may hold any characters. */
   readonly name: string
-  /** Of the form field; the sender chose it. */
+  /** Key of the form field, which the sender chose. */
   readonly field: string
 }
 
@@ -32,14 +32,14 @@ export interface Submission {
   readonly grade: number
   /** Empty for an abandoned submission. */
   readonly submitters: readonly Submitter[]
-  /** In the order of sending. Keys may repeat, and strings may hold any character, NUL included. */
+  /** Keys and values in the order of sending. Keys may repeat, and strings may hold any character, NUL included. */
   readonly answers: readonly (readonly [key: string, value: string])[]
   readonly files: readonly SubmissionFile[]
-  /** Taken off the points, 0 to 1; null if nothing. */
+  /** Share of the points that was taken off, 0 to 1; null if there is no penalty. */
   readonly latePenalty: number | null
-  /** Of the automatic checks, not sanitised; null if A+ does not reveal it. */
+  /** HTML of the automatic checks, not sanitised; null if A+ does not reveal it. */
   readonly feedbackHtml: string | null
-  /** The submission's web page; null if A+ gives no HTTP address. */
+  /** Address of the web page of the submission; null if A+ gives no HTTP address. */
   readonly upstreamUrl: string | null
 }
 
@@ -98,7 +98,7 @@ export function fetchSubmission(
 
 const maxAddress = 2048
 
-/** HTTP or HTTPS without a password, so that a page can safely link to it. */
+/** The address if it is HTTP or HTTPS and holds no password, so that a page can safely link to it; otherwise null. */
 function webAddressOf(address: string | null): string | null {
   if (address === null || address.length > maxAddress || !URL.canParse(address)) return null
   const url = new URL(address)

@@ -3,7 +3,7 @@ import type { ByteStream } from '../open-stream.ts'
 import { filePath } from './file-path.ts'
 
 interface FileOpening {
-  /** For a slot, 1 s by default. Only for callers whose own reply may be late. */
+  /** How long the call may wait for a slot, 1 s by default. Only callers whose own reply may be late set a longer time. */
   readonly waitMs?: number
 }
 

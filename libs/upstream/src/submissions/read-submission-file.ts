@@ -5,7 +5,7 @@ type FileReading =
   | { readonly tooLarge: false; readonly bytes: Uint8Array }
   | { readonly tooLarge: true; readonly sizeBytes: number | null }
 
-/** For a slot: its page must not miss a file because of a busy moment. */
+/** How long a file waits for a slot: the page that it belongs to must not miss it because of a busy moment. */
 const slotWaitMs = 30_000
 
 /** It may wait 30 s for a slot, then 10 s for each piece. `upstream_rejected` with 404 if this submission has no such file. */

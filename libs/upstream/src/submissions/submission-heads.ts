@@ -90,7 +90,7 @@ function headOf(row: Static<typeof rowReply>, gradingTime: string | null | undef
   return { submissionId, exerciseId, submittedAt, status, grade, gradingTime, submitterIds: [userId] }
 }
 
-/** Not needed, so a row in which somebody spoiled it is read nevertheless. */
+/** The grading time is not needed, so a row in which somebody spoiled it is read nevertheless. */
 function gradingTimeOf(json: unknown): string | null | undefined {
   const column: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'Graded') : undefined
   if (typeof column !== 'string') return undefined

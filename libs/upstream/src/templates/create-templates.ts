@@ -7,10 +7,10 @@ import { templateSourceOf, type TemplateSource } from './template-source.ts'
 
 /** Not for operators to choose; tests make them small. */
 export interface TemplateLimits extends TemplateCacheLimits {
-  /** Of files read together; more are left out. */
+  /** Max number of files that are read together; more are left out. */
   readonly maxFiles: number
   readonly maxFileBytes: number
-  /** For all files read together, and for one with the wait for its turn. */
+  /** Time limit for all files that are read together, and for one file with the wait for its turn. */
   readonly limitMs: number
   readonly connectMs: number
   readonly concurrency: number
@@ -29,12 +29,12 @@ export const defaultTemplateLimits: TemplateLimits = {
 }
 
 export interface TemplatesOptions {
-  /** TEMPLATE_ORIGINS. */
+  /** Origins from which templates may be read: TEMPLATE_ORIGINS. */
   readonly allowed: readonly AllowedOrigin[]
-  /** Of a steady clock. */
+  /** Milliseconds of a steady clock. */
   readonly now?: () => number
   readonly limits?: Partial<TemplateLimits>
-  /** By default the system resolves names. */
+  /** How names become addresses; by default the system resolves them. */
   readonly resolveName?: ResolveName
 }
 
@@ -45,7 +45,7 @@ export interface Templates {
   readonly close: () => void
 }
 
-/** With a cache, and without credentials. */
+/** Makes a reader of templates with a cache. It has no credentials. */
 export function createTemplates({ allowed, now, limits: given, resolveName }: TemplatesOptions): Templates {
   const limits = { ...defaultTemplateLimits, ...given }
   const cache = createTemplateCache(limits, now ?? (() => performance.now()))

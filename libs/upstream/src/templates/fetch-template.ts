@@ -9,7 +9,7 @@ import type { TemplateSource } from './template-source.ts'
 
 interface TemplateFetch {
   readonly source: TemplateSource
-  /** For the name, the connection and TLS together; `signal` ends the whole. */
+  /** Time limit for the name, the connection and TLS together; `signal` ends the whole request. */
   readonly connectMs: number
   readonly maxBytes: number
   readonly signal: AbortSignal

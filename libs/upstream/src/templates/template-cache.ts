@@ -1,6 +1,6 @@
 export interface TemplateCacheLimits {
   readonly keptMs: number
-  /** So that a failing server does not get a request for every caller. */
+  /** How long a failure is cached, so that a failing server does not get a request for every caller. */
   readonly failureKeptMs: number
   readonly maxBytes: number
   /** Failures have no bytes to count. */
@@ -8,7 +8,7 @@ export interface TemplateCacheLimits {
 }
 
 interface TemplateCache {
-  /** Null for a cached failure, undefined if nothing is cached. */
+  /** The bytes; null for a cached failure, undefined if nothing is cached. */
   readonly get: (url: string) => Uint8Array | null | undefined
   readonly put: (url: string, bytes: Uint8Array | null) => void
 }
@@ -18,7 +18,7 @@ interface Entry {
   readonly untilMs: number
 }
 
-/** By address. The oldest entries make room. */
+/** Makes a cache of templates by address. The oldest entries are removed when there are too many. */
 export function createTemplateCache(limits: TemplateCacheLimits, now: () => number): TemplateCache {
   const entries = new Map<string, Entry>()
   let heldBytes = 0

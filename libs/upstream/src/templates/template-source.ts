@@ -1,11 +1,11 @@
 import type { AllowedOrigin, ConnectionTarget } from '@course-grading/outbound'
 
 export interface TemplateSource extends ConnectionTarget {
-  /** As a URL parser writes it, without a fragment; the key in the cache. */
+  /** The address as a URL parser writes it, without a fragment. It is the key in the cache. */
   readonly url: string
   readonly origin: string
   readonly path: string
-  /** By which the template is matched with files of submissions. */
+  /** The name by which the template is matched with files of submissions. */
   readonly fileName: string
 }
 
@@ -34,7 +34,7 @@ export function templateSourceOf(address: string, allowed: readonly AllowedOrigi
   }
 }
 
-/** Decoded; null if a file cannot have this name. */
+/** The last segment, decoded; null if a file cannot have this name. */
 function fileNameOf(pathname: string): string | null {
   const segment = pathname.slice(pathname.lastIndexOf('/') + 1)
   const name = decoded(segment)

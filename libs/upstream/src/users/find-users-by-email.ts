@@ -7,7 +7,7 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 
 export interface UserByEmail {
   readonly userId: number
-  /** As requested, character by character. */
+  /** One of the requested addresses, with the same characters. */
   readonly email: string
 }
 
@@ -45,7 +45,7 @@ function canBeAsked(email: string): boolean {
   return email !== '' && email === email.trim() && !email.includes(',') && email.isWellFormed()
 }
 
-/** In as few queries as their length allows. */
+/** The addresses as values of a query, in as few queries as their length allows. */
 function queriesOf(emails: readonly string[]): string[] {
   const queries: string[] = []
   for (const value of emails.map(encodeURIComponent)) {

@@ -30,7 +30,7 @@ const courseBriefs = Type.Array(Type.Object({ id: upstreamId, code: text, name: 
   maxItems: 10_000,
 })
 
-/** Of `GET /users/me` and `GET /users/{id}`. `teacher_courses` came with A+ 1.26. */
+/** A user as `GET /users/me` and `GET /users/{id}` show it. `teacher_courses` came with A+ 1.26. */
 const userReply = Type.Object({
   id: upstreamId,
   username: text,
