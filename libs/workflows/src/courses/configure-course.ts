@@ -10,7 +10,7 @@ export interface ConfigureCourse {
   readonly courseId: number
   /** Made from the address of the course's page when absent. */
   readonly slug?: string | undefined
-  /** For the history: a teacher, since only teachers see tags. */
+  /** Who configures it, for the history: a teacher, since only teachers see tags. */
   readonly userId: number
   readonly fullName: string
   readonly upstreamCall: UpstreamCall

@@ -4,7 +4,7 @@ import type { CourseSettingsChange } from '@course-grading/domain/settings/cours
 import { fetchExercise, fetchModules, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** As for people, so as not to overload the learning platform. */
+/** The same number as for people, so as not to overload the learning platform. */
 const lookUpsAtOnce = 4
 /** What a course's list lacks is rare (hidden modules before A+ 1.31), so more than this are a mistake. */
 const maxLookUps = 50
@@ -12,7 +12,7 @@ const maxLookUps = 50
 interface AddedExercises {
   readonly courseId: number
   readonly change: Pick<CourseSettingsChange, 'manualGradingExercises'>
-  /** Those that the course does not have yet. */
+  /** The exercises of the change that the course does not have yet. */
   readonly added: readonly number[]
 }
 

@@ -9,7 +9,7 @@ const lookUpsAtOnce = 4
 interface StaffCheck {
   readonly userIds: readonly number[]
   readonly issues: readonly Issue[]
-  /** Of those who are not staff; `staff[i]` belongs to `userIds[i]`. */
+  /** The issues of those who are not staff; `staff[i]` is true if `userIds[i]` is staff. */
   readonly issuesOf: (staff: readonly boolean[]) => readonly Issue[]
 }
 

@@ -21,14 +21,14 @@ export interface ImportGraders {
   readonly current: StoredCourseSettings
   readonly expectedRevision: number
   readonly csv: Uint8Array
-  /** Everything but the write. */
+  /** Do everything but the write. */
   readonly dryRun: boolean
   readonly userId: number
   readonly upstreamCall: UpstreamCall
 }
 
 interface ImportedGraders {
-  /** After a dry run, the one that it has. */
+  /** The course's revision afterwards; after a dry run, the revision that it has. */
   readonly revision: number
   readonly graders: readonly Grader[]
   readonly dryRun: boolean
@@ -67,7 +67,7 @@ export async function importGraders(
   return { revision, graders: next.graders, dryRun }
 }
 
-/** If the platform fails, only the issues found before are thrown; if there are none, its error. */
+/** If the platform fails, only the issues that were found before are thrown; if there are none, its error is thrown. */
 async function resolveRows(
   upstream: Upstream,
   call: UpstreamCall,

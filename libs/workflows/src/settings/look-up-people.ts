@@ -26,7 +26,7 @@ export async function lookUpPeopleByAddress(
   return new Map(people.entries().map(([address, users]) => [address, users.map(({ userId }) => userId)]))
 }
 
-/** One that nobody else has. */
+/** The address of each person who has one that nobody else has. */
 export async function lookUpUniqueAddresses(
   upstream: Upstream,
   call: UpstreamCall,

@@ -5,7 +5,7 @@ import { changesBetween, type SettingsChangeEntry } from '@course-grading/domain
 
 interface SettingsRevisionDetail extends SettingsRevision {
   readonly document: CourseSettings
-  /** Since the document before; empty for the first. */
+  /** How the document differs from the one before; empty for the first. */
   readonly changes: readonly SettingsChangeEntry[]
 }
 

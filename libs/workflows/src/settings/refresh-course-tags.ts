@@ -11,22 +11,22 @@ import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserT
 import { checkGraderStaff, type CheckedStaff } from './check-grader-staff.ts'
 
 export interface RefreshCourseTags {
-  /** Before the platform was called. */
+  /** As it was read before the platform was called. */
   readonly current: StoredCourseSettings
   /** Absent keeps it, null removes it. */
   readonly ltiLoginUrl?: string | null | undefined
-  /** For the history: a teacher, since only teachers see tags. */
+  /** Who refreshes them, for the history: a teacher, since only teachers see tags. */
   readonly userId: number
   readonly upstreamCall: UpstreamCall
 }
 
 interface RefreshedCourseTags {
   readonly settings: StoredCourseSettings
-  /** Gone upstream, and still used here. */
+  /** Tags that are gone from the learning platform and still used here. */
   readonly warnings: readonly TagGone[]
 }
 
-/** Of the platform, when others refresh at the same time. */
+/** Max readings of the platform when others refresh at the same time. */
 const maxReadings = 3
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** Of 500 in all; the others are for tags, and one for each other list. */
+/** Max pages of the roster. Of 500 pages in all, the others are for tags, and one for each other list. */
 const maxRosterPages = 440
 /** Large lists are expensive for the learning platform. */
 const bulkCallsAtOnce = 2
@@ -81,7 +81,7 @@ export async function readCourse(
   }
 }
 
-/** Shown only to teachers. */
+/** The tags, which are shown only to teachers. */
 async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   try {
     return await listUserTags(upstream, call, courseId)
@@ -91,7 +91,7 @@ async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: 
   }
 }
 
-/** After the platform has confirmed that the caller is staff of the course now. */
+/** No tags, after the learning platform has confirmed that the caller is staff of the course now. */
 async function noneForStaff(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<null> {
   const { staffCourses } = await fetchIdentity(upstream, call)
   if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')

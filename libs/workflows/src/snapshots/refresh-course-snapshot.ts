@@ -18,7 +18,7 @@ import { readCourse, type ReadCourse } from './read-course.ts'
 /** Its lease lasts longer. */
 export const refreshLimitMs = 120_000
 const leaseS = 125
-/** For a caller that waits for another's refresh: growing, since many may wait. */
+/** Milliseconds between the reads of a caller that waits for another's refresh. The pauses grow, since many may wait. */
 const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, waitedMs / 5))
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
@@ -31,7 +31,7 @@ export interface RefreshCourseSnapshot extends ReadCourse {
 export interface RefreshDeps {
   readonly database: Database
   readonly upstream: Upstream
-  /** For each delivered grade that, by the reading, no longer stands. */
+  /** Called with each delivered grade that, by the reading, no longer stands. */
   readonly onStandingChanged: (delivery: ChangedStanding & { readonly courseId: number }) => void
 }
 
