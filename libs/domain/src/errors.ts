@@ -54,12 +54,12 @@ export type DomainErrorCode =
 
 export interface DomainErrorDetails {
   readonly issues?: readonly Issue[]
-  /** For people, where code and issues are not enough. */
+  /** For people, where code and issues are not enough, such as the state of a delivery. */
   readonly detail?: string
   readonly retryAfterS?: number
-  /** Of the object of a refused write. */
+  /** The current revision of the object of a refused write. */
   readonly revision?: number
-  /** Where the refused write was about the feedback of an assessment. */
+  /** The current revision of the assessment, where the refused write was about feedback that belongs to one. */
   readonly assessmentRevision?: number | undefined
   /** Of `not_found`: it exists, but the caller may not know that. Logged as a refusal. */
   readonly isHidden?: boolean

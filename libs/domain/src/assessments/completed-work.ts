@@ -15,6 +15,6 @@ export interface CompletedWork {
   readonly parts: readonly ResultPart[]
   /** Sanitised, in the language of the whole text. */
   readonly feedback: ShownFeedback
-  /** For texts that lack the language of the feedback. */
+  /** The first language of the course, used for texts that lack the language of the feedback. */
   readonly courseLanguage: string
 }

@@ -72,7 +72,7 @@ const english: FixedWords = {
   kinds: { praise: 'Praise', issue: 'Issue', question: 'Question', note: 'Note' },
 }
 
-/** English for every language but Finnish and Swedish. */
+/** In Finnish, Swedish or English; English for every other language. */
 export function fixedWords(language: string): FixedWords {
   return Object.hasOwn(words, language) ? (words[language] ?? english) : english
 }

@@ -20,17 +20,17 @@ export interface AssessmentToMigrate {
   readonly state: 'in_progress' | 'completed'
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** Of automatic checks, if the exercise adds them. */
+  /** The points of automatic checks, if the exercise adds them. */
   readonly autoPoints: number | null
   /** Null while in progress. */
   readonly feedback: FeedbackText | null
-  /** Of the result that stands, or else of the scores. */
+  /** The points of the result that stands, or else of the scores. */
   readonly points: number
-  /** Of the result that stands, or else of its version. */
+  /** The maximum of the result that stands, or else of its version. */
   readonly maxPoints: number
-  /** The present one of the exercise. */
+  /** The present maximum of the exercise on the learning platform. */
   readonly upstreamMaxPoints: number
-  /** For a delivered grade the one at its send. */
+  /** The same, but for a delivered grade the one at its send. */
   readonly shownMaxPoints: number
 }
 
@@ -52,7 +52,7 @@ interface MigratedAssessment {
   readonly texts: ResultTexts | null
 }
 
-/** The same assessment gives the same outcome at any time. */
+/** Takes an assessment to another version of its rubric. The same assessment gives the same outcome at any time. */
 export function migrateAssessment(
   assessment: AssessmentToMigrate,
   target: TargetVersion,

@@ -12,7 +12,7 @@ export interface JudgementDocument {
   readonly privateNote: string
 }
 
-/** Null removes a member. */
+/** A merge patch of a judgement; null removes a member. */
 export interface JudgementPatch {
   readonly scores?: Readonly<Record<string, object | null>> | null
   readonly adjustment?: object | null
@@ -25,9 +25,9 @@ type JudgementPart = string
 export interface PatchedJudgement {
   readonly judgement: JudgementDocument
   readonly changed: readonly JudgementPart[]
-  /** Those that do not depend on the rubric. */
+  /** Problems of the whole judgement that do not depend on the rubric. */
   readonly issues: readonly Issue[]
-  /** Not referred to before, once for each score. */
+  /** The snippets that scores refer to and did not refer to before, once for each score. */
   readonly newSnippets: readonly string[]
 }
 

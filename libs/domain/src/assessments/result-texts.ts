@@ -10,15 +10,15 @@ export interface StudentText extends ShownFeedback {
 }
 
 export interface ResultTexts {
-  /** For the learning platform. The only markup of people in it was rendered and sanitised. */
+  /** The feedback for the learning platform as HTML. The only markup of people in it was rendered and sanitised. */
   readonly feedbackHtml: string
   /** JSON text of what students may see of how the points came about. */
   readonly payload: string
-  /** JSON text of a `StudentText`. */
+  /** The same for students who read it here, as JSON text of a `StudentText`. */
   readonly studentText: string
 }
 
-/** As the learning platform is sent it. */
+/** What the learning platform is sent as feedback has at most this many bytes. */
 export const maxFeedbackBytes = 500_000
 
 /** Without notes and what students must not see. The same work gives the same texts, and sanitising them again changes nothing. */

@@ -75,7 +75,7 @@ function maxPointsOf(criterion: Criterion): number | null {
   return criterion.kind === 'levels' ? Math.max(...criterion.levels.map(({ points }) => points)) : null
 }
 
-/** In the language asked for, else in the course's first, else in any. */
+/** In the language asked for, else in the course's first one, else in the first that there is. */
 function localized(text: Localized, { feedback, courseLanguage }: Pick<CompletedWork, 'feedback' | 'courseLanguage'>) {
   const given = [feedback.language, courseLanguage].find((each) => Object.hasOwn(text, each))
   return (given === undefined ? Object.values(text)[0] : text[given]) ?? ''

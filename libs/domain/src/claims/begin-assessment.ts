@@ -9,7 +9,7 @@ import { scoreRubric } from '../rubrics/score-rubric.ts'
 
 export interface BegunAssessment {
   readonly revision: number
-  /** Whoever saved it last, else claimed it last. */
+  /** The author: whoever saved it last, else whoever claimed it last. */
   readonly graderId: number
   readonly rubricId: string | null
   readonly rubricVersion: number
@@ -59,7 +59,7 @@ export function beginFeedback(work: WorkToBegin, courseLanguages: readonly strin
   return { language, body: body.slice(0, maxFeedbackBodyLength) }
 }
 
-/** At the start of a line some characters begin a list or a heading. */
+/** Escapes a text so that Markdown formats nothing in it. At the start of a line some characters begin a list or a heading. */
 const asPlainMarkdown = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

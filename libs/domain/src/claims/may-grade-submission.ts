@@ -13,7 +13,7 @@ export function gradingRestriction(
   return { languages, courseLanguages, tags: gradingTags ?? null }
 }
 
-/** Not for teachers, who may claim every one. */
+/** Whether a grader may claim a submission. This rule is not for teachers, who may claim every one. */
 export function mayGradeSubmission(
   grader: Pick<Grader, 'languages' | 'gradingTags'>,
   submission: RestrictedSubmission,

@@ -3,7 +3,7 @@ import { composeCourseSettings, type CourseSettings, type CourseTag } from '../s
 
 export type CourseErrorCode = 'already_configured' | 'slug_taken'
 
-/** As upstream reports it: names may hold language markup, or anything else. */
+/** A course as the learning platform reports it: names may hold language markup, or anything else. */
 export interface UpstreamCourse {
   readonly courseId: number
   readonly code: string
@@ -50,7 +50,7 @@ function contentLanguages(languages: readonly string[]): string[] {
 const maxName = /^[^]{0,200}/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** One that the contract accepts: in one of the languages, else the code, else the id. */
+/** A name that the contract accepts, whatever was given: the name in one of the languages, else the code, else the id. */
 function nameOf(course: UpstreamCourse, languages: readonly string[]): string {
   // The markup writes regions in lower case, as the learning platform's own language codes do.
   const names = languages.map((language) => pickLanguage(course.name, language.toLowerCase()))

@@ -15,5 +15,5 @@ export function csvHeader(columns: readonly string[]): string {
   return `${columns.join(';')}\r\n`
 }
 
-/** Without it a spreadsheet would take `ä` for other characters. */
+/** Begins a file that people open in a spreadsheet, which would take `ä` for other characters without it. */
 export const byteOrderMark = '\uFEFF'

@@ -1,6 +1,6 @@
 /** What makes a spreadsheet run a formula, full-width forms too; and the apostrophe, so that a cell's own differs from a guard. */
 const guarded = String.raw`[=+\-@\t\r\n\0＝＋－＠']`
-/** Also for a program that expects another separator or quote than this file has. */
+/** Where a cell begins, also for a program that expects another separator or another quote than this file has. */
 const cellStart = String.raw`(?<=^|[,;"\t\r\n])`
 
 const guardedStart = new RegExp(`${cellStart}(?=${guarded})`, 'gu')

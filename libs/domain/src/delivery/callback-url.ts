@@ -1,7 +1,7 @@
 export interface AllowedCallback {
   /** Origin and path, ending in `submissions`, `*` and `grader`; each `*` stands for digits. */
   readonly pattern: string
-  /** Allowed at this origin although it is private; undefined allows none. */
+  /** Address range that is allowed at this origin although it is private; undefined allows none. */
   readonly cidr: string | undefined
 }
 
@@ -28,7 +28,7 @@ interface Target {
   readonly port: number
   /** Path and query, byte for byte as in the request line. */
   readonly path: string
-  /** Allowed at this origin although they are private. */
+  /** Ranges that are allowed at this origin although they are private. */
   readonly cidrs: readonly string[]
 }
 

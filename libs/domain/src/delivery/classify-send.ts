@@ -119,7 +119,7 @@ export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: S
 
 const columns: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 
-/** Where the table has none: nothing was sent only as long as nothing was written. */
+/** The outcome of an event where the table has none: nothing was sent only as long as nothing was written. */
 const unexpected: Readonly<Record<SendPhase, Outcome>> = {
   before_start: 'pending',
   send_started: 'unsent',

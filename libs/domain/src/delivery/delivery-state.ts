@@ -9,5 +9,5 @@ export type DeliveryErrorCode =
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** After a delivery became ambiguous; after the last, a person decides. */
+/** Seconds after a delivery became ambiguous at which it is verified; after the last, a person decides. */
 export const verificationScheduleS: readonly [first: number, ...later: number[]] = [10, 60, 600, 3_600]

@@ -16,7 +16,7 @@ export interface GradeFields {
   readonly points: string
   readonly max_points: string
   readonly feedback: string
-  /** Any text but `remove`; absent where nobody is to be notified. */
+  /** Any text but `remove`; absent where upstream is not to notify anybody. */
   readonly notify?: 'yes'
   readonly delivery_id: string
   readonly grading_payload: string

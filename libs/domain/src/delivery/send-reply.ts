@@ -4,7 +4,7 @@ import { readJson } from '../json/read-json.ts'
 export interface SendReply {
   readonly status: number
   readonly body: Uint8Array
-  /** Every byte of the request had left this process by then. */
+  /** Whether every byte of the request had left this process by then. */
   readonly isRequestSent: boolean
 }
 

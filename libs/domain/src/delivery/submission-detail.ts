@@ -2,7 +2,7 @@ import { readSendMark, type SendMark } from './delivery-mark.ts'
 
 export interface SeenGrade {
   readonly grade: number
-  /** To the microsecond; text, since it is compared as an instant. */
+  /** As upstream wrote it, to the microsecond: compared as an instant, so it is kept as text. */
   readonly gradingTime: string | null
   /** The person of the last manual grade; a callback never sets it. */
   readonly graderId: number | null
@@ -47,7 +47,7 @@ export function readSubmissionDetail(reply: unknown, submissionId: number): Subm
   }
 }
 
-/** However each is written; no time is only equal to no time. */
+/** Whether two times of upstream are one, however each is written; no time is only equal to no time. */
 export function sameInstant(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other
   const instant = instantOf(one)
@@ -58,7 +58,7 @@ function readTime(value: unknown): string | undefined {
   return typeof value === 'string' && instantOf(value) !== undefined ? value : undefined
 }
 
-/** Milliseconds and finer digits; undefined for what is not a time. */
+/** The milliseconds of a time, and its finer digits, as one text; undefined for a text that is not a time. */
 function instantOf(time: string): string | undefined {
   const { seconds, fraction = '', zone } = timeForm.exec(time)?.groups ?? {}
   const startsAtMs = Date.parse(`${seconds}${zone}`)

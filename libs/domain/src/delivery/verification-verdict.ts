@@ -11,7 +11,7 @@ export interface VerificationBeforeSend {
   readonly reply: unknown
   readonly submissionId: number
   readonly deliveryId: string
-  /** Of the last delivered send of this submission; null if nothing was kept. */
+  /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null if it kept nothing. */
   readonly standing: SeenGrade | null
   /** A person saw it before deciding to send again: it may be overwritten. */
   readonly mayOverwrite: SeenGrade | null
@@ -77,7 +77,7 @@ export function readBackCancelled(verification: {
   return { verdict: 'read_back', sendNumber: lastPost.sendNumber, shown: shownBy(detail), standing: seen }
 }
 
-/** For people: the state `delivered` does not say that the grade counts. */
+/** What upstream made of a delivered grade, for people: the state `delivered` does not say that the grade counts. */
 export interface ShownGrade {
   readonly status: UpstreamStatus
   readonly grade: number

@@ -15,7 +15,7 @@ export interface Annotation {
   readonly body: string
   readonly criterionId?: string
   readonly checkId?: string
-  /** That the body came from. */
+  /** The text of the comment bank that the body came from. */
   readonly snippet?: { readonly snippetId: string; readonly edited: boolean }
   /** Only for staff. */
   readonly private: boolean

@@ -5,7 +5,7 @@ import { blankMessage, isBlank } from '../required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { type Annotation, type FeedbackText, maxAnnotations, maxFeedbackTextBytes } from './feedback-text.ts'
 
-/** Null removes a member. */
+/** A merge patch of a document; null removes a member. */
 export interface FeedbackPatch {
   readonly language?: string
   readonly body?: string | null
@@ -20,7 +20,7 @@ interface PatchedFeedback {
   readonly annotationsJson: string
   readonly changed: readonly FeedbackPart[]
   readonly issues: readonly Issue[]
-  /** Not referred to before, once for each annotation. */
+  /** The snippets that annotations refer to and did not refer to before, once for each annotation. */
   readonly newSnippets: readonly string[]
 }
 
@@ -90,7 +90,7 @@ function partsOf(one: FeedbackText, other: FeedbackText): readonly FeedbackPart[
   return ['language', 'body', ...[...ids].map((id) => prefix + id)]
 }
 
-/** Among those that have a revision and the `touched` ones. */
+/** The parts that changed after a revision, among those that have a revision and the `touched` ones. */
 export function feedbackPartsChangedSince(
   partRevisions: PartRevisions,
   revision: number,

@@ -1,13 +1,13 @@
 import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 
-/** Of templates, and documents that begin with one. Their values are known later. */
+/** The placeholders of templates, and of documents that begin with a template. Their values are known later. */
 const placeholders = ['studentName', 'exerciseName', 'points', 'maxPoints'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 const form = /\{\{(?<name>[^{}]*)\}\}/g
 
-/** One without a value stays. */
+/** Replaces placeholders by their values. A placeholder without a value stays. */
 export function fillPlaceholders(text: string, values: Partial<Readonly<Record<Placeholder, string>>>): string {
   return text.replaceAll(form, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
 }

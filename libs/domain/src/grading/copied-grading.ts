@@ -7,9 +7,9 @@ export type LeftOutReason =
   | 'archived'
   /** A text that it must have is in none of the course's languages. */
   | 'no_language'
-  /** Offered with one exercise, for which the request names no target. */
+  /** It is offered with one exercise only, and the request names no target for that exercise. */
   | 'no_exercise'
-  /** The request has reached its limit; the next one continues here. */
+  /** The request has reached its limit. The next request continues here. */
   | 'ask_again'
   /** The course has its maximum. */
   | 'too_many'

@@ -22,7 +22,7 @@ export interface ExportedGrade {
   readonly people: readonly ExportedPerson[]
 }
 
-/** If there is an alias, the other values are null. */
+/** A submitter. If there is an alias, the other values are null. */
 interface ExportedPerson {
   readonly userId: number | null
   readonly username: string | null
@@ -46,7 +46,7 @@ const columnsBefore =
   'submissionId assessmentId userId username studentId name attempt submittedAt state points maxPoints'.split(' ')
 const columnsAfter = 'grader completedAt releasedAt delivery standing upstreamStatus upstreamGrade'.split(' ')
 
-/** One for each submitter, or a single one without a person. */
+/** A line for each submitter. Work without a submitter has one line without a person. */
 export function gradeLines(
   grade: ExportedGrade,
   judgement: ExportedJudgement | null,

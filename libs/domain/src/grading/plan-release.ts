@@ -15,7 +15,7 @@ export interface ReleasableAssessment {
 }
 
 interface Release {
-  /** Asked for by name, so that each gets an answer. */
+  /** Whether the assessments were asked for by name, so that each gets an answer. */
   readonly isNamed: boolean
   /** The time in the settings has come: what was ever released is left out. */
   readonly isDue: boolean

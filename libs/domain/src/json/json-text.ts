@@ -18,7 +18,7 @@ const maxLoopLength = 100
 type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
-  /** At the path, or in the key that ends it. */
+  /** The string at the path, or the key that ends it, has a character that no text may have. */
   | { readonly verdict: 'forbidden_character'; readonly path: readonly PathSegment[]; readonly character: string }
   /** A number is -0, or is not an integer although the nearest double is one. */
   | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
@@ -152,7 +152,7 @@ class JsonTextScanner {
     return unescaped
   }
 
-  /** At the first quote that has no odd number of backslashes before it. */
+  /** Where the string ends that begins at `start`: at the first quote that has no odd number of backslashes before it. */
   #closingQuote(start: number): number {
     for (let end = this.#text.indexOf('"', start + 1); end !== -1; end = this.#text.indexOf('"', end + 1)) {
       let backslashes = 0
@@ -179,7 +179,7 @@ class JsonTextScanner {
     this.#position += literal.length
   }
 
-  /** Not whitespace, and not yet taken; undefined at the end. */
+  /** The next character that is not whitespace, not yet taken; undefined at the end. */
   #peek(): string | undefined {
     while (isWhitespace(this.#text.charCodeAt(this.#position))) this.#position += 1
     return this.#text[this.#position]

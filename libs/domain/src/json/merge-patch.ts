@@ -15,7 +15,7 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
   return merged
 }
 
-/** The order of members says nothing. */
+/** Whether two JSON values say the same; the order of members says nothing. */
 export function isSameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true
   if (Array.isArray(one) || Array.isArray(other))

@@ -3,7 +3,7 @@ import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 /** `structure` decides points and needs a new version; `wording`: only the texts. */
 export type RubricDifference = 'none' | 'wording' | 'structure'
 
-/** Where both differ, the structure decides. */
+/** What publishing one document after another changes. Where both differ, the structure decides. */
 export function compareRubrics(before: RubricDocument, after: RubricDocument): RubricDifference {
   if (!isSame(structureOf(before), structureOf(after))) return 'structure'
   return isSame(wordingOf(before), wordingOf(after)) ? 'none' : 'wording'

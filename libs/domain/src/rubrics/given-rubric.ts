@@ -19,7 +19,7 @@ export interface GivenCriterion {
   readonly step?: number
 }
 
-/** The members have the right types, and nothing more is known. */
+/** A document as a writer gives it: its members have the right types, and nothing more is known. */
 export interface GivenRubric {
   readonly title: Localized
   readonly description?: Localized

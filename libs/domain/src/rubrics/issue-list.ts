@@ -24,7 +24,7 @@ export class IssueList {
     if (items.length > most) this.add(at, 'too_long', `Must have at most ${most} items.`)
   }
 
-  /** An integer with `isWhole`, else of at most two decimal places. */
+  /** The number must lie within the bounds. With `isWhole` it must be an integer, otherwise it may have two decimal places. */
   checkNumber(
     at: readonly PathSegment[],
     value: number,
@@ -46,7 +46,7 @@ export class IssueList {
     }
   }
 
-  /** At least one language, and only those of the course; it may be absent. */
+  /** A text must have at least one language, and only languages of the course. It may be absent. */
   checkText(at: readonly PathSegment[], text: Localized | undefined): void {
     if (text === undefined) return
     const entries = Object.entries(text)

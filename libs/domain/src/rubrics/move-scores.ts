@@ -65,7 +65,7 @@ function moveScore(
 const isEmpty = (score: Score): boolean => Object.keys(score).length === 0
 const pathOfCheck = (id: string, check: string): string => jsonPath(['scores', id, 'checks', check])
 
-/** If no check is left, `checks` is removed, too. */
+/** The score without some members and some checks. If no check is left, `checks` is removed, too. */
 function without(score: Score, dropsMember: (member: string) => boolean, goneChecks: ReadonlySet<string>): Score {
   return Object.fromEntries(
     Object.entries(score).flatMap(([member, value]) => {

@@ -16,13 +16,13 @@ export interface Level {
   readonly graderNote?: Localized
 }
 
-/** Found in the work or not, perhaps several times. */
+/** Something that a grader finds in the work, or does not, and perhaps several times. */
 export interface Check {
   readonly id: string
   readonly title: Localized
   readonly points: number
   readonly maxTimes: number
-  /** To students: always, only where it was chosen, or never. */
+  /** Whether students see it: always, only where it was chosen, or never. */
   readonly visibility: 'always' | 'chosen' | 'never'
   readonly commentRequired: boolean
   readonly graderNote?: Localized
@@ -69,7 +69,7 @@ export interface RubricDocument {
   readonly maxPoints: number
   /** A deductive rubric begins at the maximum. */
   readonly startingPoints: number
-  /** Of the total; halves away from zero. */
+  /** How the total is rounded; halves away from zero. */
   readonly rounding: Rounding
   readonly criteria: readonly Criterion[]
 }

@@ -16,9 +16,9 @@ interface Judgement {
 export interface RubricScore {
   readonly points: number
   readonly byCriterion: Readonly<Record<string, number>>
-  /** They add up to the points; of 0 points only criteria. */
+  /** What adds up to the points. Parts of 0 points are left out, except criteria. */
   readonly parts: readonly ResultPart[]
-  /** Not allowed by the rubric; they count 0. */
+  /** Scores that the rubric does not allow. They count 0. */
   readonly impossible: readonly ScoreIssue[]
   readonly unfinished: readonly ScoreIssue[]
 }

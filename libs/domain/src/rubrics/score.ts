@@ -1,10 +1,10 @@
 /** With the member of the criterion's kind; with only a comment it is incomplete. */
 export interface Score {
   readonly comment?: string
-  /** That the comment came from. */
+  /** The text of the comment bank that the comment came from. */
   readonly snippet?: { readonly snippetId: string; readonly edited: boolean }
   readonly levelId?: string
-  /** How many times each applies; absent: it does not. */
+  /** How many times each check applies; absent: it does not. */
   readonly checks?: Readonly<Record<string, number>>
   readonly points?: number
 }

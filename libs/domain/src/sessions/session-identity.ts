@@ -40,7 +40,7 @@ export interface UpstreamIdentity {
   readonly enrolledCourses: readonly CourseBrief[]
 }
 
-/** In each course one role, the one with the most rights. */
+/** Gives a person one role in each course, the one with the most rights. */
 export function sessionIdentityOf(upstream: UpstreamIdentity): SessionIdentity {
   const courses = new Map<number, SessionCourse>()
   const add = (briefs: readonly CourseBrief[], role: SessionRole): void => {

@@ -41,7 +41,7 @@ export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading
   return issues.length > 0 ? { ok: false, code: 'validation_failed', issues } : { ok: true, rows }
 }
 
-/** The first row after the header is 0. */
+/** JSON path of a cell; the first row after the header is 0. */
 export function graderCellPath(row: number, column: GraderColumn): string {
   return `$.rows[${row}].${column}`
 }

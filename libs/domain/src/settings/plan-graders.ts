@@ -4,7 +4,7 @@ import { type GraderColumn, graderCellPath, type GraderRow } from './grader-rows
 
 export type FoundGrader = number | 'nobody' | 'several'
 
-/** Those that the data of the course shows; no message quotes the file. */
+/** The issues of rows that can be found with only the data of the course; no message quotes the file. */
 export function graderRowIssues(current: CourseSettings, rows: readonly GraderRow[]): Issue[] {
   const languages = new Set(current.languages)
   const tags = new Set(current.tags.map((tag) => tag.slug))

@@ -6,7 +6,7 @@ export interface SettingsChangeEntry {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
-  /** Too large for the reply; both values are null here. */
+  /** The values were too large for the reply; both are null here. */
   readonly omitted?: true
 }
 

@@ -1,6 +1,6 @@
 import type { CourseTag } from '../settings/course-settings.ts'
 
-/** Complete, with one person's token. Texts are as given upstream. */
+/** One reading of a course from the learning platform, complete, with one person's token. Texts are as given there. */
 export interface SnapshotReading {
   /** Whose token it was. An assistant is shown less, and data that is missing only for that reason must be kept. */
   readonly seenBy: 'teacher' | 'assistant'
@@ -13,7 +13,7 @@ export interface SnapshotReading {
   readonly students: readonly RosterStudent[]
   /** False if people came or went meanwhile, so that a student may be missing. */
   readonly rosterIsSteady: boolean
-  /** Of the exercises that were read; the stored submissions of others are kept. */
+  /** One entry for each exercise whose submissions were read; the stored submissions of other exercises are kept. */
   readonly submissions: readonly ExerciseSubmissions[]
 }
 

@@ -1,4 +1,4 @@
-/** Those that Unicode does not decompose, with what people type for them. */
+/** Letters that Unicode does not decompose into a base letter and a mark, with what people type for them. */
 const plainLetters = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],

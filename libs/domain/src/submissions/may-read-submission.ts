@@ -10,7 +10,7 @@ export interface RestrictedSubmission {
 export interface SubmissionRestriction {
   readonly languages: readonly string[]
   readonly courseLanguages: readonly string[]
-  /** A submitter must have one of them; null for no restriction. */
+  /** Tags of which at least one submitter must have one; null for no restriction. */
   readonly tags: readonly string[] | null
 }
 

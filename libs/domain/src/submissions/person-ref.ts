@@ -13,7 +13,7 @@ export interface NamedPerson {
   readonly alias: number | null
 }
 
-/** With an alias, only the alias; without a name, the user id. */
+/** With an alias, only the alias is shown. A person without a name is shown with the user id. */
 export function toPersonRef({ userId, fullName, alias }: NamedPerson): PersonRef {
   if (alias !== null) return { userId: null, fullName: alias === 0 ? 'Student' : `Student ${alias}`, alias: true }
   return { userId, fullName: fullName ?? `User ${userId}`, alias: false }

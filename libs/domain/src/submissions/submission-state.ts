@@ -1,4 +1,4 @@
-/** In their usual order. The first six are for staff; students see only `submitted` or `released`. */
+/** States of a submission, in their usual order. The first six are for staff; students see only `submitted` or `released`. */
 export const submissionStates = [
   'waiting',
   'in_progress',
