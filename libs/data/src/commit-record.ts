@@ -23,7 +23,7 @@ export function noteCommit(statement?: { readonly sql: string }): void {
 
 const writing = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO)\b/i
 
-/** When it runs by itself. Locking reads count too; they only run in transactions. */
+/** Whether a statement may change something when it runs by itself. Locking reads count too; they only run in transactions. */
 export function mayWrite({ sql }: { readonly sql: string }): boolean {
   return writing.test(sql)
 }

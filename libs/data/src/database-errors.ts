@@ -26,7 +26,7 @@ export class RowMismatch extends Error {
   }
 }
 
-/** By these the server says that it did not run the statement, so that it committed nothing. */
+/** The server did not run the statement, so that it committed nothing. */
 const notRunStates = new Set([
   '25006', // read-only transaction: this server is a standby since a failover
   '53300', // too many connections

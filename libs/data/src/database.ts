@@ -11,11 +11,11 @@ import { withSerializationRetry } from './serialization-retry.ts'
 interface DatabaseObserver {
   /** `name` comes from a closed set. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
-  /** For each caller that got into the pool: the time that it waited. */
+  /** Called for each caller that got into the pool, with the time that it waited for its slot. */
   acquire(seconds: number): void
 }
 
-/** Not for operators to choose. Tests of other things make them long. */
+/** The limits that are not for operators to choose. Tests of other things make them long. */
 export interface DatabaseLimits {
   readonly queueWaitMs: number
   readonly dialTimeoutMs: number

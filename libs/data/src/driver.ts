@@ -20,11 +20,11 @@ interface DriverOptions {
   readonly onQuery: QueryObserver
 }
 
-/** After the server's own time limit a connection counts as dead. */
+/** A connection counts as dead this long after the server's own time limit. */
 export const deadlineMarginMs = 1_000
 const goodbyeMs = 250
 
-/** After such an error Slonik sends nothing more over the connection. */
+/** The reason why a connection was given up. After such an error Slonik sends nothing more over it. */
 class ConnectionLost extends BackendTerminatedError {
   readonly reason: DatabaseUnavailable
 

@@ -49,7 +49,7 @@ export interface ExerciseOfCourse {
   readonly exerciseId: number
 }
 
-/** With the course and the exercise that it belongs to. */
+/** A submission, with the course and the exercise that it belongs to. */
 export interface SubmissionOfExercise extends ExerciseOfCourse {
   readonly submissionId: number
 }
@@ -92,14 +92,14 @@ export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exc
   else await tx.query(excludePeople`SELECT ${exclude(lockKeys.people, id)} AS people`)
 }
 
-/** For a write about all submissions of an exercise: steps 1 and 2. */
+/** For a transaction that writes about all submissions of an exercise: steps 1 and 2. */
 export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
   await tx.query(excludeExercise`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${exclude(lockKeys.exercise, idOf(exerciseId))} AS exercise
   `)
 }
 
-/** For at least one exercise. */
+/** The same for several exercises of a course, of which there is at least one. */
 export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
   // The list refers to what is selected first, and both are computed as they stand, because of their OFFSET.
   await tx.query(excludeExercises`
@@ -115,7 +115,7 @@ export async function lockExercises(tx: Tx, courseId: number, exerciseIds: reado
   `)
 }
 
-/** Also for a submission that is not stored yet: steps 1 to 3. */
+/** For a transaction that writes about one submission, also one that is not stored yet: steps 1 to 3. */
 export async function lockSubmission(
   tx: Tx,
   { courseId, exerciseId, submissionId }: SubmissionOfExercise,

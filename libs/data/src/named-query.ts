@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Parser } from './type-parsers.ts'
 
-/** As PostgreSQL describes it, with how its values are read. */
+/** A column of a statement's rows, as PostgreSQL describes it, and how its values are read. */
 export interface Column {
   /** In camelCase. */
   readonly name: string
@@ -21,7 +21,7 @@ export interface NamedQueryOptions {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** Of the connection, by the name of the statement. */
+  /** The known columns of the connection's statements, by the name of the statement. */
   readonly known: Map<string, Column[]>
   readonly typeParserOf: (objectId: number) => Parser
   readonly callback: (error: Error | null, result?: NamedQueryResult) => void
@@ -46,7 +46,7 @@ interface RowDescription {
 const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => unknown } })
   .utils
 
-/** At the end of `SELECT 2` and `INSERT 0 1`; none in `CREATE TABLE`. */
+/** The number of rows at the end of `SELECT 2` and `INSERT 0 1`; none in `CREATE TABLE`. */
 const rowCountOf = /\d+$/
 
 const noColumns: Column[] = []
@@ -67,7 +67,7 @@ export class NamedQuery {
   #columns: Column[] | undefined
   #command = ''
   #rowCount: number | null = null
-  /** Of a type parser; the connection still has to read the rest of the reply. */
+  /** The error of a type parser. The connection still has to read the rest of the reply. */
   #fault: Error | undefined
   readonly #rows: Record<string, unknown>[] = []
 
@@ -80,7 +80,7 @@ export class NamedQuery {
     this.#columns = options.known.get(options.name)
   }
 
-  /** By `pg`, when the connection is free. Returns an error if nothing was sent because of it. */
+  /** Called by `pg` when the connection is free. Returns an error if nothing was sent because of it. */
   submit(connection: Connection): Error | null {
     const { name, text } = this
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]

@@ -12,13 +12,13 @@ const personRow = Type.Object({ key: Type.String(), row: Type.String() })
 /** JSON text, and the key after which the next page begins. */
 type PersonRow = Static<typeof personRow>
 
-/** In an order of their own, after the key `after`. */
+/** Lists the rows about a person in an order of their own, at most `limit` of those after the key `after`. */
 type ListPersonRows = (db: Db, person: Person, after: string | null, limit: number) => Promise<readonly PersonRow[]>
 
-/** Or its link to the person; returns the number of changed rows. */
+/** Removes data about a person, or its link to the person; returns the number of changed rows. */
 type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
-/** The name under which they are exported. */
+/** The name under which rows are exported, and the function that lists them. */
 export interface ExportedRows {
   readonly as: string
   readonly list: ListPersonRows
@@ -28,7 +28,7 @@ export interface ExportedRows {
 
 export interface PersonTable {
   readonly table: string
-  /** Those that hold, name or refer to people. A json column counts unless it is known to hold nobody. */
+  /** Its columns that hold, name or refer to people. A json column counts unless it is known to hold nobody. */
   readonly columns: readonly string[]
   readonly exported: ExportedRows | { readonly not: string }
   /** `person`: rows of all courses. They are erased only when the course knows the person, since no teacher may decide about strangers. */

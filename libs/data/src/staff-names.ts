@@ -83,7 +83,7 @@ export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken
   )`
 }
 
-/** Of a person who is staff as well. Signing in again stores it again. */
+/** Erases the name of a person who is staff as well. Signing in again stores it again. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {
   const row = await tx.one(erase`
     WITH gone AS (

@@ -16,7 +16,7 @@ const isOf = ({ courseId, userId }: Person) => sql.fragment`
     WHERE submission_submitter.submission_id = assessment.submission_id AND submission_submitter.user_id = ${userId}::bigint
   )`
 
-/** About the person, or work that the person handed in. */
+/** Whether `feedback` is about the person, or about work that the person handed in. */
 const isAbout = (person: Person) => sql.fragment`
   feedback.course_id = ${person.courseId}::bigint AND (
     feedback.user_id = ${person.userId}::bigint
@@ -38,7 +38,7 @@ export const exportAssessments = exportedRows(
   WHERE ${isOf(person)}`,
 )
 
-/** With the texts that were overwritten. */
+/** The history of these assessments, with the texts that were overwritten. */
 export const exportAssessmentEvents = exportedRows(
   'exportAssessmentEvents',
   'bigint',
@@ -53,7 +53,7 @@ export const exportAssessmentEvents = exportedRows(
   WHERE ${isOf(person)}`,
 )
 
-/** With drafts. */
+/** What the person may read or will read, and drafts of it. */
 export const exportFeedback = exportedRows(
   'exportFeedback',
   'uuid',
@@ -87,7 +87,7 @@ export const exportFeedbackVersions = exportedRows(
   WHERE ${isAbout(person)}`,
 )
 
-/** What could not be saved. */
+/** What was typed about the person's work and could not be saved. */
 export const exportParkedDrafts = exportedRows(
   'exportParkedDrafts',
   'uuid',

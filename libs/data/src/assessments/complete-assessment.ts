@@ -17,7 +17,7 @@ export interface CompletedResult {
   /** Exact, at most two decimal places, from `0` to the maximum. */
   readonly points: string
   readonly maxPoints: string
-  /** Sanitised. */
+  /** Sanitised HTML. */
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
@@ -25,7 +25,7 @@ export interface CompletedResult {
   readonly studentText?: string | null
   /** JSON text of what adds up to the points. */
   readonly parts?: string | null
-  /** Students may see it from now on. */
+  /** Whether students may see it from now on. */
   readonly isReleased: boolean
 }
 

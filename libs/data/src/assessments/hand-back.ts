@@ -9,7 +9,7 @@ const endClaim = statement('handBack', Type.Object({}))
 const endClaimWithNote = statement('postponeAssessment', Type.Object({}))
 const moveBack = statement('postponeSubmission', Type.Object({}))
 
-/** Of a locked assessment; its draft stays. */
+/** Ends the claim of an assessment that is locked; its draft stays. */
 export async function handBack(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
   await tx.query(endClaim`
     UPDATE assessment SET ${heldByNobody}, updated_at = clock_timestamp() WHERE assessment.id = ${found.id}::uuid

@@ -28,7 +28,7 @@ interface LastChange {
   readonly at: string
 }
 
-/** For one person and assessment. */
+/** How many parked drafts are kept for one person and assessment. */
 const maxDrafts = 20
 /** Of the column: a request may name any base revision, and larger ones are stored as this. */
 const maxRevision = 2_147_483_647

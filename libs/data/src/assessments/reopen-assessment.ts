@@ -20,7 +20,7 @@ interface Reopening {
 
 export interface Restart extends Reopening {
   readonly rubric: RubricInForce
-  /** When nothing is scored. */
+  /** The points that result when nothing is scored. */
   readonly points: number
   /** JSON text. */
   readonly partRevisions: string
@@ -42,7 +42,7 @@ export async function reopenAssessment(tx: Tx, found: StoredAssessment, by: Reop
   await recordStep(tx, found, { name: 'reopened', byUserId: by.userId, reason: by.reason })
 }
 
-/** In any state; scores, adjustment and note are removed, as its next revision. */
+/** The same for an assessment in any state, whose scores, adjustment and note are removed, as its next revision. */
 export async function restartAssessment(tx: Tx, found: StoredAssessment, restart: Restart): Promise<void> {
   await putIntoProgress(tx, found, restart)
   await emptyJudgement(tx, found, restart)

@@ -18,7 +18,7 @@ interface JudgementWrite {
   readonly userId: number
 }
 
-/** After the first save. */
+/** Saves within this time after the first one are one row of the history. */
 const oneRowFor = '5 minutes'
 
 /** Consecutive saves of one person are one row of the history. In the transaction that locked the assessment. */

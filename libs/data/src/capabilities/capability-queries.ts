@@ -21,7 +21,7 @@ export interface CapabilityQuery {
   readonly courseId: number
   readonly exerciseId: number
   readonly state: StoredCapability['state'] | null
-  /** Of the page before. */
+  /** Submission id of the last item of the page before. */
   readonly after: number | null
   readonly limit: number
 }
@@ -69,7 +69,7 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
   AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
   AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)`
 
-/** Registered and not deleted. */
+/** Whether the capability exists: it was registered and not deleted. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
     (await db.maybeOne(exists`

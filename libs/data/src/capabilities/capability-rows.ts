@@ -18,9 +18,9 @@ export const capabilityRow = Type.Object({
   replaced: Type.Boolean(),
 })
 
-/** Never the URL, nor any part of it. */
+/** What is shown of a capability: never the URL, nor any part of it. */
 export interface StoredCapability extends Omit<Static<typeof capabilityRow>, 'deliveryId' | 'deliveryState'> {
-  /** The latest of the submission. */
+  /** The latest delivery of the submission. */
   readonly delivery: { readonly id: string; readonly state: DeliveryState } | null
 }
 

@@ -29,7 +29,7 @@ const columns = sql.fragment`
   capability.submission_id, capability.course_id, capability.exercise_id,
   capability.key_id, capability.sealed_url`
 
-/** By submission, whichever keys sealed them. */
+/** The next `batch` sealed URLs in the order of their submissions, whichever keys sealed them. */
 export async function listSealedCapabilities(
   db: Db,
   { afterSubmissionId, batch }: Page,
@@ -43,7 +43,7 @@ export async function listSealedCapabilities(
   `)
 }
 
-/** Those that another key than `keyId` sealed, without rows that others have locked. */
+/** Locks and returns the next `batch` URLs that another key than `keyId` sealed. Rows that others have locked are left out. */
 export async function lockCapabilitiesToReseal(
   tx: Tx,
   { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
@@ -90,7 +90,7 @@ export async function resealCapabilities(
   return row.count
 }
 
-/** By the rows' key ids; keys that sealed none are left out. */
+/** How many URLs each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT capability.key_id, count(*) AS count

@@ -6,7 +6,7 @@ import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
 import { findHoldings } from './find-holdings.ts'
 import { type Searcher, takeNext } from './take-next.ts'
 
-/** With what they may grade. */
+/** Who claims the next submission of an exercise, and which ones they may grade. */
 export interface NextClaim extends Claimer, Searcher {}
 
 type ClaimNextOutcome =

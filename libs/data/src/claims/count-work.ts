@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
-/** Of a course: waiting, and held. */
+/** How many submissions of a course wait to be judged, and how many somebody holds. */
 type OpenWork = Static<typeof counts>
 
 const count = statement('countOpenWork', counts)

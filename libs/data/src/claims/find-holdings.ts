@@ -4,15 +4,15 @@ import { nullable, statement } from '../row.ts'
 import type { Claimer } from './begin-claim.ts'
 
 const row = Type.Object({
-  /** The course grades the exercise by hand now. */
+  /** Whether the course grades the exercise by hand now. */
   isListed: Type.Boolean(),
-  /** Offered to the grader, and not saved. */
+  /** An assessment that the grader was offered and has not saved. */
   offeredId: nullable(Type.String()),
   isAtLimit: Type.Boolean(),
 })
 const find = statement('findHoldings', row)
 
-/** By claims whose lease has not ended. Under the grader's lock. */
+/** What a grader holds in an exercise, by claims whose lease has not ended. Call it under the grader's lock. */
 export async function findHoldings(
   tx: Tx,
   { courseId, exerciseId, graderId }: Pick<Claimer, 'courseId' | 'exerciseId' | 'graderId'>,

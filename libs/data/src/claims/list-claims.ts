@@ -32,10 +32,10 @@ const ownClaim = Type.Object({
   /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
 })
-/** Held, or left as a draft when the claim ended. */
+/** What a grader holds, or left as a draft when the claim ended. */
 type StoredOwnClaim = Static<typeof ownClaim>
 
-/** No page can end before it. */
+/** The lowest UUID, before which no page can end. */
 const leastId = '00000000-0000-0000-0000-000000000000'
 
 const listOpen = statement('listOpenClaims', openClaim)

@@ -31,7 +31,7 @@ interface QueueQuery {
   readonly graderId: number
   /** What the grader may claim; null for everything. */
   readonly restriction: SubmissionRestriction | null
-  /** Where the page before ended. */
+  /** The exercise at which the page before ended. */
   readonly after: number | null
   readonly limit: number
 }

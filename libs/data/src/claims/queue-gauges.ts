@@ -7,12 +7,12 @@ const gauges = Type.Object({
   held: Type.Integer(),
   /** Drafts whose claim has ended and that nobody claimed since. */
   lapsed: Type.Integer(),
-  /** Since the oldest that waits was registered; 0 for none. */
+  /** Seconds since the oldest submission that waits was registered; 0 for none. */
   oldestWaitingS: Type.Number(),
-  /** By which the oldest due time of an exercise with waiting work has passed; 0 for none. */
+  /** Seconds by which the oldest due time of an exercise with waiting work has passed; 0 for none. */
   overdueS: Type.Number(),
 })
-/** Of all exercises that are graded by hand now, together. */
+/** Numbers of the queues of all exercises that are graded by hand now, taken together. */
 export type QueueGauges = Static<typeof gauges>
 
 const count = statement('countQueues', gauges)

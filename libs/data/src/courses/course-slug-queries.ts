@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean() }))
 
-/** Of one course, the present one included. */
+/** Slugs that one course may have reserved, the present one included. */
 const maxSlugs = 20
 
 const slugOwner = Type.Object({
@@ -32,7 +32,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
   return row.owned
 }
 
-/** Has it, or once had it. */
+/** The configured course that has the slug, or once had it; null if none did. */
 export async function findSlugOwner(db: Db, slug: string): Promise<SlugOwner | null> {
   return await db.maybeOne(find`
     SELECT course_settings.course_id, course_settings.slug

@@ -9,9 +9,9 @@ const control = Type.Object({
   timeline: Type.String(),
   /** Nothing is leased before this time. */
   settleUntil: Type.Union([Type.String(), Type.Null()]),
-  /** `settleUntil` is in the future. */
+  /** Whether that time is in the future. */
   settling: Type.Boolean(),
-  /** Known last by the workers, on the same timeline. */
+  /** Whether this is the server that the workers knew last, on the same timeline. */
   sameServer: Type.Boolean(),
 })
 /** The one row that controls all deliveries, compared with the server asked. */
@@ -62,7 +62,7 @@ export async function holdDeliveries(db: Db, order: { readonly reason: string })
   await db.query(hold`UPDATE delivery_control SET hold = TRUE, hold_reason = ${order.reason}`)
 }
 
-/** False when there was none. Wakes the workers. */
+/** Lifts the hold; false when there was none. Wakes the workers. */
 export async function resumeDeliveries(db: Db): Promise<boolean> {
   return (
     (await db.maybeOne(resume`

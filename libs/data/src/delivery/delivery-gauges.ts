@@ -13,12 +13,12 @@ const gauges = Type.Object({
   ambiguousUnder1h: Type.Integer(),
   ambiguousUnder1d: Type.Integer(),
   ambiguousOver1d: Type.Integer(),
-  /** 0 for none. */
+  /** Seconds for which the oldest ambiguous delivery has been ambiguous; 0 for none. */
   oldestAmbiguousS: Type.Number(),
   /** Since the one that has waited longest was first due, failed attempts included; 0 for none. */
   oldestDueS: Type.Number(),
 })
-/** Not final ones: those that become final are counted where that happens. */
+/** Numbers of deliveries that are not final. Those that become final are counted where that happens. */
 export type DeliveryGauges = Static<typeof gauges>
 
 const count = statement('countDeliveries', gauges)

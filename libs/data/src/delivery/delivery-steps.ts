@@ -10,10 +10,10 @@ export const recordedSteps = sql.fragment`
   )
 `
 
-/** After the verification of a delivered send, or the one that found a cancelled one. */
+/** Seconds from the verification after a delivered send, or that found a cancelled one, to the standing verification. */
 export const standingVerificationAfterS = 600
 
-/** Of the submissions in `delivered (submission_id)`. */
+/** Marks the capabilities of the submissions in `delivered (submission_id)` as used. */
 export const usedCapabilities = sql.fragment`
   used AS (
     UPDATE capability SET used_at = clock_timestamp()

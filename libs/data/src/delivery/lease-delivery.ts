@@ -43,13 +43,13 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   /** Exact decimals. */
   readonly points: string
   readonly maxPoints: string
-  /** With the placeholder for the submitters' names. */
+  /** With the placeholder for the names of the submitters. */
   readonly feedbackHtml: string
-  /** Known to the roster. */
+  /** Those that the roster knows. */
   readonly submitterNames: readonly string[]
   /** JSON text. */
   readonly payload: string
-  /** The platform is asked to notify students. */
+  /** Whether the learning platform is asked to notify students. */
   readonly notify: boolean
   /** Attempts in a row that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
   readonly failures: number
@@ -65,7 +65,7 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
 interface LeaseRequest {
   readonly workerId: string
   readonly leaseS: number
-  /** Left out: the worker has no free slot for them. */
+  /** Digests of origins whose deliveries are left out, since the worker has no free slot for them. */
   readonly fullOrigins?: readonly Buffer[]
 }
 

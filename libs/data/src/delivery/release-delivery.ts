@@ -18,9 +18,9 @@ export type ReleaseOutcome =
   | { readonly outcome: 'released' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState }
-  /** Held: no teacher has released the result. */
+  /** It is held because no teacher has released the result. */
   | { readonly outcome: 'not_released' }
-  /** Held: its submission has no URL to send a grade to. */
+  /** It is held because its submission has no URL to send a grade to. */
   | { readonly outcome: 'undeliverable' }
 
 const release = statement(

@@ -26,7 +26,7 @@ const leasedRow = Type.Object({
   overtaken: Type.Boolean(),
 })
 const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Integer(), submissionId: Type.Integer() })
-/** It no longer stands upstream as it did. */
+/** A delivery whose grade no longer stands upstream as it did. */
 export type ChangedStanding = Static<typeof changedRow>
 
 const after = statement('recordVerifiedAfter', Type.Object({ done: Type.Boolean() }))
@@ -67,7 +67,7 @@ const firstSeenColumns = sql.fragment`
   delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
   delivery.after_grader_id AS grader_id`
 
-/** For `changed (id, state, send_number, epoch)`. */
+/** Writes `standing_changed` into the history of the deliveries in `changed (id, state, send_number, epoch)`. */
 const changedSteps = sql.fragment`
   step AS (
     SELECT changed.id AS delivery_id, 'standing_changed' AS event, changed.state AS from_state, changed.state AS to_state,
@@ -144,7 +144,7 @@ export async function leaseStandingVerification(
   }
 }
 
-/** For one that showed no change, or failed: it is not repeated. */
+/** Ends a standing verification that showed no change, or that failed: it is not repeated. */
 export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
   await db.query(end`
     UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL

@@ -7,7 +7,7 @@ export interface DocumentRestriction {
   readonly courseLanguages: readonly string[]
   /** A student must have one of them; null for no restriction. */
   readonly tags: readonly string[] | null
-  /** With documents of anonymous work, whose submitters staff do not see otherwise. */
+  /** Whether documents of anonymous work are included, whose submitters staff do not see otherwise. */
   readonly seesAnonymous?: boolean
 }
 

@@ -6,7 +6,7 @@ const row = Type.Object({ id: Type.String() })
 const listForStaff = statement('listFeedbackIds', row)
 const listForSubmitters = statement('listOwnFeedbackIds', row)
 
-/** As staff see them, or as submitters, who see only what was released. */
+/** The documents of a submission, as staff see them or as its submitters do, who see only what was released. */
 export async function listFeedbackIds(
   db: Db,
   submissionId: number,

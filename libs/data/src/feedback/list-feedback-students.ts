@@ -34,7 +34,7 @@ interface FeedbackStudentQuery {
   readonly limit: number
 }
 
-/** About them and about what they handed in, by user id. */
+/** Students with the documents about them and about what they handed in, by user id. */
 export async function listFeedbackStudents(
   db: Db,
   query: FeedbackStudentQuery,

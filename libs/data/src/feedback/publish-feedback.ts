@@ -63,7 +63,7 @@ export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'
   return row.revision
 }
 
-/** With all that belongs to it; it is a draft about a student that was never published. */
+/** Deletes a draft about a student that was never published, with all that belongs to it. */
 export async function deleteFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
   await tx.query(remove`
     DELETE FROM feedback

@@ -24,7 +24,7 @@ interface FeedbackWrite {
 /** Then another one only when its newest was frozen. Versions are never deleted, so the newest one's number is their number. */
 export const maxFeedbackVersions = 200
 
-/** After the first save: one version, and one row of the history. */
+/** Saves within this time after the first one are one version, and one row of the history. */
 const oneRowFor = sql.fragment`interval '5 minutes'`
 
 /** With its assessment's next revision. One person's saves within five minutes are one version. In the transaction that locked it. */
@@ -122,7 +122,7 @@ const assessedBy = (
       WHERE NOT EXISTS (SELECT FROM continued_event)
     )`
 
-/** After a save that changed nothing. */
+/** Renews the lease of whoever writes a document, after a save that changed nothing. */
 export async function renewLeaseOfFeedback(
   tx: Tx,
   { assessmentId, leaseMinutes }: Pick<StoredFeedback, 'assessmentId' | 'leaseMinutes'>,

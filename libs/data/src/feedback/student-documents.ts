@@ -14,10 +14,10 @@ type StudentToWriteAbout = Static<typeof student>
 const find = statement('findStudentToWriteAbout', student)
 const insert = statement('insertStudentFeedback', Type.Object({ id: nullable(Type.String()) }))
 
-/** About one student of a course. */
+/** How many documents one student of a course may have. */
 const maxDocuments = 200
 
-/** With the template for a document about them. */
+/** A student of the roster with the template for a document about them; null if there is no such student. */
 export async function findStudentToWriteAbout(
   db: Db,
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },

@@ -76,7 +76,7 @@ export async function lockReleasable(tx: Tx, { courseId, exerciseId, assessmentI
   }
 }
 
-/** Those of the locked submissions, and those that were asked for by name. */
+/** The assessments of the locked submissions, and those that were asked for by name. */
 export async function findReleasable(
   tx: Tx,
   { courseId, exerciseId, assessmentIds }: Chosen,

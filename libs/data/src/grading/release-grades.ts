@@ -35,7 +35,7 @@ const send = statement(
   Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), epoch: Type.Integer() }),
 )
 
-/** As many as fit into a reply. */
+/** The largest number of blocked results that fits into a reply. */
 const maxBlocked = 10_000
 
 /**

@@ -8,7 +8,7 @@ import type { CoursePair } from './list-gradings-to-copy.ts'
 
 export interface GradingCopies extends CoursePair {
   readonly userId: number
-  /** Of the course that gets the copies; templates in others are not copied. */
+  /** Languages of the course that gets the copies. Templates in other languages are not copied. */
   readonly languages: readonly string[]
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]

@@ -31,7 +31,7 @@ export interface AssessmentEvent {
 
 const insert = statement('insertAssessmentEvents', Type.Object({}))
 
-/** In this order, in the transaction that takes them. */
+/** Records steps of assessments, in this order. Call it in the transaction that takes them. */
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {
   await tx.any(insert`
     INSERT INTO assessment_event (

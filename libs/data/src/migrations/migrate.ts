@@ -10,17 +10,17 @@ import { sqlFiles } from './sql-files.ts'
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 interface MigrateOptions {
-  /** As the owner of the database. */
+  /** Connects as the owner of the database. */
   readonly url: string
   readonly folder?: string
-  /** For another run of this command. */
+  /** How long to wait for another run of this command to end. */
   readonly waitMs?: number
   readonly lockTimeoutMs?: number
   readonly statementTimeoutMs?: number
   readonly log?: (line: string) => void
 }
 
-/** Every run of this command takes the same one. */
+/** Any constant will do, as long as every run of this command takes the same one. */
 const advisoryLock = 4_120_260_301
 const lockAttempts = 5
 const lockPauseMs = 1_000

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { MigrationError } from './migration-error.ts'
 
-/** After a database's name and `_` in the names of its three roles. */
+/** What follows a database's name and `_` in the names of its three roles. */
 export const serviceRoleSuffixes = ['public_api', 'frontend_internal', 'manual_grading']
 
 /** PostgreSQL silently cuts off a longer one, and the migrations grant rights to these roles. */

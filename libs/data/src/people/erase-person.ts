@@ -42,7 +42,7 @@ export async function repeatErasure(
   return 'erased'
 }
 
-/** `at`: when it was first done; null for now. */
+/** `at`: when the erasure was first done; null for now. */
 async function finish(tx: Tx, request: PersonRequest, at: string | null): Promise<void> {
   await insertErasedPerson(tx, request, at)
   await eraseRows(tx, request, 'person')

@@ -6,13 +6,13 @@ import { statement } from '../row.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 
 export interface PersonRequest extends Person {
-  /** Upstream id. */
+  /** Upstream id of the teacher. */
   readonly byUserId: number
 }
 
 /** Ids and a time, as recorded. */
 export interface Erasure extends PersonRequest {
-  /** With microseconds. */
+  /** RFC 3339 with microseconds. */
   readonly erasedAt: string
 }
 
@@ -28,7 +28,7 @@ const findErased = statement('findErasedPerson', Type.Object({ erasedAt: Type.St
 const findErasure = statement('findRecordedErasure', Type.Object({ known: Type.Boolean() }))
 const listErasures = statement('listErasures', erasureRow)
 
-/** About to be done, or done at an earlier time; returns that time. */
+/** Records an action that is about to be done, or that was done at an earlier time; returns that time. */
 export async function insertPersonAction(
   db: Db,
   request: PersonRequest,
@@ -44,7 +44,7 @@ export async function insertPersonAction(
   return row.at
 }
 
-/** Refreshes of the course leave the person out. */
+/** From now on refreshes of the course leave the person out. */
 export async function insertErasedPerson(tx: Tx, person: Person, at: string | null = null): Promise<void> {
   await tx.query(insertErased`
     INSERT INTO course_erased_person (course_id, user_id, erased_at)
@@ -63,7 +63,7 @@ export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
   )
 }
 
-/** By course and person, after `after`. */
+/** The last erasure of each person and course, ordered by course and person, at most `limit` of those after `after`. */
 export async function listRecordedErasures(db: Db, after: Person | null, limit: number): Promise<readonly Erasure[]> {
   return await db.any(listErasures`
     SELECT DISTINCT ON (person_action.course_id, person_action.user_id)

@@ -9,7 +9,7 @@ const endedRoster = Type.Object({ courseId: Type.Integer(), due: Type.Boolean() 
 
 interface EndedRoster {
   readonly courseId: number
-  /** Otherwise its retention ends soon. */
+  /** Whether its retention has ended; otherwise it ends soon. */
   readonly due: boolean
 }
 
@@ -21,7 +21,7 @@ const hasExpired = (days: number, soonDays: number) => sql.fragment`
   course_snapshot.people_erased_at IS NULL AND course_snapshot.ends_at <= (SELECT clock_timestamp())
   AND course_snapshot.taken_at <= (SELECT clock_timestamp()) + make_interval(days => ${soonDays}::integer - ${days}::integer)`
 
-/** Or ends within `soonDays`. */
+/** Rosters whose retention has ended, or ends within `soonDays`. */
 export async function listEndedRosters(
   db: Db,
   { days, soonDays }: { readonly days: number; readonly soonDays: number },

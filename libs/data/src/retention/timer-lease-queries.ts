@@ -9,7 +9,7 @@ interface TimerLease {
   readonly holder: string
   /** Nobody else gets it for so long, even if this process is killed. */
   readonly leaseS: number
-  /** From the end of a completed run to the next. */
+  /** Least seconds from the end of a completed run to the next run. */
   readonly intervalS: number
 }
 
@@ -37,7 +37,7 @@ interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
 
 const release = statement('releaseTimerLease', Type.Object({}))
 
-/** Does nothing if another process has it by now. */
+/** Ends the holder's lease. Does nothing if another process has the lease by now. */
 export async function releaseTimerLease(db: Db, { name, holder, completed }: EndedRun): Promise<void> {
   await db.query(release`
     UPDATE timer_lease

@@ -61,7 +61,7 @@ export async function listMigrationRows(
   `)
 }
 
-/** Those whose time has passed, without any that is being run; returns how many. */
+/** Removes plans whose time has passed, at most the given number, without any that is being run; returns how many. */
 export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch: number }): Promise<number> {
   const row = await db.one(remove`
     WITH expired AS (

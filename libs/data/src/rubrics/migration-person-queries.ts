@@ -5,7 +5,7 @@ import { countRow, statement } from '../row.ts'
 
 const eraseRows = statement('eraseMigrationRows', countRow)
 
-/** In the stored plans. */
+/** What the stored plans of rubric migrations contain about the person's work. */
 export const exportMigrationRows = exportedRows(
   'exportMigrationRows',
   'text',

@@ -12,7 +12,7 @@ const takesDraft = sql.fragment`rubric.state <> 'archived'`
 const hasDraftToDiscard = sql.fragment`(rubric.state = 'published' AND rubric.draft IS NOT NULL)`
 const isNew = sql.fragment`rubric.state = 'draft'`
 
-/** Not archived; begins a draft if there is none. One statement, like the other writes here. */
+/** Replaces the draft of a rubric that is not archived, or begins one. One statement, like the other writes in this file. */
 export async function updateRubricDraft(
   db: Db,
   { draft, ...at }: RubricAt & { readonly draft: string },

@@ -13,7 +13,7 @@ export interface RubricAt {
 export const guardedRow = Type.Object({
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   revision: Type.Integer(),
-  /** The state allowed the write. */
+  /** Whether the state allowed the write. */
   isAllowed: Type.Boolean(),
   written: nullable(Type.Integer()),
 })
@@ -25,7 +25,7 @@ export const mayChange = (
 ): FragmentSqlToken => sql.fragment`
   rubric.rubric_id = ${rubricId}::uuid AND rubric.revision = ${expectedRevision}::bigint AND ${isAllowed}`
 
-/** After the write, which is `changed` and returns the new revision. */
+/** Selects a `guardedRow` after the write, which is `changed` and returns the new revision. */
 export const selectGuarded = ({ rubricId }: RubricAt, isAllowed: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   SELECT rubric.state, rubric.revision, ${isAllowed} AS is_allowed, changed.revision AS written
   FROM rubric

@@ -14,7 +14,7 @@ import { planLifetime } from './migration-rows.ts'
 interface MigrationRun {
   readonly migrationId: string
   readonly rubricId: string
-  /** Of the rubric. */
+  /** The course of the rubric. */
   readonly courseId: number
   readonly byUserId: number
 }
@@ -40,7 +40,7 @@ const withdraw = statement('withdrawMigratedResults', Type.Object({ done: Type.B
 const move = statement('moveAssessments', Type.Object({ done: Type.Boolean() }))
 const insert = statement('insertMigratedResults', Type.Object({ done: Type.Boolean() }))
 
-/** Those of the plan that are run. */
+/** The rows of the plan that are run. */
 const concernedBy = (migrationId: string) => sql.fragment`
   SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id, rubric_migration_row.revision,
     rubric_migration_row.result_id, rubric_migration_row.from_version, rubric_migration_row.effect, rubric_migration_row.points_after,

@@ -12,13 +12,13 @@ export interface NewSession {
   /** SHA-256 of the opaque id. */
   readonly idHash: Buffer
   readonly userId: number
-  /** JSON text, kept byte for byte. */
+  /** JSON text of the session's identity, kept byte for byte. */
   readonly identity: string
-  /** For each course of which the identity says that the person is staff. */
+  /** The person's name, for each course where the identity says the person is staff. */
   readonly staffNames?: readonly StaffName[]
   readonly sealedToken: Buffer
   readonly keyId: string
-  /** After its last use, and after its beginning. */
+  /** Seconds after its last use, and seconds after its beginning, at which it ends. */
   readonly idleS: number
   readonly maxS: number
 }
@@ -26,7 +26,7 @@ export interface NewSession {
 const insertedSession = Type.Object({
   createdAt: Type.String(),
   expiresAt: Type.String(),
-  /** Ended to make room. */
+  /** How many sessions of this person were ended to make room. */
   evicted: Type.Integer(),
 })
 export type InsertedSession = Static<typeof insertedSession>

@@ -8,7 +8,7 @@ const remember = statement('rememberToken', Type.Object({ knownUntil: Type.Strin
 const forget = statement('forgetToken', countRow)
 const deleteExpired = statement('deleteExpiredTokens', countRow)
 
-/** After somebody signed in with the token. */
+/** How long a token is known after somebody signed in with it. */
 const knownFor = sql.fragment`interval '12 hours'`
 
 const oneOf = (digests: readonly Buffer[]) =>
@@ -33,7 +33,7 @@ export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
   `)
 }
 
-/** The learning platform refuses it. */
+/** Forgets a token that the learning platform refuses. */
 export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<void> {
   await db.query(forget`
     WITH deleted AS (DELETE FROM known_token WHERE ${oneOf(digests)} RETURNING known_token.digest)
@@ -41,7 +41,7 @@ export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<v
   `)
 }
 
-/** Without those that others have locked; returns how many. */
+/** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
 export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
   const row = await db.one(deleteExpired`
     WITH doomed AS (

@@ -19,7 +19,7 @@ const lock = statement('lockSessionsToReseal', sealedSession)
 const reseal = statement('resealSessions', countRow)
 const countByKey = statement('countSessionsByKey', keyCount)
 
-/** For reading all sessions page by page. */
+/** An id before the first one, for reading all sessions page by page. */
 export const beforeFirstSession = '00000000-0000-0000-0000-000000000000'
 
 interface Page {
@@ -27,7 +27,7 @@ interface Page {
   readonly batch: number
 }
 
-/** By id, whichever keys sealed them. */
+/** The next `batch` sessions in the order of their ids, whichever keys sealed them. */
 export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
   return await db.any(list`
     SELECT session.session_id, session.user_id, session.key_id,
@@ -86,7 +86,7 @@ export async function resealSessions(
   return row.count
 }
 
-/** By the rows' key ids; keys that sealed none are left out. */
+/** How many sessions each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT session.key_id, count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id

@@ -50,7 +50,7 @@ interface ListSessions {
   readonly userId: number
   readonly sessionId: string
   readonly idleS: number
-  /** Of the page before. */
+  /** Id of the last session of the page before. */
   readonly before: string | null
   readonly limit: number
 }
@@ -126,7 +126,7 @@ export async function deleteAllSessions(db: Db): Promise<number> {
   return count
 }
 
-/** Ended more than a day ago, without those that others have locked; returns how many. */
+/** Deletes up to `batch` sessions that ended more than a day ago, except those that others have locked; returns how many. */
 export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },

@@ -94,7 +94,7 @@ export const documentRows = sql.fragment`
   )
 `
 
-/** Apart from the others, because the automation API may not write them. */
+/** The rows of the tags. They are apart from the others, because the automation API may not write them. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   const slugs = sql.array(
     tags.map((tag) => tag.slug),
@@ -142,7 +142,7 @@ export function documentOf(write: SettingsWrite): FragmentSqlToken {
   )`
 }
 
-/** Claimed by the document; reads `doc`. */
+/** The exercises that the document claims, as a common table expression that reads `doc`. */
 export const wantedExercises = sql.fragment`
   wanted AS (
     SELECT item.id::bigint AS exercise_id

@@ -33,7 +33,7 @@ export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly 
   return row !== null
 }
 
-/** Does nothing when another process has it by now. */
+/** Ends the lease. Does nothing when another process has the lease by now. */
 export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<void> {
   await db.query(release`
     UPDATE course_snapshot_refresh

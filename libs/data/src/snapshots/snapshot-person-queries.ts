@@ -21,7 +21,7 @@ export const exportRosterStudent = exportedRows(
   WHERE roster_student.course_id = ${person.courseId}::bigint AND roster_student.user_id = ${person.userId}::bigint`,
 )
 
-/** Without the names of other submitters, which are those people's data. */
+/** The submission heads of a person, without the names of other submitters, which are those people's data. */
 export const exportSubmissionHeads = exportedRows(
   'exportSubmissionHeads',
   'bigint',
@@ -37,7 +37,7 @@ export const exportSubmissionHeads = exportedRows(
   WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint`,
 )
 
-/** Returns 0 or 1. */
+/** Deletes a person's row of the roster. Returns the number of deleted rows, 0 or 1. */
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
   const row = await tx.one(eraseRoster`
     WITH gone AS (

@@ -5,7 +5,7 @@ import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
-/** Not retired ones: of a course, and of a person in all courses. */
+/** The most snippets that are not retired: of a course, and of a person in all courses. */
 export const maxSnippetsOfCourse = 2_000
 const maxOfPerson = 500
 

@@ -7,9 +7,9 @@ import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.t
 
 export interface SnippetQuery {
   readonly courseId: number
-  /** Sees the course's snippets and their own. */
+  /** Who reads: this person sees the course's snippets and their own. */
   readonly userId: number
-  /** As typed; all words must occur in label or texts. Null or nothing but accents: all snippets. */
+  /** Words of the label or the texts, as typed; all must occur. Null or nothing but accents: all snippets. */
   readonly q: string | null
   /** Leaves out those offered only with another exercise or criterion; null leaves out none. */
   readonly exerciseId: number | null
@@ -21,7 +21,7 @@ export interface SnippetQuery {
 const listAll = statement('listSnippets', snippetRow)
 const search = statement('searchSnippets', snippetRow)
 
-/** The most used first, then the newest. */
+/** The snippets that are offered, the most used first; of those used equally often, the newest first. */
 export async function listSnippets(db: Db, query: SnippetQuery): Promise<readonly StoredSnippet[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   return await db.any(words.length === 0 ? listStatement(query) : searchStatement(query, words))

@@ -29,7 +29,7 @@ export async function updateSnippet(
   return row?.revision ?? null
 }
 
-/** As `updateSnippet`. */
+/** Retires a snippet. Returns the same as `updateSnippet`. */
 export async function retireSnippet(db: Db, { snippetId, expectedRevision }: ExpectedSnippet): Promise<number | null> {
   const row = await db.maybeOne(retire`
     UPDATE snippet

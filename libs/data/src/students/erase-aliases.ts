@@ -4,7 +4,7 @@ import { countRow, statement } from '../row.ts'
 
 const erase = statement('eraseAliases', countRow)
 
-/** Their numbers stay taken. */
+/** Removes the person from the person's aliases. Their numbers stay taken. */
 export async function eraseAliases(tx: Tx, person: Person): Promise<number> {
   const row = await tx.one(erase`
     WITH forgotten AS (

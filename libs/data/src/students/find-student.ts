@@ -46,9 +46,9 @@ interface StudentView {
   readonly visibleTo: readonly string[] | null
   /** Students see no exercises in hidden modules, nor their own submissions to them. */
   readonly staff: boolean
-  /** Shown to teachers, who are asked for help, and to the student. */
+  /** Whether anonymous work is shown: to teachers, who are asked for help, and to the student. */
   readonly seesAnonymous: boolean
-  /** For staff. Students see what was released to them. */
+  /** Which documents staff see. Students see what was released to them. */
   readonly documents: DocumentRestriction
 }
 
@@ -199,7 +199,7 @@ const bestShownUpstream = (courseId: number, userId: number, { seesAnonymous }: 
   GROUP BY known.exercise_id
 ) AS best ON best.exercise_id = snapshot_exercise.exercise_id`
 
-/** By the part of its own maximum, since rubrics may have other maxima than the exercise. */
+/** The result with the largest part of its own maximum, since rubrics may have other maxima than the exercise. */
 const bestReleased = (userId: number) => sql.fragment`LATERAL (
   SELECT visible.points, visible.max_points
   FROM submission_submitter

@@ -8,12 +8,12 @@ import { isNamed } from '../submissions/submission-names.ts'
 import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 export interface StudentQuery {
-  /** As typed; all words must occur in name, e-mail or student id. Null or nothing but accents: everybody. */
+  /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
   readonly q: string | null
   readonly tag: string | null
   /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** In this state, or without any, among those that the reader sees; all without it. */
+  /** Students with a document in this state, or without any, among those that the reader sees; all without it. */
   readonly feedback?: (DocumentRestriction & { readonly state: 'none' | 'draft' | 'published' | 'withdrawn' }) | null
   readonly after: number | null
   readonly limit: number

@@ -12,7 +12,7 @@ const decideOfSubmitters = statement('decideSupersededOfSubmitters', countRow)
 const decideOfExercises = statement('decideSupersededOfExercises', countRow)
 const decideOfSubmissions = statement('decideSupersededOfSubmissions', countRow)
 
-/** Before a change of it, and after. */
+/** Who handed in a submission before a change of it, and after the change. */
 interface SubmittersOfExercise extends ExerciseOfCourse {
   readonly submitterIds: readonly number[]
 }

@@ -15,7 +15,7 @@ const hasNoSubmitter = sql.fragment`
     SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id
   )`
 
-/** With a result that has a text, or stands, although nobody is left. */
+/** Courses with a result that has a text, or stands, although its submission has no submitter left. */
 export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
   const rows = await db.any(list`
     SELECT DISTINCT completed_result.course_id

@@ -32,7 +32,7 @@ const listOwn = statement('listOwnAttempts', submissionRow)
 
 const attemptLimit = 100
 
-/** By exactly the same people, newest first, at most 100. */
+/** Lists the submissions to an exercise by exactly the same people, newest first, at most 100. */
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
   const { courseId, exerciseId, restriction, claimer, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)

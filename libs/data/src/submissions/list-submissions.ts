@@ -29,11 +29,11 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 export interface SubmissionQuery {
   readonly courseId: number
   readonly exerciseId: number | null
-  /** Of a submitter; null for all. */
+  /** User id of a submitter; null for all. */
   readonly userId: number | null
-  /** As the reader sees it; null for all. */
+  /** The state as the reader sees it; null for all. */
   readonly state: SubmissionState | null
-  /** As `listStudents` takes words. */
+  /** Words of a submitter's name, e-mail or student id, as `listStudents` takes them. */
   readonly q: string | null
   /** Judged last, or holds it; null for all. Students see no graders, so that they get an empty list. */
   readonly graderUserId: number | null
@@ -45,7 +45,7 @@ export interface SubmissionQuery {
   readonly ofStudent: number | null
   /** `latest` leaves out a submission if a newer one has all of its submitters. */
   readonly attempts: 'latest' | 'all'
-  /** Of the page before; null for the first page. */
+  /** Position of the last row of the page before; null for the first page. */
   readonly after: { readonly submittedAt: string; readonly submissionId: number } | null
   readonly limit: number
 }
@@ -93,7 +93,7 @@ export function submissionsStatement(query: SubmissionQuery) {
 /** The index of the roster holds sequences of three letters. Shorter words occur in most names, so reading in order fills the page soon. */
 const minIndexedLetters = 3
 
-/** For a submission `known` of a source. */
+/** Makes the SQL condition by which a submission `known` of a source is on the list. */
 type Condition = (source: Source) => FragmentSqlToken
 
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
@@ -129,7 +129,7 @@ function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): C
 const isOfExercise = ({ exerciseId }: SubmissionQuery) =>
   sql.fragment`(${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint)`
 
-/** Of every list: course, exercises, position of the page, and languages of a grader. */
+/** The conditions of every list: the course, its exercises, the position of the page, and the languages of a grader. */
 function isOnList(source: Source, query: SubmissionQuery): FragmentSqlToken {
   const { courseId, restriction } = query
   // IS TRUE makes the planner look up each submission's exercise in a table of the listed ids. Without it the planner may begin with

@@ -20,20 +20,20 @@ export function isTagged(source: Source, courseId: number, tags: readonly string
   )`)})`
 }
 
-/** As staff see `known`; null for any state. */
+/** Whether staff see the submission `known` in this state; null for any state. */
 export function isInState(source: Source, state: SubmissionState | null): FragmentSqlToken {
   return sql.fragment`(${state}::text IS DISTINCT FROM 'waiting' OR ${source.mayWait})
     AND (${state}::text IS NULL OR ${source.state} = ${state}::text)`
 }
 
-/** As submitters see `known`; null for any state. */
+/** Whether submitters see their submission `known` in this state; null for any state. */
 export function isShownInState(state: SubmissionState | null): FragmentSqlToken {
   return sql.fragment`(${state}::text IS NULL OR (${state}::text = 'released') = EXISTS (
     SELECT FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id
   ))`
 }
 
-/** By all submitters of `known`. Fixtures are compared only with fixtures. */
+/** Whether no newer submission of the exercise has all submitters of `known`. Fixtures are compared only with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
@@ -63,12 +63,12 @@ export function isLatest(source: Source): FragmentSqlToken {
   ) IS NULL)`
 }
 
-/** If not, `known` must not be found by its submitters either. */
+/** Whether the reader may see the submitters of the submission `known`. If not, it must not be found by them either. */
 export function isNamedTo(reader: Reader): FragmentSqlToken {
   return reader === 'staff' ? isNamed : sql.fragment`TRUE`
 }
 
-/** By all LIKE patterns, the longest first; true without patterns. */
+/** Whether a submitter of the submission `known` matches all LIKE patterns, the longest first; true without patterns. */
 export function isFoundBy(
   source: Source,
   reader: Reader,
