@@ -52,7 +52,7 @@ interface UpstreamLimits {
 export interface UpstreamOptions {
   /** Address of A+ without `/api/v2`. */
   readonly baseUrl: string
-  /** Of a whole call: waiting, both attempts, headers, body. Bulk calls have a longer one; for files it ends with the head. */
+  /** Limit of a whole call: waiting, both attempts, headers, body. Bulk calls have a longer one; for files it ends with the head. */
   readonly timeoutMs: number
   /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
@@ -92,7 +92,7 @@ export interface Upstream {
   readonly get: <T>(request: Request<T>, call: UpstreamCall) => Promise<T>
   /** Passes the bytes on as they arrive. `timeoutMs` applies only to the head. */
   readonly open: (request: FileRequest, call: UpstreamCall) => Promise<ByteStream>
-  /** At most `limitBytes`. `timeoutMs` applies only to the head, and `streamIdleMs` to each piece. */
+  /** Collects at most `limitBytes`. `timeoutMs` applies only to the head, and `streamIdleMs` to each piece. */
   readonly collect: (request: FileRequest, limitBytes: number, call: UpstreamCall) => Promise<CollectedReply>
   /** Takes no more calls; resolves when those in flight have ended. */
   readonly close: () => Promise<void>
@@ -108,7 +108,7 @@ export const defaultLimits: UpstreamLimits = {
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
-/** Of a call's time limit: the caller waits for our reply within the whole limit, and that takes a moment too. */
+/** Part of a call's limit: our caller waits for our reply within the whole limit, and that takes a moment too. */
 const callShare = 0.97
 
 export function createUpstream(options: UpstreamOptions): Upstream {

@@ -1,6 +1,6 @@
 import { UpstreamError } from './errors.ts'
 
-/** If no reply began, most often because A+ closed an idle connection, or a gateway replied for A+ without `Retry-After`. */
+/** No reply began, most often because A+ closed an idle connection, or a gateway replied for A+ without `Retry-After`. */
 export function mayPassSoon(error: unknown): boolean {
   return (
     error instanceof UpstreamError &&

@@ -14,7 +14,7 @@ const maxKey = 256
 const maxTitle = 2000
 const maxLanguages = 50
 
-/** Of `exercise_info`: a title in `form_spec` may be a key of `form_i18n`, with texts by language. The unexpected is left out. */
+/** A title in `form_spec` may be a key of `form_i18n`, which has the texts by language. The unexpected is left out. */
 export function formFieldsOf(exerciseInfo: unknown): FormField[] {
   const spec = memberOf(exerciseInfo, 'form_spec')
   const translations = memberOf(exerciseInfo, 'form_i18n')

@@ -20,7 +20,7 @@ export type CallReport = CallEnd | 'begun'
 export interface Breaker {
   /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
   readonly refuseIfOpen: () => void
-  /** Or throws `breaker_open`. Call the function once at the call's end, and before that with `begun` when a long reply has begun. */
+  /** Throws `breaker_open`. Call what it returns once at the call's end, and before that with `begun` when a long reply has begun. */
   readonly enter: () => (report: CallReport) => void
 }
 

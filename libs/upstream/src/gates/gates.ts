@@ -11,7 +11,7 @@ import { createBulkhead } from './bulkhead.ts'
 export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'content' | 'archive' | 'stream'
 
 interface GatesOptions {
-  /** In flight, without the streams. Of 32 each purpose has its `shares`, `data` the rest; else in proportion, at least one. */
+  /** Calls in flight without streams. Of 32 each purpose has its `shares`, `data` the rest; else in proportion, at least one. */
   readonly concurrency: number
   readonly queueLimit: number
   readonly queueWaitMs: number
@@ -22,7 +22,7 @@ interface GatesOptions {
 export type Send<T> = (begun: () => void) => Promise<T>
 
 interface Gates {
-  /** Of all purposes: `concurrency` and the streams, or more where that is too small to give each purpose one. */
+  /** Calls of all purposes: `concurrency` and the streams, or more where that is too small to give each purpose one. */
   readonly slots: number
   /** Once breaker and bulkhead let it pass; the breaker learns how it ended. Waits `waitMs` for a slot, else `queueWaitMs`. */
   readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>, waitMs?: number) => Promise<T>

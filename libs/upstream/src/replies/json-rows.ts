@@ -35,7 +35,7 @@ export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   }
 }
 
-/** At the outermost commas: it counts brackets and steps over strings. The row's reader sees every byte and finds any other mistake. */
+/** Cuts at the outermost commas: it counts brackets and steps over strings. The row's reader finds any other mistake. */
 class RowFramer {
   readonly #onRow: (bytes: Uint8Array) => void
   #phase: 'before' | 'inside' | 'behind' = 'before'

@@ -10,7 +10,7 @@ interface BodyLimits {
 
 interface StartedBody {
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
-  /** When the connection is no longer needed. Rejects as the body does, and with `aborted` when the reader left. */
+  /** Resolves when the connection is no longer needed. Rejects as the body does, and with `aborted` when the reader left. */
   readonly ended: Promise<void>
 }
 

@@ -18,7 +18,7 @@ interface PageWalk<T> {
   readonly isSteady: boolean
 }
 
-/** By number, four at once. A page added meanwhile is read too, one that is gone (404) is empty; the first failure ends all. */
+/** Reads pages by number, four at once. An added page is read too, one that is gone (404) is empty; the first failure ends all. */
 export async function walkCountedPages<T>(
   upstream: Upstream,
   call: UpstreamCall,

@@ -24,7 +24,7 @@ interface Page<T> {
   readonly results: readonly T[]
 }
 
-/** By number, in six calls' time and 50 pages. Items may come twice; a list that became shorter (404) is read once more. */
+/** Reads pages by number, in six calls' time and 50 pages. Items may come twice; a list that became shorter (404) is read once more. */
 export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
   const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.abortSignal }, request)

@@ -48,7 +48,7 @@ const readStudents = wholeJson(
   ),
 )
 
-/** With their tags' slugs, for staff. Whoever comes or goes shifts others to another page: then all are read once more. */
+/** Students with the slugs of their tags, for staff. Whoever comes or goes shifts others to another page: then all are read once more. */
 export async function listStudents(
   upstream: Upstream,
   call: UpstreamCall,

@@ -7,7 +7,7 @@ interface FileOpening {
   readonly waitMs?: number
 }
 
-/** Of any size: the time limit is for the head, then 10 s for each piece. `upstream_rejected` with 404 if there is no such file. */
+/** A file of any size: the limit is for the head, then 10 s for each piece. `upstream_rejected` with 404 if there is none. */
 export function openSubmissionFile(
   upstream: Upstream,
   call: UpstreamCall,

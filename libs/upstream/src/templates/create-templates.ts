@@ -39,7 +39,7 @@ export interface TemplatesOptions {
 }
 
 export interface Templates {
-  /** By file name; of one name the first that exists. Never rejects: what fails is left out. The bytes are shared. */
+  /** Files by name; of one name the first that exists. Never rejects: what fails is left out. The bytes are shared. */
   readonly read: (urls: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, Uint8Array>>
   /** Ends requests in progress, and makes no more. */
   readonly close: () => void

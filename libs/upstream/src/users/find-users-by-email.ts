@@ -18,7 +18,7 @@ const maxQueryCharacters = 2000
 
 const readUsers = wholeJson(replyCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
 
-/** At most 50, compared character by character. Several people may share one. Only teachers get others than themselves. */
+/** Takes at most 50, compared character by character. Several people may share one. Only teachers get others than themselves. */
 export async function findUsersByEmail(
   upstream: Upstream,
   call: UpstreamCall,
