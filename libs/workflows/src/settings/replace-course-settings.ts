@@ -87,7 +87,7 @@ interface Claims {
   readonly newSlug: string | null
 }
 
-/** Before the platform is called about the added ones. The write checks both again. */
+/** Called before the platform is asked about added exercises. The write checks both again. */
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return
   const taken = await listTakenExercises(database, courseId, added)
