@@ -61,7 +61,7 @@ export interface DomainErrorDetails {
   readonly revision?: number
   /** The current revision of the assessment, where the refused write was about feedback that belongs to one. */
   readonly assessmentRevision?: number | undefined
-  /** Of `not_found`: it exists, but the caller may not know that. Logged as a refusal. */
+  /** For `not_found`: the thing exists, but the caller may not know that. Logged as a refusal. */
   readonly isHidden?: boolean
   /** Only its class is logged. Its message is never sent or logged. */
   readonly cause?: unknown

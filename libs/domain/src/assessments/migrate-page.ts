@@ -15,7 +15,7 @@ interface PlannedAssessment extends AssessmentToMigrate {
 
 const maxDropped = 50
 
-/** From JSON text to JSON text: it runs in a thread whose caller only passes them on. */
+/** Takes and returns JSON text: it runs in a thread whose caller only passes them on. */
 export function migratePage(work: string, target: TargetVersion, render: RenderTexts): string {
   const assessments = JSON.parse(work) as readonly PlannedAssessment[]
   return JSON.stringify(assessments.map((assessment) => plannedRow(assessment, target, render)))

@@ -64,7 +64,7 @@ export function patchJudgement(before: JudgementDocument, patch: JudgementPatch)
   return { judgement, changed, issues: judgementIssues(judgement), newSnippets: newSnippets(before, judgement) }
 }
 
-/** Among those with a revision of their own, the scores of `criteria`, and the `touched` parts. */
+/** The parts changed since, among those with a revision of their own, the scores of `criteria`, and the `touched` parts. */
 export function partsChangedSince(
   partRevisions: PartRevisions,
   revision: number,

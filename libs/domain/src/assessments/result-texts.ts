@@ -21,7 +21,7 @@ export interface ResultTexts {
 /** What the learning platform is sent as feedback has at most this many bytes. */
 export const maxFeedbackBytes = 500_000
 
-/** Without notes and what students must not see. The same work gives the same texts, and sanitising them again changes nothing. */
+/** Leaves out notes and what students must not see. The same work gives the same texts, and sanitising them again changes nothing. */
 export function resultTexts(work: CompletedWork): ResultTexts {
   const { document, byCriterion, rubricId, version, wording } = work
   const result = shownResult(work)
@@ -101,7 +101,7 @@ function headingOf(anchor: ShownAnnotation['anchor'], files: Map<string, number>
   return count === 1 ? anchor.path : `${anchor.path} (${count})`
 }
 
-/** With more tags, sanitising before the send takes too long. */
+/** A text with more tags would take too long to sanitise before the send. */
 export function isSendable(html: string): boolean {
   return filledBytes(html) <= maxFeedbackBytes && html.split('<').length <= maxTags
 }

@@ -51,7 +51,7 @@ export function beginAssessment(work: WorkToBegin, draft: AssessmentDraft | null
   return { ...taken, ...present, revision, partRevisions: { [everyPart]: revision } }
 }
 
-/** In the language of the submission if the course has it, else in the course's first; the exercise's name too. */
+/** Texts are in the language of the submission if the course has it, else in the course's first; the exercise's name too. */
 export function beginFeedback(work: WorkToBegin, courseLanguages: readonly string[]) {
   const language = courseLanguages.includes(work.language) ? work.language : (courseLanguages[0] ?? 'en')
   const exerciseName = asPlainMarkdown(pickLanguage(work.exerciseName, language))

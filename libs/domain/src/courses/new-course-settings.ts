@@ -14,7 +14,7 @@ export interface UpstreamCourse {
   readonly htmlUrl: string
 }
 
-/** Under the given slug, or one made from the address of the course's page. */
+/** The course gets the given slug, or one made from the address of the course's page. */
 export function newCourseSettings(course: UpstreamCourse, tags: readonly CourseTag[], slug?: string): CourseSettings {
   const languages = contentLanguages(course.languages)
   return composeCourseSettings(

@@ -1,4 +1,4 @@
-/** Without rows that have no value: empty lines, white space, and separators alone, quoted or not. Lines end with LF, CRLF or CR. */
+/** Removes rows without a value: empty lines, white space, and separators alone, quoted or not. Lines end with LF, CRLF or CR. */
 export function withoutBlankRows(text: string): string {
   let kept = ''
   let start = 0

@@ -126,7 +126,7 @@ const unexpected: Readonly<Record<SendPhase, Outcome>> = {
   write_begun: 'ambiguous',
 }
 
-/** By phase, not error code: once the write has begun, only a whole reply proves anything. Every refusal alerts. */
+/** The phase decides, not the error code: once the write has begun, only a whole reply proves anything. Every refusal alerts. */
 export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
   if (event.event === 'reply') return classifyReply(phase, event.reply)
   const known = Object.hasOwn(rows, event.event) ? rows[event.event] : undefined

@@ -5,7 +5,7 @@ export type Resolution = 'delivered' | 'send_again' | 'cancelled'
 interface ResolutionRule {
   readonly from: readonly DeliveryState[]
   readonly to: DeliveryState
-  /** Until a worker that froze in mid-send can no longer write. The decision that it arrived sends nothing, so it needs no wait. */
+  /** A worker that froze in mid-send may still write. The decision that it arrived sends nothing, so it needs no wait. */
   readonly mustSettle: boolean
 }
 

@@ -7,7 +7,7 @@ const maxShownCharacters = 300
 /** Counted for a placeholder: a character of a name takes at most six bytes in HTML. */
 const maxShownBytes = 1_800
 
-/** In sanitised HTML; names format nothing. In a class of code it stays, since a name with spaces would be several classes. */
+/** Fills sanitised HTML; names format nothing. In a class of code it stays, since a name with spaces would be several classes. */
 export function fillStudentName(html: string, names: readonly string[]): string {
   if (!html.includes(placeholder)) return html
   const joined = names

@@ -1,4 +1,4 @@
-/** Of A+'s `1. |en:Text|fi:Teksti|`, the outside common; else the first variant with a colon. Text without variants stays. Linear time. */
+/** Reads A+'s `1. |en:Text|fi:Teksti|`, the outside common; else the first variant with a colon. Text without variants stays. */
 export function pickLanguage(raw: string, language: string): string {
   const firstBar = raw.indexOf('|')
   const lastBar = raw.lastIndexOf('|')

@@ -46,7 +46,7 @@ export interface CourseSettings extends CourseSettingsChange {
 
 type KeptCourseSettings = Pick<CourseSettings, 'revision' | 'courseId' | 'tags' | 'ltiLoginUrl'>
 
-/** In the contract's key order; lists as given but for the exercises, which ascend; an absent configuration URL is null. */
+/** Keys are in the contract's order; lists as given but for the exercises, which ascend; an absent configuration URL is null. */
 export function composeCourseSettings(kept: KeptCourseSettings, change: CourseSettingsChange): CourseSettings {
   return {
     revision: kept.revision,

@@ -18,7 +18,7 @@ interface TagRefreshPlan {
   readonly warnings: readonly TagGone[]
 }
 
-/** In upstream's order. A vanished tag in use stays last, with a warning, until unused or back. Undefined keeps `ltiLoginUrl`. */
+/** Tags in upstream's order. A vanished tag in use stays last, with a warning, until unused or back. Undefined keeps `ltiLoginUrl`. */
 export function planTagRefresh(
   current: CourseSettings,
   upstreamTags: readonly UpstreamTag[],

@@ -24,7 +24,7 @@ const plainLetters = new Map([
   ['ς', 'σ'],
 ])
 
-/** Without accents, case, apostrophes and invisible characters, with single blanks. Folding again changes nothing. */
+/** Removes accents, case, apostrophes and invisible characters, with single blanks. Folding again changes nothing. */
 export function foldForSearch(text: string): string {
   // Through upper case first, since some letters differ in lower case only.
   return decomposed(decomposed(text.toUpperCase()).toUpperCase().toLowerCase())
