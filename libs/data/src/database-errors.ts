@@ -37,7 +37,7 @@ const notRunStates = new Set([
 
 const unavailableStates = new Set([...notRunStates, '57P01', '57P02'])
 
-/** Without an SQLSTATE it is the connection's fault if that is lost, and otherwise a defect of ours. */
+/** An error without SQLSTATE is the connection's fault if that is lost, and otherwise a defect of ours. */
 export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
   const code = error instanceof pg.DatabaseError ? error.code : undefined

@@ -144,7 +144,7 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
   }
 }
 
-/** With the idle connections, which most likely are dead too: each would cost a caller the whole deadline to find out. */
+/** Ends the idle connections, too, which most likely are dead: each would cost a caller the whole deadline to find out. */
 function giveUp(socket: net.Socket, idle: ReadonlySet<net.Socket>): void {
   socket.destroy()
   for (const other of idle) other.destroy()

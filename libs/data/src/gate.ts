@@ -13,7 +13,7 @@ export interface Gate {
   waiting(): number
 }
 
-/** In front of the pool, whose own queue has no limit of length or time. `onEnter` gets each caller's wait. */
+/** Stands in front of the pool, whose own queue has no limit of length or time. `onEnter` gets each caller's wait. */
 export function createGate(limits: GateLimits, onEnter: (seconds: number) => void = () => {}): Gate {
   const semaphore = createSemaphore(limits)
   const wait = { waitMs: limits.queueWaitMs }

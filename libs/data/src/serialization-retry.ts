@@ -4,7 +4,7 @@ import { DatabaseFailure } from './database-errors.ts'
 const retries = 3
 const maxPauseMs = 50
 
-/** At most three times, after 40001 and 40P01. Only for work that is one statement, since all of it happens again. */
+/** Repeats at most three times, after 40001 and 40P01. Only for work that is one statement, since all of it happens again. */
 export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -12,7 +12,7 @@ export interface StaffName {
 
 const erase = statement('eraseStaffName', countRow)
 
-/** In all courses. Several courses may be told names at the same time, so the rows are locked in the order of their keys. */
+/** Several courses may be told names at the same time, so the rows are locked in the order of their keys. */
 export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   staff_locked AS MATERIALIZED (
     SELECT staff_name.user_id, staff_name.course_id, told.full_name
@@ -69,7 +69,7 @@ export const keptNamesOfConfigured = (told: readonly StaffName[]): FragmentSqlTo
     )`,
   )
 
-/** As any course knows it; else from a roster, the course's if it can be; null if none is known. */
+/** The name as any course knows it; else from a roster, the course's if it can be; null if none is known. */
 export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`coalesce(
     (SELECT staff_name.full_name FROM staff_name WHERE staff_name.user_id = ${userId} ORDER BY staff_name.course_id LIMIT 1),

@@ -5,7 +5,7 @@ import { findAssessment, type StoredAssessment } from './find-assessment.ts'
 
 const lock = statement('lockAssessment', Type.Object({ submissionId: Type.Integer() }))
 
-/** By the row of its submission, which claims skip and other work waits for. Deliveries that are changed are locked before. */
+/** Locks the row of its submission, which claims skip and other work waits for. Deliveries that are changed are locked before. */
 export async function lockAssessment(tx: Tx, id: string): Promise<StoredAssessment | null> {
   const locked = await tx.maybeOne(lock`
     SELECT submission.submission_id

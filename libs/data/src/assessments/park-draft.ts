@@ -30,7 +30,7 @@ interface LastChange {
 
 /** How many parked drafts are kept for one person and assessment. */
 const maxDrafts = 20
-/** Of the column: a request may name any base revision, and larger ones are stored as this. */
+/** The column's largest integer: a request may name any base revision, and larger ones are stored as this. */
 const maxRevision = 2_147_483_647
 
 /** The owner's newest drafts; nothing about work of erased people. In the transaction that locked the assessment. */

@@ -36,7 +36,7 @@ export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Prom
   `)
 }
 
-/** In the transaction that locked its delivery and the assessment, and saw that nothing is being sent. */
+/** Call it in the transaction that locked its delivery and the assessment, and saw that nothing is being sent. */
 export async function reopenAssessment(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   await putIntoProgress(tx, found, by)
   await recordStep(tx, found, { name: 'reopened', byUserId: by.userId, reason: by.reason })

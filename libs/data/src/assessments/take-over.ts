@@ -7,7 +7,7 @@ import { recordStep } from './record-step.ts'
 
 const take = statement('takeOver', Type.Object({}))
 
-/** In progress and locked, whoever held it. Whoever saved the draft stays its author. */
+/** The assessment is in progress and locked, whoever held it. Whoever saved the draft stays its author. */
 export async function takeOver(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
   await tx.query(take`
     UPDATE assessment

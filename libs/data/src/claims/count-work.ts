@@ -8,7 +8,7 @@ type OpenWork = Static<typeof counts>
 
 const count = statement('countOpenWork', counts)
 
-/** In the exercises that the course grades by hand now. */
+/** Counts in the exercises that the course grades by hand now. */
 export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
   const row = await db.maybeOne(count`
     SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS in_progress

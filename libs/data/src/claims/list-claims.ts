@@ -41,7 +41,7 @@ const leastId = '00000000-0000-0000-0000-000000000000'
 const listOpen = statement('listOpenClaims', openClaim)
 const listOwn = statement('listOwnClaims', ownClaim)
 
-/** Those whose lease has not ended, in the order in which their assessments were begun. */
+/** Claims whose lease has not ended, in the order in which their assessments were begun. */
 export async function listOpenClaims(
   db: Db,
   { courseId, after, limit }: { readonly courseId: number; readonly after: string | null; readonly limit: number },
@@ -60,7 +60,7 @@ export async function listOpenClaims(
   `)
 }
 
-/** In all courses, with drafts whose claim has ended and that still wait, in the order in which they were begun. */
+/** Claims in all courses, with drafts whose claim has ended and that still wait, in the order in which they were begun. */
 export async function listOwnClaims(
   db: Db,
   { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },

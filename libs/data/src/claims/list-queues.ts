@@ -38,7 +38,7 @@ interface QueueQuery {
 
 const list = statement('listQueues', queue)
 
-/** By id. Grades are those of standing results, by the state of their latest delivery; sending counts as pending. */
+/** Ordered by id. Grades are those of standing results, by the state of their latest delivery; sending counts as pending. */
 export async function listQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
   return await db.any(queuesStatement(query))
 }

@@ -14,7 +14,7 @@ const slugOwner = Type.Object({
 type SlugOwner = Static<typeof slugOwner>
 const find = statement('findSlugOwner', slugOwner)
 
-/** For ever. Returns whether it is the course's. Waits for another that is about to reserve it. The course's row must be locked. */
+/** Reserves it for ever; returns whether it is the course's. Waits for another who reserves it. The course's row must be locked. */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
   const row = await tx.one(insert`
     WITH reserved AS (

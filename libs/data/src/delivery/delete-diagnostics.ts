@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 const remove = statement('deleteDiagnostics', Type.Object({ count: Type.Integer() }))
 
-/** Of sends older than `days`; returns how many. The outcomes stay. */
+/** Clears the diagnostics of sends older than `days`; returns how many. The outcomes stay. */
 export async function deleteDiagnostics(
   db: Db,
   { days, batch }: { readonly days: number; readonly batch: number },

@@ -9,7 +9,7 @@ const control = Type.Object({
   timeline: Type.String(),
   /** Nothing is leased before this time. */
   settleUntil: Type.Union([Type.String(), Type.Null()]),
-  /** Whether that time is in the future. */
+  /** Whether `settleUntil` is in the future. */
   settling: Type.Boolean(),
   /** Whether this is the server that the workers knew last, on the same timeline. */
   sameServer: Type.Boolean(),

@@ -15,7 +15,7 @@ const gauges = Type.Object({
   ambiguousOver1d: Type.Integer(),
   /** Seconds for which the oldest ambiguous delivery has been ambiguous; 0 for none. */
   oldestAmbiguousS: Type.Number(),
-  /** Since the one that has waited longest was first due, failed attempts included; 0 for none. */
+  /** Seconds since the pending delivery that has waited longest was first due, failed attempts included; 0 for none. */
   oldestDueS: Type.Number(),
 })
 /** Numbers of deliveries that are not final. Those that become final are counted where that happens. */

@@ -58,7 +58,7 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** A person saw it upstream and decided to overwrite it. */
   readonly mayOverwrite: SeenGrade | null
-  /** By the verification after the submission's last delivered send, of an earlier delivery. */
+  /** Shown by the verification after the submission's last delivered send, of an earlier delivery. */
   readonly standing: SeenGrade | null
 }
 

@@ -10,7 +10,7 @@ const firstPauseMs = 500
 const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
-/** Also each time it begins to listen. Reconnects in the background; until then only the caller's slow poll finds deliveries. */
+/** Also called each time it begins to listen. Reconnects in the background; until then only the caller's slow poll finds deliveries. */
 export function listenForDeliveries({
   url,
   applicationName,

@@ -16,7 +16,7 @@ const reap = statement('reapExpiredLeases', reaped)
 const [firstVerificationS] = verificationScheduleS
 const batch = 500
 
-/** Before the send start nothing was sent: due again. After it the grade may have arrived: ambiguous. */
+/** Before the send start nothing was sent, so it is due again; after it the grade may have arrived, so it is ambiguous. */
 export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
   return await db.any(reap`
     WITH expired AS (

@@ -21,7 +21,7 @@ const unsent = statement('recordUnsent', done)
 
 const [firstVerificationS] = verificationScheduleS
 
-/** However late: until a person decided, proof resolves an ambiguous delivery. May be repeated. False when it is final or another's. */
+/** It may be late: until a person decided, proof resolves an ambiguous delivery. Repeatable. False when it is final or another's. */
 export async function recordOutcome(
   db: Db,
   send: SendRecord & { readonly outcome: 'delivered' | 'refused' | 'ambiguous' },

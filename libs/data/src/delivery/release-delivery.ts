@@ -33,7 +33,7 @@ const release = statement(
   }),
 )
 
-/** Held, and its result has been released: an operator cannot release it. */
+/** Makes a held delivery pending if its result has been released; an operator cannot release the result. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
   const row = await db.maybeOne(release`
     WITH target AS (

@@ -51,7 +51,7 @@ export interface LeasedStandingVerification extends KnownStanding {
   readonly overtaken: boolean
 }
 
-/** By sends, not by state: a later delivery that may have arrived and is sent again is pending, like one that was never sent. */
+/** Sends count, not the state: a later delivery that may have arrived and is sent again is pending, like one that was never sent. */
 const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later

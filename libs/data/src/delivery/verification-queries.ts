@@ -29,7 +29,7 @@ interface VerificationKey {
   readonly state: 'ambiguous' | 'cancelled'
   readonly deliveryId: string
   readonly verificationEpoch: number
-  /** Of the ambiguous send, whose own mark alone proves anything; of a cancelled delivery, of its last. */
+  /** Number of the ambiguous send, whose own mark alone proves anything; of a cancelled delivery, of its last. */
   readonly sendNumber: number
 }
 

@@ -11,7 +11,7 @@ const copy = statement('copyFeedbackTemplates', copied)
 
 export type CopiedTemplate = Static<typeof copied>
 
-/** In the course's languages, where it never had any. One row for each template; none where both are the same course. */
+/** Copies in the course's languages, where it never had any. One row for each template; none where both are the same course. */
 export async function copyFeedbackTemplates(
   tx: Tx,
   {

@@ -15,7 +15,7 @@ export const anyDocument: DocumentRestriction = { languages: null, courseLanguag
 
 const texts = (given: readonly string[]) => sql.array([...given], 'text')
 
-/** About a student or named work of theirs, as a query of `id, state, updated_at, published_at, assessment_id`. */
+/** Documents about a student or named work of theirs, as a query of `id, state, updated_at, published_at, assessment_id`. */
 export function documentsOfStudent({
   languages,
   courseLanguages,

@@ -27,7 +27,7 @@ interface FeedbackStudentQuery {
   readonly tag: string | null
   readonly q: string | null
   readonly visibleTo: readonly string[] | null
-  /** Of the documents that count; one in no language of the course counts for everybody. Null selects all. */
+  /** Languages of the documents that count; one in no language of the course counts for everybody. Null selects all. */
   readonly languages: readonly string[] | null
   readonly courseLanguages: readonly string[]
   readonly after: number | null

@@ -6,7 +6,7 @@ import { countRow, statement } from '../row.ts'
 const park = statement('parkFeedback', countRow)
 
 const maxDrafts = 20
-/** Of the column: a request may name any base revision, and larger ones are stored as this. */
+/** The column's largest integer: a request may name any base revision, and larger ones are stored as this. */
 const maxRevision = 2_147_483_647
 
 /** The sender's newest `maxDrafts`; nothing about work of erased people. In the transaction that locked the document. */

@@ -27,7 +27,7 @@ export const maxFeedbackVersions = 200
 /** Saves within this time after the first one are one version, and one row of the history. */
 const oneRowFor = sql.fragment`interval '5 minutes'`
 
-/** With its assessment's next revision. One person's saves within five minutes are one version. In the transaction that locked it. */
+/** Makes its assessment's next revision. One person's saves within five minutes are one version. The caller has locked it. */
 export async function saveFeedback(
   tx: Tx,
   { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,

@@ -20,7 +20,7 @@ export type CopiedSnippetRow = Static<typeof copied>
 
 const insert = statement('insertSnippetCopies', copied)
 
-/** In their order and as many as it may have; what it has a copy of is left out. The caller has locked its snippets (`lockSnippets`). */
+/** Keeps their order and the course's maximum; what it has a copy of is left out. The caller has called `lockSnippets`. */
 export async function insertSnippetCopies(
   tx: Tx,
   courseId: number,

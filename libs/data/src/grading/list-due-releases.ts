@@ -10,7 +10,7 @@ const list = statement('listDueReleases', dueRelease)
 
 export const isReleaseDue = sql.fragment`(exercise_grading.release = 'manual' AND exercise_grading.release_at <= clock_timestamp())`
 
-/** With results of assessments of which no result was ever released. */
+/** Exercises with results of assessments of which no result was ever released. */
 export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
   return await db.any(list`
     SELECT exercise_grading.course_id, exercise_grading.exercise_id

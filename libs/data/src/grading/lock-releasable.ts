@@ -40,7 +40,7 @@ export interface ReleasableRow extends ReleasableAssessment {
   readonly resultId: string | null
 }
 
-/** With a held delivery or an unreleased result. Completions, registrations and reopenings come before or after the release. */
+/** Locks what has a held delivery or an unreleased result. Completions, registrations and reopenings come before or after the release. */
 export async function lockReleasable(tx: Tx, { courseId, exerciseId, assessmentIds }: Chosen): Promise<LockedRelease> {
   const isChosen = (submissionId: FragmentSqlToken) => sql.fragment`(${assessmentIds === null} OR ${submissionId} IN (
     SELECT assessment.submission_id FROM assessment WHERE assessment.id = ANY (${uuids(assessmentIds ?? [])})

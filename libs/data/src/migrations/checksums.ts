@@ -42,7 +42,7 @@ export async function verifyChecksums(client: pg.Client, folder: string): Promis
   }
 }
 
-/** Before the run, so that an applied file has one even after a kill; the next run overwrites one of a file not applied. */
+/** Written before the run, so that an applied file has one even after a kill; the next run overwrites one of a file not applied. */
 export async function recordChecksums(client: pg.Client, folder: string): Promise<void> {
   const applied = new Set((await listApplied(client)).map((row) => row.name))
   for (const file of await readChecksums(folder)) {

@@ -55,7 +55,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** At intervals: a statement that waits holds a snapshot, for which an index that the other run makes concurrently would wait for ever. */
+/** Asks at intervals: a waiting statement holds a snapshot, for which an index made concurrently by the other run would wait for ever. */
 async function takeTurn(client: pg.Client, waitMs: number): Promise<void> {
   const since = performance.now()
   for (;;) {

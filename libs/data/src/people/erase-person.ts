@@ -28,7 +28,7 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
   return { outcome: 'erased' }
 }
 
-/** After a restore from an older copy. Not one that the copy has recorded: the person may have taken part again since. */
+/** For a restore from an older copy, not for an erasure that the copy has recorded: the person may have taken part again since. */
 export async function repeatErasure(
   tx: Tx,
   erasure: Erasure,

@@ -16,7 +16,7 @@ interface EndedRoster {
 const list = statement('listEndedRosters', endedRoster)
 const erase = statement('eraseEndedRoster', Type.Object({ students: Type.Integer() }))
 
-/** In `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
+/** Whether retention ends in `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
 const hasExpired = (days: number, soonDays: number) => sql.fragment`
   course_snapshot.people_erased_at IS NULL AND course_snapshot.ends_at <= (SELECT clock_timestamp())
   AND course_snapshot.taken_at <= (SELECT clock_timestamp()) + make_interval(days => ${soonDays}::integer - ${days}::integer)`

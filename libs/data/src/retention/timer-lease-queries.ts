@@ -15,7 +15,7 @@ interface TimerLease {
 
 const take = statement('takeTimerLease', Type.Object({ taken: Type.Boolean() }))
 
-/** By the database's clock. Of any number of processes one gets it. */
+/** Times are the database's. Of any number of processes one gets it. */
 export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean> {
   const row = await db.maybeOne(take`
     INSERT INTO timer_lease (name, holder, leased_until, last_run_at)

@@ -14,7 +14,7 @@ export const exerciseIdsOfRubric = sql.fragment`
 const inUse = statement('rubricIsInUse', Type.Object({ used: Type.Boolean() }))
 const share = statement('shareRubric', Type.Object({ state: Type.String() }))
 
-/** By settings. To exclude concurrent writes, lock the rubric's row first; this is then a separate statement. */
+/** Whether settings use it. To exclude concurrent writes, lock the rubric's row first; this is then a separate statement. */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
   const row = await db.one(inUse`
     SELECT EXISTS (

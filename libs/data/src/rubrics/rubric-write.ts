@@ -9,7 +9,7 @@ export interface RubricAt {
   readonly expectedRevision: number
 }
 
-/** As the statement found it, with the new revision if it was written. */
+/** The rubric as the statement found it, with the new revision if it was written. */
 export const guardedRow = Type.Object({
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   revision: Type.Integer(),

@@ -39,7 +39,7 @@ export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page
   `)
 }
 
-/** Those that another key than `keyId` sealed, without rows that others have locked. */
+/** Locks the next sessions that another key than `keyId` sealed, without rows that others have locked. */
 export async function lockSessionsToReseal(
   tx: Tx,
   { afterSessionId, batch, keyId }: Page & { readonly keyId: string },

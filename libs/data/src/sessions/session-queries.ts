@@ -21,7 +21,7 @@ const deleteOfUser = statement('deleteSessionsOfUser', countRow)
 const deleteAll = statement('deleteAllSessions', countRow)
 const deleteExpired = statement('deleteExpiredSessions', countRow)
 
-/** If still that of `identityAt`, or in any case with null. Null when the session is gone, or another's, as fresh, came first. */
+/** Writes if it is still that of `identityAt`, or always with null. Null when the session is gone, or another as fresh came first. */
 export async function updateSessionIdentity(
   db: Db,
   session: {

@@ -8,7 +8,7 @@ export function isLive(idleS: number): FragmentSqlToken {
   )`
 }
 
-/** Of `doomed (session_id)`, which must lock by id or skip what is locked, or two transactions could wait for each other. */
+/** Deletes `doomed (session_id)`, which must lock by id or skip what is locked, or two transactions could wait for each other. */
 export const deletedSessions = sql.fragment`
   deleted AS (
     DELETE FROM session USING doomed

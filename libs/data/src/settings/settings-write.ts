@@ -18,9 +18,9 @@ export interface SettingsWrite {
   readonly boundary: 'public' | 'frontend'
   /** The operation's id, for the history. */
   readonly operation: string
-  /** From a refresh; without it the document must hold the same tags as before. */
+  /** Set by a refresh; without it the document must hold the same tags as before. */
   readonly tags?: readonly StoredTag[]
-  /** Where it differs: the write reserves it. Without it the slug must be the course's already. */
+  /** Set where it differs: the write reserves it. Without it the slug must be the course's already. */
   readonly newSlug?: string
   /** The names that the learning platform told of the course's staff. */
   readonly staffNames?: readonly StaffName[]

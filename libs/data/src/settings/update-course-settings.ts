@@ -52,7 +52,7 @@ export async function updateCourseSettings(
   }
 }
 
-/** With exercises, slug and tags as before only the revision decides, in one statement. False when it differs, or the course is gone. */
+/** Exercises, slug and tags are as before, so only the revision decides. False when it differs, or the course is gone. */
 export async function updateCourseSettingsInPlace(
   db: Db,
   settings: Omit<SettingsWrite, 'tags' | 'newSlug'> & { readonly expectedRevision: number },

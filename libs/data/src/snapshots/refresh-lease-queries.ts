@@ -13,7 +13,7 @@ const release = statement('releaseRefreshLease', Type.Object({}))
 const lock = statement('lockRoster', Type.Object({ courseId: Type.Integer() }))
 const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
 
-/** Of any number on any replica one has it, until released or `leaseS` have passed, which should outlast its deadline. */
+/** Of all processes, one has the lease, until released or `leaseS` have passed, which should outlast its deadline. */
 export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
   const row = await db.maybeOne(take`
     INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)

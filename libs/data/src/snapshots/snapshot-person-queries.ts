@@ -50,7 +50,7 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
   return row.count
 }
 
-/** With heads that have no other submitter. Returns from how many the person was removed. */
+/** Also deletes heads that have no other submitter. Returns from how many the person was removed. */
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
   const row = await tx.one(eraseHeads`
     WITH submitter_gone AS (

@@ -6,10 +6,10 @@ import { statement } from '../row.ts'
 const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
 const insertOfSubmission = statement('insertAliasesOfSubmission', Type.Object({}))
 
-/** For people whose drawn numbers were all taken: few even when most numbers of four digits are. */
+/** Each round draws for people whose numbers were all taken: few even when most numbers of four digits are. */
 const maxRounds = 20
 
-/** On the roster or with work, in one anonymous exercise or all. Whoever has one keeps it. */
+/** Gives people on the roster or with work an alias in one anonymous exercise or all. Whoever has one keeps it. */
 export async function insertAliases(tx: Tx, courseId: number, exerciseId: number | null): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const row = await tx.maybeOne(insertAll`
@@ -85,7 +85,7 @@ const drawn = (count: number) => sql.fragment`
     FROM draw CROSS JOIN LATERAL (SELECT (1000 * 10 ^ (draw.bits % 4))::bigint AS value) AS least_alias
   )`
 
-/** In the order in which all transactions take these locks. Whoever got one meanwhile gets no other. */
+/** Locks in the order in which all transactions take these locks. Whoever got one meanwhile gets no other. */
 const insertDrawn = sql.fragment`
   INSERT INTO exercise_alias (course_id, exercise_id, alias, user_id)
   SELECT drawn.course_id, drawn.exercise_id, drawn.alias, drawn.user_id

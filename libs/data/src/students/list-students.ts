@@ -24,7 +24,7 @@ const search = statement('searchStudents', rosterRow)
 const listByFeedback = statement('listStudentsByFeedback', rosterRow)
 const searchByFeedback = statement('searchStudentsByFeedback', rosterRow)
 
-/** By user id. Ids never change, so a student who stays is on exactly one page. */
+/** Ordered by user id. Ids never change, so a student who stays is on exactly one page. */
 export async function listStudents(db: Db, courseId: number, query: StudentQuery): Promise<ListedStudent[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   const rows =

@@ -17,7 +17,7 @@ interface SubmittersOfExercise extends ExerciseOfCourse {
   readonly submitterIds: readonly number[]
 }
 
-/** With those that it may supersede or not, by id: `decideForSubmitters` sees earlier holders' writes. The caller locked the submitters. */
+/** Locks also those that it may supersede, by id: `decideForSubmitters` sees earlier holders' writes. The caller locked the submitters. */
 export async function lockSubmissionsOfSubmitters(
   tx: Tx,
   of: SubmittersOfExercise & { readonly submissionId: number },
@@ -32,7 +32,7 @@ export async function lockSubmissionsOfSubmitters(
   else await tx.any(lockToDelete`${concerned} FOR UPDATE`)
 }
 
-/** Those that some or all of these people, and nobody else, handed in. The caller holds the locks of submitters and submissions. */
+/** Decides those that only these people, some or all, handed in. The caller holds the locks of submitters and submissions. */
 export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
   await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`)
 }

@@ -10,7 +10,7 @@ const exerciseCourse = Type.Object({
   exerciseId: Type.Integer(),
   attempts: Type.Unsafe<'latest' | 'all'>({ type: 'string' }),
 })
-/** With whether it grades the latest or all submissions of the same people; languages in alphabetical order. */
+/** `attempts`: the latest or all submissions of the same people are graded; languages in alphabetical order. */
 type ExerciseCourse = Static<typeof exerciseCourse>
 
 const find = statement('findExerciseCourse', exerciseCourse)

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 
-/** In the snapshot, or to a delivery's verification if newer, as a subquery to join. LIMIT prevents joins of whole tables. */
+/** What the snapshot, or a delivery's newer verification, showed, as a subquery to join. LIMIT prevents joins of whole tables. */
 export const lastShownUpstream = sql.fragment`
   SELECT shown.status, shown.grade
   FROM (
@@ -23,7 +23,7 @@ export const lastShownUpstream = sql.fragment`
   ORDER BY shown.at DESC
   LIMIT 1`
 
-/** Of the registered `known`, by the snapshot, or by the registration if newer. */
+/** Maximum points of the registered `known`, by the snapshot, or by the registration if newer. */
 export const presentMaxPoints = sql.fragment`coalesce((
   SELECT snapshot_exercise.max_points
   FROM snapshot_exercise

@@ -66,7 +66,7 @@ export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<L
   return (await db.any(submissionsStatement(query))).map(listedSubmission)
 }
 
-/** One for each index, and for lists without filters, whose estimates for unused filters lead to a worse plan. */
+/** One query for each index, and for lists without filters, whose estimates for unused filters lead to a worse plan. */
 export function submissionsStatement(query: SubmissionQuery) {
   const { exerciseId, userId, ofStudent, graderUserId } = query
   const words = searchWords(query.q ?? '')

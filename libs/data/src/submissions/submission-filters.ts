@@ -4,7 +4,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader, Source } from './submission-parts.ts'
 
-/** As in `mayReadSubmission`, for `known`; null allows all. */
+/** The rule of `mayReadSubmission`, for `known`; null allows all. */
 export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
   // Only languages of the course that are not the grader's are excluded. Unknown languages and those that the course lacks are not.
   const others = restriction?.courseLanguages.filter((language) => !restriction.languages.includes(language)) ?? []

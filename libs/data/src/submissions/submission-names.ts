@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** Not anonymous, or a result is released. Only then is `known` found by, and shown with, its submitters. */
+/** True if not anonymous, or a result is released. Only then is `known` found by, and shown with, its submitters. */
 export const isNamed = sql.fragment`(
   NOT coalesce((
     SELECT exercise_grading.anonymous
@@ -25,7 +25,7 @@ export const shownSupersededBy = sql.fragment`CASE WHEN NOT ${isNamedUnlike(sql.
   WHERE submission.submission_id = known.superseded_by
 )`)} THEN known.superseded_by END`
 
-/** Of `own.user_id` in the exercise of `known`, null where staff see the name. 0: no snapshot or registration has named the person yet. */
+/** Alias of `own.user_id` in the exercise of `known`, null where staff see the name, 0 until the person is named anywhere. */
 export const staffAlias = sql.fragment`CASE WHEN NOT ${isNamed} THEN coalesce((
   SELECT exercise_alias.alias
   FROM exercise_alias

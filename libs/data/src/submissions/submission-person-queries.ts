@@ -36,7 +36,7 @@ export const exportSubmissions = exportedRows(
   WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint`,
 )
 
-/** Those not final: they cannot change while `tx` is open. Null if no grade is on its way or may have arrived. */
+/** Deliveries not final: they cannot change while `tx` is open. Null if no grade is on its way or may have arrived. */
 export async function lockDeliveriesOfPerson(
   tx: Tx,
   person: Person,
