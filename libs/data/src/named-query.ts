@@ -3,7 +3,7 @@ import type { Parser } from './type-parsers.ts'
 
 /** A column of a statement's rows, as PostgreSQL describes it, and how its values are read. */
 export interface Column {
-  /** In camelCase. */
+  /** Name of the statement, in camelCase. */
   readonly name: string
   readonly dataTypeId: number
   readonly parse: Parser

@@ -15,7 +15,7 @@ interface ResolutionRequest {
   /** Null for an operator, who may do so in every course. */
   readonly courseId: number | null
   readonly as: Resolution
-  /** In the person's words, 1 to 500 characters. */
+  /** The reason in the person's words, 1 to 500 characters. */
   readonly reason: string
   /** Upstream id; null for an operator. */
   readonly byUserId: number | null

@@ -6,7 +6,7 @@ export interface CourseBrief {
   readonly code: string
   /** Of the course; may hold language markup (`|en:…|fi:…|`). */
   readonly name: string
-  /** Of this instance, e.g. its term. */
+  /** Name of this instance, e.g. its term. */
   readonly instanceName: string
 }
 
