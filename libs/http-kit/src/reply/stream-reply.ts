@@ -86,7 +86,7 @@ async function writePieces(
 /** What a reader must take in the time after which it is given up. */
 const leastBytes = 16 * 1024
 
-/** Measures only while the stream waits, and not anew with every byte: a reader of small pieces would hold its slot for ever. */
+/** Measures only while the stream waits, and does not begin again with every byte: a reader of small pieces would hold its slot for ever. */
 function paceOf(stallMs: number) {
   let [leftMs, bytes] = [stallMs, 0]
   return {
