@@ -12,7 +12,7 @@ export type { Handlers } from './operations/handler.ts'
 export { internalProblemStyle } from './reply/internal-problem-style.ts'
 export type { KeyRing } from './config/key-ring-text.ts'
 export { createLogger, type Logger } from './telemetry/logger.ts'
-export { createMetrics, type Metrics } from './telemetry/metrics.ts'
+export { createMetrics, type Metrics, watchValue, watchValues } from './telemetry/metrics.ts'
 export { itemsThatFit, pageReply } from './reply/page.ts'
 export type { ProblemStyle } from './reply/problem.ts'
 export {

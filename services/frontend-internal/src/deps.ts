@@ -26,6 +26,7 @@ import { createSealer, createTokenDigests, type Sealer, type TokenDigests } from
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
+import { Counter } from 'prom-client'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import { createWorkCounter, type Work } from './claims/work-metrics.ts'
 import type { Config } from './config.ts'
@@ -98,15 +99,16 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     observe: createUpstreamMetrics(metrics),
   })
   const secrets = [config.FRONTEND_SECRET, config.FRONTEND_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
-  const sealings = metrics.counter({
+  const sealings = new Counter({
     name: 'session_sealings_total',
     help: 'Tokens sealed by key: a key wears out',
-    labels: ['key'],
+    labelNames: ['key'],
+    registers: [metrics],
   })
   const sealer = createSealer({
     purpose: 'session-token',
     keys: config.SESSION_KEYS,
-    onSealed: (key) => sealings.cell({ key }).add(),
+    onSealed: (key) => sealings.inc({ key }),
   })
   const templates = createTemplates({ allowed: config.TEMPLATE_ORIGINS })
   const lineDifference = createLineDifference({

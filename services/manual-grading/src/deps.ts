@@ -9,6 +9,7 @@ import {
   watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
+import { Counter } from 'prom-client'
 import { requireCapabilityKeys } from './capabilities/require-capability-keys.ts'
 import type { Config } from './config.ts'
 import type { StartChecks } from './worker/database/server-watch.ts'
@@ -41,15 +42,16 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     observe: createDatabaseMetrics(metrics, statementNames),
   })
   watchDatabasePool(metrics, () => database.state())
-  const sealings = metrics.counter({
+  const sealings = new Counter({
     name: 'capability_sealings_total',
     help: 'Capabilities sealed by key: a key must be replaced long before 2^32 sealings',
-    labels: ['key'],
+    labelNames: ['key'],
+    registers: [metrics],
   })
   const sealer = createSealer({
     purpose: 'capability',
     keys: config.CAPABILITY_KEYS,
-    onSealed: (key) => sealings.cell({ key }).add(),
+    onSealed: (key) => sealings.inc({ key }),
   })
   const keysCompared = await requireCapabilityKeys({ database, sealer, logger })
   const mustBeDurable = config.production && config.ROLE !== 'api'

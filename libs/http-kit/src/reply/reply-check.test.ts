@@ -134,7 +134,7 @@ describe('checkReplies', () => {
       expect.objectContaining({ event: 'reply_contract_fault', status: 200, reason: 'malformed_json', count: 1 }),
     ])
     expect(lines.join('')).not.toMatch(/secret|droppedFields/)
-    expect(await metrics.text()).toContain('http_reply_contract_faults_total{operation="getThing"} 2\n')
+    expect(await metrics.metrics()).toContain('http_reply_contract_faults_total{operation="getThing"} 2\n')
   })
 
   it('in development fails every faulty reply', () => {

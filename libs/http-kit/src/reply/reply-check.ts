@@ -1,5 +1,6 @@
 import type { Operation } from '@course-grading/contracts/operation'
 import { isJsonBytes } from '@course-grading/contracts/reply'
+import { Counter } from 'prom-client'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createValidator } from '../request/validate.ts'
@@ -40,18 +41,17 @@ interface ReplyCheckDeps {
 /** For a service: in production a faulty reply is still sent, since its work is done. It is counted and logged. */
 export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): CheckReply {
   if (!production) return failFaultyReplies
-  const faultyReplies = metrics.counter({
+  const faultyReplies = new Counter({
     name: 'http_reply_contract_faults_total',
     help: 'Replies that differ from the contract, of those that were checked',
-    labels: ['operation'],
-    // The labels are names of the contract, which are far fewer for one service.
-    maxCells: 200,
+    labelNames: ['operation'],
+    registers: [metrics],
   })
   return {
     oneIn: 100,
     isClosed: false,
     onFault: ({ operation, status, faults }) => {
-      faultyReplies.cell({ operation }).add()
+      faultyReplies.inc({ operation })
       logger.error('a reply differs from its contract', {
         event: 'reply_contract_fault',
         operation,

@@ -101,7 +101,7 @@ export function createHealth(options: HealthOptions): Health {
   }
 
   const metrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const text = await options.metrics.text()
+    const text = await options.metrics.metrics()
     send(request, response, 200, options.metrics.contentType, text)
   }
 

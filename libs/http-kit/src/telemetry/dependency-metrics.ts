@@ -1,4 +1,5 @@
-import type { Metrics } from './metrics.ts'
+import { Counter, Histogram } from 'prom-client'
+import { createTimes, type Metrics, watchValues } from './metrics.ts'
 
 interface DatabaseMetrics {
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
@@ -16,31 +17,28 @@ const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
 /** Queries by the name of the statement. `statements`: all names that the process has; any other counts as `unnamed`. */
 export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<string>): DatabaseMetrics {
-  const maxCells = statements.size + otherQueries.length
-  const queries = metrics.duration({
+  const queries = createTimes(metrics, {
     name: 'database_query_duration_seconds',
     help: 'Time of a query by its name',
-    labels: ['query'],
-    maxCells,
+    labelNames: ['query'],
   })
-  const errors = metrics.counter({
+  const errors = new Counter({
     name: 'database_query_errors_total',
     help: 'Queries that failed, by their name',
-    labels: ['query'],
-    maxCells,
+    labelNames: ['query'],
+    registers: [metrics],
   })
-  const acquiring = metrics
-    .duration({
-      name: 'database_acquire_duration_seconds',
-      help: 'Time until a database connection was free',
-      buckets: [0.001, 0.01, 0.1, 0.5],
-    })
-    .cell({})
+  const acquiring = new Histogram({
+    name: 'database_acquire_duration_seconds',
+    help: 'Time until a database connection was free',
+    buckets: [0.001, 0.01, 0.1, 0.5],
+    registers: [metrics],
+  })
   return {
     query: (name, seconds, outcome) => {
       const query = statements.has(name) || otherQueries.includes(name) ? name : 'unnamed'
-      queries.cell({ query }).observe(seconds)
-      if (outcome === 'error') errors.cell({ query }).add()
+      queries({ query }, seconds)
+      if (outcome === 'error') errors.inc({ query })
     },
     acquire: (seconds) => acquiring.observe(seconds),
   }
@@ -48,7 +46,8 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
 
 /** `database_pool_connections{state}`, read from the pool when the metrics are requested. */
 export function watchDatabasePool(metrics: Metrics, state: () => PoolState): void {
-  metrics.gaugeBy(
+  watchValues(
+    metrics,
     { name: 'database_pool_connections', help: 'Connections of the pool and callers waiting for one', label: 'state' },
     () => {
       const { size, idle, waiting } = state()
@@ -62,39 +61,36 @@ type UpstreamObserver = (operation: string, outcome: string, seconds: number, re
 
 /** Labels are from lists of 15, 9 and 20 names. Reasons are counted for all operations together, or they would be 300 series. */
 export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
-  const calls = metrics.counter({
+  const calls = new Counter({
     name: 'upstream_calls_total',
     help: 'Calls to the learning platform by operation and outcome',
-    labels: ['operation', 'outcome'],
-    maxCells: 200,
-    kept: 'outcome',
+    labelNames: ['operation', 'outcome'],
+    registers: [metrics],
   })
-  const durations = metrics.duration({
+  const durations = createTimes(metrics, {
     name: 'upstream_call_duration_seconds',
     help: 'Time of a call to the learning platform by operation',
-    labels: ['operation'],
-    maxCells: 20,
+    labelNames: ['operation'],
   })
-  const failures = metrics.counter({
+  const failures = new Counter({
     name: 'upstream_failures_total',
     help: 'Calls to the learning platform that failed, by the exact reason',
-    labels: ['reason'],
-    maxCells: 25,
+    labelNames: ['reason'],
+    registers: [metrics],
   })
   return (operation, outcome, seconds, reason) => {
-    calls.cell({ operation, outcome }).add()
-    durations.cell({ operation }).observe(seconds)
-    if (reason !== undefined) failures.cell({ reason }).add()
+    calls.inc({ operation, outcome })
+    durations({ operation }, seconds)
+    if (reason !== undefined) failures.inc({ reason })
   }
 }
 
 /** `log_redactions_total`: pass it to `createLogger`. Anything above 0 is a defect. */
 export function createRedactionCounter(metrics: Metrics): (count: number) => void {
-  const redactions = metrics
-    .counter({
-      name: 'log_redactions_total',
-      help: 'Token shapes replaced in log lines; each one is a defect',
-    })
-    .cell({})
-  return (count) => redactions.add(count)
+  const redactions = new Counter({
+    name: 'log_redactions_total',
+    help: 'Token shapes replaced in log lines; each one is a defect',
+    registers: [metrics],
+  })
+  return (count) => redactions.inc(count)
 }

@@ -1,4 +1,4 @@
-import type { Metrics } from '@course-grading/http-kit'
+import { type Metrics, watchValue } from '@course-grading/http-kit'
 
 interface SessionNumbers {
   readonly liveSessions: number
@@ -7,11 +7,11 @@ interface SessionNumbers {
 
 /** `sessions_active`, and `sessions_deleted` of this process. */
 export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
-  metrics.gauge(
+  watchValue(metrics, 
     { name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' },
     () => numbers.liveSessions,
   )
-  metrics.gauge(
+  watchValue(metrics, 
     { name: 'sessions_deleted', help: 'Expired sessions that this process has deleted' },
     () => numbers.deletedSessions,
   )

@@ -1,4 +1,5 @@
 import type { Metrics, ServiceContext } from '@course-grading/http-kit'
+import { Counter } from 'prom-client'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
@@ -77,19 +78,18 @@ export function startDeliveries(
 }
 
 function countErased(registry: Metrics): (erased: Purged) => void {
-  const counter = registry.counter({
+  const counter = new Counter({
     name: 'retention_erased_total',
     help: 'What this process has erased after its retention had ended',
-    labels: ['what'],
+    labelNames: ['what'],
+    registers: [registry],
   })
-  const cells = {
-    capabilities: counter.cell({ what: 'capabilities' }),
-    diagnostics: counter.cell({ what: 'diagnostics' }),
+  const count = ({ capabilities, diagnostics }: Purged): void => {
+    counter.inc({ what: 'capabilities' }, capabilities)
+    counter.inc({ what: 'diagnostics' }, diagnostics)
   }
-  return ({ capabilities, diagnostics }) => {
-    cells.capabilities.add(capabilities)
-    cells.diagnostics.add(diagnostics)
-  }
+  count({ capabilities: 0, diagnostics: 0 })
+  return count
 }
 
 function timesOf(config: Config): WorkerTimes {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CallExpression, type ObjectExpression, parseSync, Visitor } from 'oxc-parser'
+import { type CallExpression, type NewExpression, type ObjectExpression, parseSync, Visitor } from 'oxc-parser'
 import { type Page, table } from '../page.ts'
 
 /** A metric as the code declares it. */
@@ -13,11 +13,13 @@ interface DeclaredMetric {
   readonly service: string
 }
 
+/** The classes and functions that declare a metric; functions have the registry before the options. */
 const kinds: Readonly<Record<string, string>> = {
-  counter: 'counter',
-  duration: 'times',
-  gauge: 'gauge',
-  gaugeBy: 'gauge',
+  Counter: 'counter',
+  Histogram: 'times',
+  createTimes: 'times',
+  watchValue: 'gauge',
+  watchValues: 'gauge',
 }
 
 /** The page of all metrics. */
@@ -50,7 +52,7 @@ export function metricPage(root: string): Page {
   }
 }
 
-/** Every metric that the product's code declares, by its calls of `metrics`. Throws at a call that it cannot read. */
+/** Every metric that the product's code declares, by what its classes and functions are given. Throws at a call that it cannot read. */
 export function declaredMetrics(root: string): DeclaredMetric[] {
   return globSync('{libs,services}/*/src/**/*.ts', { cwd: root })
     .filter((path) => !/\.(test|fixture)\.ts$|\/testing\//.test(path))
@@ -61,28 +63,20 @@ export function declaredMetrics(root: string): DeclaredMetric[] {
 function metricsIn(path: string, text: string): DeclaredMetric[] {
   const found: DeclaredMetric[] = []
   const service = path.startsWith('services/') ? (path.split('/')[1] ?? '') : 'Every service'
-  new Visitor({
-    CallExpression: (call) => {
-      const kind = kindOf(call)
-      if (kind === undefined) return
-      const [options] = call.arguments
-      if (options?.type !== 'ObjectExpression') throw new Error(`${path}: a metric must be declared by an object`)
-      const name = textOf(options, 'name')
-      const help = textOf(options, 'help')
-      if (name === undefined || help === undefined)
-        throw new Error(`${path}: name and help of a metric must be literals`)
-      const label = textOf(options, 'label')
-      found.push({ name, kind, help, service, labels: label === undefined ? labelsOf(options) : [label] })
-    },
-  }).visit(parseSync(path, text).program)
+  const read = ({ callee, arguments: given }: CallExpression | NewExpression): void => {
+    const kind = callee.type === 'Identifier' ? kinds[callee.name] : undefined
+    if (kind === undefined) return
+    const options = given.at(-1)?.type === 'ObjectExpression' ? given.at(-1) : given[1]
+    if (options?.type !== 'ObjectExpression') throw new Error(`${path}: a metric must be declared by an object`)
+    const name = textOf(options, 'name')
+    const help = textOf(options, 'help')
+    if (name === undefined || help === undefined)
+      throw new Error(`${path}: name and help of a metric must be literals`)
+    const label = textOf(options, 'label')
+    found.push({ name, kind, help, service, labels: label === undefined ? labelsOf(options) : [label] })
+  }
+  new Visitor({ CallExpression: read, NewExpression: read }).visit(parseSync(path, text).program)
   return found
-}
-
-function kindOf({ callee }: CallExpression): string | undefined {
-  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return undefined
-  return callee.object.type === 'Identifier' && callee.object.name === 'metrics'
-    ? kinds[callee.property.name]
-    : undefined
 }
 
 function valueOf(options: ObjectExpression, key: string) {
@@ -98,7 +92,7 @@ function textOf(options: ObjectExpression, key: string): string | undefined {
 }
 
 function labelsOf(options: ObjectExpression): string[] {
-  const value = valueOf(options, 'labels')
+  const value = valueOf(options, 'labelNames')
   if (value?.type !== 'ArrayExpression') return []
   return value.elements.flatMap((each) =>
     each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : [],

@@ -1,7 +1,8 @@
 import type { DeliveryGauges } from '@course-grading/data/delivery/delivery-gauges'
 import type { CallbackUrlProblem } from '@course-grading/domain/delivery/callback-url'
 import { alertedEnds } from '@course-grading/domain/delivery/classify-send'
-import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
+import { countStandingChanges, type Metrics, watchValue, watchValues } from '@course-grading/http-kit'
+import { Counter, Histogram } from 'prom-client'
 
 /** What found that a delivered grade no longer stands: the verification right after its send, or the standing verification. */
 export type StandingFinder = 'after_send' | 'later'
@@ -18,37 +19,39 @@ export interface DeliveryMetrics {
 }
 
 export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
-  const ends = metrics.counter({
+  const ends = new Counter({
     name: 'delivery_outcomes_total',
     help: 'Attempts to deliver, by outcome and kind',
-    labels: ['outcome', 'kind'],
-    maxCells: 90,
-    kept: 'outcome',
+    labelNames: ['outcome', 'kind'],
+    registers: [metrics],
   })
   // A counter that begins with 1 shows no increase, and each of these must alert an operator, the first one too.
-  for (const end of alertedEnds) ends.cell(end).add(0)
-  const sends = metrics.duration({
+  for (const end of alertedEnds) ends.inc(end, 0)
+  const sends = new Histogram({
     name: 'delivery_send_duration_seconds',
     help: 'Time of a send from the send start to the end of its reply',
-    labels: ['outcome'],
+    labelNames: ['outcome'],
+    registers: [metrics],
     buckets: [0.05, 0.25, 1, 5, 15, 50],
   })
-  const verifications = metrics.counter({
+  const verifications = new Counter({
     name: 'delivery_verifications_total',
     help: 'Verifications of submissions upstream, by when and verdict',
-    labels: ['when', 'verdict'],
+    labelNames: ['when', 'verdict'],
+    registers: [metrics],
   })
-  const rejections = metrics.counter({
+  const rejections = new Counter({
     name: 'callback_rejections_total',
     help: 'Callback URLs that are not allowed, at registration and before use',
-    labels: ['verdict'],
+    labelNames: ['verdict'],
+    registers: [metrics],
   })
   return {
     standingChanged: countStandingChanges<StandingFinder>(metrics, ['after_send', 'later']),
-    ended: (outcome, kind) => ends.cell({ outcome, kind }).add(),
-    sent: (outcome, seconds) => sends.cell({ outcome }).observe(seconds),
-    verified: (when, verdict) => verifications.cell({ when, verdict }).add(),
-    rejectedUrl: (verdict) => rejections.cell({ verdict }).add(),
+    ended: (outcome, kind) => ends.inc({ outcome, kind }),
+    sent: (outcome, seconds) => sends.observe({ outcome }, seconds),
+    verified: (when, verdict) => verifications.inc({ when, verdict }),
+    rejectedUrl: (verdict) => rejections.inc({ verdict }),
   }
 }
 
@@ -61,11 +64,11 @@ export interface DeliveryNumbers extends DeliveryGauges {
 
 /** `deliveries{state}`, the ambiguous ones by age, the oldest of them, and how long the oldest due one has waited. */
 export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers): void {
-  metrics.gaugeBy({ name: 'deliveries', help: 'Deliveries that are not final, by state', label: 'state' }, () => {
+  watchValues(metrics, { name: 'deliveries', help: 'Deliveries that are not final, by state', label: 'state' }, () => {
     const { held, pending, sending, refused, ambiguous } = numbers()
     return { held, pending, sending, refused, ambiguous }
   })
-  metrics.gaugeBy(
+  watchValues(metrics, 
     { name: 'deliveries_ambiguous', help: 'Ambiguous deliveries, by their time in that state', label: 'age' },
     () => {
       const { ambiguousUnder15m, ambiguousUnder1h, ambiguousUnder1d, ambiguousOver1d } = numbers()
@@ -77,22 +80,22 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
       }
     },
   )
-  metrics.gauge(
+  watchValue(metrics, 
     { name: 'delivery_oldest_ambiguous_seconds', help: 'Age of the oldest ambiguous delivery; 0 for none' },
     () => numbers().oldestAmbiguousS,
   )
-  metrics.gauge(
+  watchValue(metrics, 
     {
       name: 'delivery_oldest_due_seconds',
       help: 'Time since the pending delivery that has waited longest was first due, failed attempts included; 0 for none',
     },
     () => numbers().oldestDueS,
   )
-  metrics.gauge(
+  watchValue(metrics, 
     { name: 'delivery_hold', help: 'Whether the hold of an operator is on, so that no delivery begins' },
     () => Number(numbers().isHeld),
   )
-  metrics.gauge(
+  watchValue(metrics, 
     { name: 'delivery_settling', help: 'Whether deliveries pause because the database server changed' },
     () => Number(numbers().isSettling),
   )
@@ -100,7 +103,7 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
 
 /** `delivery_database_lossy`, while no delivery begins for the sake of the database server's settings. */
 export function watchDurability(metrics: Metrics, isTrusted: () => boolean): void {
-  metrics.gauge(
+  watchValue(metrics, 
     {
       name: 'delivery_database_lossy',
       help: 'Whether the database server can lose what it commits, so that no delivery begins',

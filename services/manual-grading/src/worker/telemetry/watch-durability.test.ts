@@ -9,6 +9,6 @@ describe('watchDurability', () => {
   ])('shows whether the database server %s', async (_what, isTrusted, value) => {
     const metrics = createMetrics()
     watchDurability(metrics, () => isTrusted)
-    expect(await metrics.text()).toMatch(new RegExp(`^delivery_database_lossy ${value}$`, 'm'))
+    expect(await metrics.metrics()).toMatch(new RegExp(`^delivery_database_lossy ${value}$`, 'm'))
   })
 })
