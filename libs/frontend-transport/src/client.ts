@@ -12,7 +12,7 @@ export interface WireRequest {
 export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 interface Client {
-  /** Sends once. Rejects with the library's own error. */
+  /** Sends once. Rejects with the library's own error. A body that is read ends when nothing of it arrives for the client's idle time. */
   readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireReply>
   readonly close: () => Promise<void>
 }
@@ -21,18 +21,19 @@ interface ClientOptions {
   readonly baseUrl: string
   readonly connections: number
   readonly connectTimeoutMs: number
+  readonly idleMs: number
 }
 
 /** Uses no other origin, proxy, redirect, retry, cookie or decompression, and only HTTP/1.1: HTTP/2 may repeat a request after a GOAWAY. */
-export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientOptions): Client {
+export function createClient({ baseUrl, connections, connectTimeoutMs, idleMs }: ClientOptions): Client {
   const base = baseOf(baseUrl)
   const pool = new Pool(base.origin, {
     connections,
     pipelining: 1,
     allowH2: false,
     connect: { timeout: connectTimeoutMs },
-    headersTimeout: 0, // these two start again with every byte; the deadline's signal covers the whole
-    bodyTimeout: 0,
+    headersTimeout: 0, // the deadline's signal covers the wait for a connection, too
+    bodyTimeout: idleMs,
   })
   let closed: Promise<void> | undefined
   return {
@@ -45,8 +46,9 @@ export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientO
   }
 }
 
-/** What an error of the connection means: bytes that are no HTTP are malformed, and any other error is a broken connection. */
+/** What an error of the connection means: bytes that are no HTTP are malformed, silence is a timeout, and any other error is a broken connection. */
 export function kindOf(error: unknown, hasHead: boolean): FailureKind {
+  if (error instanceof errors.BodyTimeoutError) return 'timeout'
   if (error instanceof errors.HeadersOverflowError) return 'malformed'
   // A head with contradictory lengths is never delivered. So where a head was delivered, it is the body that is incomplete.
   if (error instanceof errors.ResponseContentLengthMismatchError) return hasHead ? 'unreachable' : 'malformed'

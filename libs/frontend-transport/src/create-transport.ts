@@ -19,6 +19,7 @@ export interface TransportLimits {
   readonly streamHeadMs: number
   /** Time for the whole of a streamed reply, from its head on. */
   readonly streamLimitMs: number
+  /** How long a body may be silent while there is room for data; a slow reader's time does not count. */
   readonly streamIdleMs: number
 }
 
@@ -57,7 +58,12 @@ export function createTransport<const Served extends Boundary>(
   const { baseUrl, secret, connections = 64 } = options
   if (!headerText.test(secret)) throw new TypeError('The frontend secret is 1 to 256 visible ASCII characters.')
   const limits = { ...defaultLimits, ...options.limits }
-  const client = createClient({ baseUrl, connections, connectTimeoutMs: limits.connectTimeoutMs })
+  const client = createClient({
+    baseUrl,
+    connections,
+    connectTimeoutMs: limits.connectTimeoutMs,
+    idleMs: limits.streamIdleMs,
+  })
 
   const run = async (id: string, operation: Operation, call: Call): Promise<ReadReply> => {
     const requestId = isRequestId(call.requestId) ? call.requestId : randomUUID()

@@ -14,7 +14,6 @@ export interface Exchange {
   readonly credentials: readonly string[]
   readonly deadline: Deadline
   readonly streamLimitMs: number
-  readonly streamIdleMs: number
 }
 
 export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { readonly requestId?: string | undefined }

@@ -114,15 +114,10 @@ function streamOf(
   fail: (failure: FailureOf) => FrontendTransportError,
 ): StreamParts {
   if (!isOfType(headers, mediaType) || !hasKnownEnd(headers)) throw fail({ kind: 'malformed' })
-  const { deadline, streamLimitMs, streamIdleMs } = exchange
+  const { deadline, streamLimitMs } = exchange
   deadline.extend(isUnlimited ? null : streamLimitMs)
   return {
-    body: streamBody(body, {
-      deadline,
-      idleMs: streamIdleMs,
-      stalled: () => fail({ kind: 'timeout' }),
-      broken: (error) => brokenOff(exchange, error, { status }),
-    }),
+    body: streamBody(body, deadline, (error) => brokenOff(exchange, error, { status })),
     contentType: one(headers, 'content-type') ?? mediaType,
     contentDisposition: one(headers, 'content-disposition'),
     contentLength: wholeNumber(one(headers, 'content-length')),
