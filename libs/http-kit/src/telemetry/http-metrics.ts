@@ -39,7 +39,11 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
     labelNames: ['operation'],
     registers: [metrics],
   })
-  watchValue(metrics, { name: 'http_requests_in_flight', help: 'Requests at work now, health excepted' }, options.inFlight)
+  watchValue(
+    metrics,
+    { name: 'http_requests_in_flight', help: 'Requests at work now, health excepted' },
+    options.inFlight,
+  )
   const rejectedBodies = new Counter({
     name: 'http_request_body_limit_refusals_total',
     help: 'Bodies rejected for their size',

@@ -54,7 +54,12 @@ export function watchValues(
  */
 export function createTimes<Label extends string>(
   metrics: Metrics,
-  { name, help, labelNames, countAlone = false }: MetricOptions & { labelNames: readonly Label[]; countAlone?: boolean },
+  {
+    name,
+    help,
+    labelNames,
+    countAlone = false,
+  }: MetricOptions & { labelNames: readonly Label[]; countAlone?: boolean },
 ): (labels: LabelValues<Label>, seconds: number) => void {
   const part = (suffix: string): Counter<Label> => new Counter({ name: name + suffix, help, labelNames, registers: [] })
   const parts = { sum: part('_sum'), count: part('_count') }
