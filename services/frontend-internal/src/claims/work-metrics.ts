@@ -22,20 +22,27 @@ export function createWorkCounter(metrics: Metrics): (work: Work) => void {
 
 /** Numbers of the queues of all courses, at most a minute old. */
 export function watchQueues(metrics: Metrics, numbers: () => QueueGauges): void {
-  watchValue(metrics, { name: 'queue_waiting', help: 'Submissions that wait and that nobody holds' }, () => numbers().waiting)
+  watchValue(
+    metrics,
+    { name: 'queue_waiting', help: 'Submissions that wait and that nobody holds' },
+    () => numbers().waiting,
+  )
   watchValue(metrics, { name: 'queue_claims_open', help: 'Submissions that somebody holds' }, () => numbers().held)
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     { name: 'queue_claims_lapsed', help: 'Drafts that wait again since their claim ended' },
     () => numbers().lapsed,
   )
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     {
       name: 'queue_oldest_waiting_seconds',
       help: 'Since the oldest submission that waits was registered; 0 for none',
     },
     () => numbers().oldestWaitingS,
   )
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     {
       name: 'queue_overdue_seconds',
       help: 'Since the time by which an exercise with waiting work was to be graded; 0 for none',

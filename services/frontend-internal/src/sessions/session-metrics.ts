@@ -7,11 +7,13 @@ interface SessionNumbers {
 
 /** `sessions_active`, and `sessions_deleted` of this process. */
 export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     { name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' },
     () => numbers.liveSessions,
   )
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     { name: 'sessions_deleted', help: 'Expired sessions that this process has deleted' },
     () => numbers.deletedSessions,
   )

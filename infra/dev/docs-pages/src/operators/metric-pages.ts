@@ -70,8 +70,7 @@ function metricsIn(path: string, text: string): DeclaredMetric[] {
     if (options?.type !== 'ObjectExpression') throw new Error(`${path}: a metric must be declared by an object`)
     const name = textOf(options, 'name')
     const help = textOf(options, 'help')
-    if (name === undefined || help === undefined)
-      throw new Error(`${path}: name and help of a metric must be literals`)
+    if (name === undefined || help === undefined) throw new Error(`${path}: name and help of a metric must be literals`)
     const label = textOf(options, 'label')
     found.push({ name, kind, help, service, labels: label === undefined ? labelsOf(options) : [label] })
   }

@@ -68,7 +68,8 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
     const { held, pending, sending, refused, ambiguous } = numbers()
     return { held, pending, sending, refused, ambiguous }
   })
-  watchValues(metrics, 
+  watchValues(
+    metrics,
     { name: 'deliveries_ambiguous', help: 'Ambiguous deliveries, by their time in that state', label: 'age' },
     () => {
       const { ambiguousUnder15m, ambiguousUnder1h, ambiguousUnder1d, ambiguousOver1d } = numbers()
@@ -80,22 +81,26 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
       }
     },
   )
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     { name: 'delivery_oldest_ambiguous_seconds', help: 'Age of the oldest ambiguous delivery; 0 for none' },
     () => numbers().oldestAmbiguousS,
   )
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     {
       name: 'delivery_oldest_due_seconds',
       help: 'Time since the pending delivery that has waited longest was first due, failed attempts included; 0 for none',
     },
     () => numbers().oldestDueS,
   )
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     { name: 'delivery_hold', help: 'Whether the hold of an operator is on, so that no delivery begins' },
     () => Number(numbers().isHeld),
   )
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     { name: 'delivery_settling', help: 'Whether deliveries pause because the database server changed' },
     () => Number(numbers().isSettling),
   )
@@ -103,7 +108,8 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
 
 /** `delivery_database_lossy`, while no delivery begins for the sake of the database server's settings. */
 export function watchDurability(metrics: Metrics, isTrusted: () => boolean): void {
-  watchValue(metrics, 
+  watchValue(
+    metrics,
     {
       name: 'delivery_database_lossy',
       help: 'Whether the database server can lose what it commits, so that no delivery begins',
