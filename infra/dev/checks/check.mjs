@@ -14,6 +14,11 @@ const outcomes = await Promise.all([
   }),
   runPart({ name: 'rules', tool: 'ast-grep', args: ['scan', '--config', 'infra/dev/checks/sgconfig.yml'] }),
   runPart({
+    name: 'unused code',
+    tool: 'knip',
+    args: ['--config', 'infra/dev/checks/knip.json', '--no-progress', '--no-config-hints'],
+  }),
+  runPart({
     name: 'openapi',
     tool: 'redocly',
     args: ['lint', '--config', 'infra/dev/checks/redocly.yaml', ...documents],

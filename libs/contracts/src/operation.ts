@@ -1,12 +1,12 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
 /** What a request must have: the secret of a service, that secret and a person's session, or a person's token of the learning platform. */
 export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
 
 /** Who may call an operation. `self`: the student it is about; `student`: any, who sees only their own; `submitter`: who handed it in. */
-export const rights = [
+const rights = [
   'anybody',
   'service',
   'fixture_tooling',
@@ -111,7 +111,7 @@ export function defineOperation<const Spec extends Omit<Operation, keyof Default
 }
 
 /** One problem of a boundary: its status, the fixed message that people read, and when it happens. */
-export interface ProblemSpec {
+interface ProblemSpec {
   readonly status: number
   readonly message: string
   readonly condition: string

@@ -16,7 +16,7 @@ interface DatabaseObserver {
 }
 
 /** The limits that are not for operators to choose. Tests of other things make them long. */
-export interface DatabaseLimits {
+interface DatabaseLimits {
   readonly queueWaitMs: number
   readonly dialTimeoutMs: number
   readonly lockTimeoutMs: number

@@ -1,2 +1,2 @@
-export { ask, startThread, type ThreadSpec } from './thread.ts'
+export { ask, startThread } from './thread.ts'
 export { createThreadRunner, type RunnerLimits, type ThreadRunner } from './thread-runner.ts'

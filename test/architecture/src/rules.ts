@@ -18,7 +18,6 @@ import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { nothingPointsOutside } from './rules/outside.ts'
 import { dependenciesHaveReasons } from './rules/readmes.ts'
 import { referencesAgreeWithManifests } from './rules/references.ts'
-import { dependenciesAreUsed } from './rules/unused-dependencies.ts'
 import { studentsReadTheView } from './rules/student-view.ts'
 import { noCheckIsSilenced } from './rules/silenced-checks.ts'
 import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions.ts'
@@ -46,7 +45,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   grantsAreUsed,
   studentsReadTheView,
   dependenciesHaveReasons,
-  dependenciesAreUsed,
   documentsNameWhatExists,
   versionsAreExact,
   lockfileHoldsOnlyTheRegistry,

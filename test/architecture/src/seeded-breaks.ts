@@ -123,12 +123,6 @@ export const seededBreaks: readonly SeededBreak[] = [
     says: 'libs/data/README.md: is missing',
     changes: { 'libs/data/README.md': undefined },
   },
-  {
-    rule: 'dependenciesAreUsed',
-    of: 'a leftover',
-    says: 'libs/http-kit/package.json: nothing in the package uses koa',
-    changes: { 'libs/http-kit/src/index.ts': '' },
-  },
   ...['^3.3.0', 'github:koajs/koa'].map((range) => ({
     rule: 'versionsAreExact',
     of: range,

@@ -42,7 +42,7 @@ function ignorePatterns(root: string): string[] {
 }
 
 /** The patterns of a folder's `.gitignore`, as patterns of the root. */
-export function patternsBelow(folder: string, text: string): string[] {
+function patternsBelow(folder: string, text: string): string[] {
   return ignoreLines(text).map((line) => {
     const anchored = line.replace(/\/$/, '').includes('/')
     return `${folder}/${anchored ? line.replace(/^\//, '') : `**/${line}`}`
@@ -50,7 +50,7 @@ export function patternsBelow(folder: string, text: string): string[] {
 }
 
 /** The patterns of a `.gitignore`; one that includes a file again is rejected, because the order of lines is not kept here. */
-export function ignoreLines(text: string): string[] {
+function ignoreLines(text: string): string[] {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
@@ -60,7 +60,7 @@ export function ignoreLines(text: string): string[] {
   return lines
 }
 
-export function isIgnored(path: string, isFolder: boolean, patterns: readonly string[]): boolean {
+function isIgnored(path: string, isFolder: boolean, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     if (pattern.endsWith('/') && !isFolder) return false
     const bare = pattern.replace(/\/$/, '')

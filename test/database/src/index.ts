@@ -1,4 +1,3 @@
-export type { TestClusterAccess } from './test-cluster.ts'
 export { startTestCluster } from './test-cluster.ts'
 export type { TestDatabase } from './test-database.ts'
 export { cloneTemplate, createTestDatabase } from './test-database.ts'

@@ -63,4 +63,4 @@ export const judgement = Type.Object(
   { scores, adjustment: nullable(adjustment), privateNote: Type.String() },
   { title: 'Judgement', description: 'Scores, adjustment and note of an assessment.' },
 )
-export type Judgement = Static<typeof judgement>
+type Judgement = Static<typeof judgement>

@@ -6,7 +6,7 @@ import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 import { judgement } from './judgement-patch.ts'
 
-export const assessmentEvents = [
+const assessmentEvents = [
   'claimed',
   'saved',
   'feedback_saved',

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { instant, nullable, recordIdPattern } from '../paging.ts'
 import { assessmentIds } from './assessment-examples.ts'
 
-export const parkedDraftReasons = [
+const parkedDraftReasons = [
   'revision_conflict',
   'merge_conflict',
   'claim_lost',

@@ -41,7 +41,7 @@ const submissionFile = Type.Object(
   },
   { title: 'SubmissionFile', description: 'A file of a submission, with its text if it is a text.' },
 )
-export type SubmissionFile = Static<typeof submissionFile>
+type SubmissionFile = Static<typeof submissionFile>
 
 const formAnswer = Type.Object(
   {

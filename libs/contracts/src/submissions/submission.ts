@@ -13,7 +13,7 @@ export const personRef = Type.Object(
   },
   { title: 'PersonRef', description: 'A person, or an alias.' },
 )
-export type PersonRef = Static<typeof personRef>
+type PersonRef = Static<typeof personRef>
 
 export const submissionStates = [
   'waiting',

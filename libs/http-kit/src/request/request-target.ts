@@ -21,7 +21,7 @@ export function parseId(segment: string): number | null {
   return Number.isSafeInteger(id) ? id : null
 }
 
-export function pathOf(rawUrl: string): string {
+function pathOf(rawUrl: string): string {
   const query = rawUrl.indexOf('?')
   return query === -1 ? rawUrl : rawUrl.slice(0, query)
 }

@@ -35,7 +35,7 @@ export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
 }
 
 /** An assessment as replies show it. */
-export function toAssessment(assessment: StoredAssessment): Assessment {
+function toAssessment(assessment: StoredAssessment): Assessment {
   const {
     document,
     scores,

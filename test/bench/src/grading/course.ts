@@ -20,7 +20,7 @@ export const exercises = {
 export const firstStudentId = 5_001
 export const studentCount = 1_200
 /** Each student has one of this number of tags. */
-export const groupCount = 100
+const groupCount = 100
 export const groupOf = (group: number): string => `group-${group % groupCount}`
 export const teacherId = 90_001
 const firstGraderId = 91_001

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import type { Caller } from '../http/caller.ts'
 
 /** The role in the course that A+ decides by: superusers are teachers everywhere. */
-export function effectiveRole(world: World, course: Course, user: User): CourseRole | null {
+function effectiveRole(world: World, course: Course, user: User): CourseRole | null {
   return user.isSuperuser ? 'teacher' : world.roleOf(course.id, user.id)
 }
 

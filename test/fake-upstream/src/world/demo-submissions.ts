@@ -3,7 +3,7 @@ import type { SubmissionFile } from './submission.ts'
 import type { World } from './world.ts'
 
 /** The demo submissions of exercise 1103 that have special files, by id. */
-export const specialSubmissions = {
+const specialSubmissions = {
   hugeFile: 3005,
   manyFiles: 3006,
   binaryFile: 3007,

@@ -2,7 +2,7 @@ import { parseAllDocuments } from 'yaml'
 
 export type Labels = Readonly<Record<string, string>>
 
-export interface Metadata {
+interface Metadata {
   readonly name: string
   readonly namespace?: string
   readonly labels?: Labels
@@ -18,7 +18,7 @@ export interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string }
 }
 
-export interface Variable {
+interface Variable {
   readonly name: string
   readonly value?: string
   readonly valueFrom?: { readonly configMapKeyRef: { readonly name: string; readonly key: string } }
@@ -53,7 +53,7 @@ export interface Volume {
   readonly projected?: { readonly sources: readonly { readonly secret: Items & { readonly name: string } }[] }
 }
 
-export interface PodSpec {
+interface PodSpec {
   readonly serviceAccountName?: string
   readonly automountServiceAccountToken?: boolean
   readonly terminationGracePeriodSeconds?: number
@@ -105,7 +105,7 @@ export function containerOf({ metadata, spec }: Workload): Container {
   return container
 }
 
-export const nameLabel = 'app.kubernetes.io/name'
+const nameLabel = 'app.kubernetes.io/name'
 export const programOf = ({ spec }: Workload): string => spec.template.metadata.labels[nameLabel] ?? ''
 
 /** A finding that every rule of the manifests returns: the object and what is wrong with it. */

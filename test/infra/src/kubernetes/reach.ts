@@ -58,7 +58,7 @@ export interface Endpoint {
 const everyPort = 'every port'
 
 /** The pods of an overlay: those of its workloads, and the instances that CloudNativePG starts. */
-export function podsOf(manifests: Manifests): Endpoint[] {
+function podsOf(manifests: Manifests): Endpoint[] {
   const started = workloads(manifests).map(({ metadata, spec }) => ({
     name: metadata.name.replace(/^migrate-.*/, 'migrate'),
     labels: spec.template.metadata.labels,
@@ -131,7 +131,7 @@ const selects = ({ matchLabels = {}, matchExpressions = [] }: Selector, found: L
   })
 
 /** Whether an address is in a range. */
-export function contains(cidr: string, address: string): boolean {
+function contains(cidr: string, address: string): boolean {
   const [network = '', bits = ''] = cidr.split('/')
   const block = new BlockList()
   block.addSubnet(network, Number(bits), network.includes(':') ? 'ipv6' : 'ipv4')

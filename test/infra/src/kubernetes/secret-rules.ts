@@ -48,7 +48,7 @@ function filesOf({ secret, projected }: Volume, keys: Keys): string[] {
 }
 
 /** Where the files of a workload's secrets are. */
-export function mountedFiles(workload: Workload, keys: Keys): string[] {
+function mountedFiles(workload: Workload, keys: Keys): string[] {
   const { volumes = [] } = workload.spec.template.spec
   return (containerOf(workload).volumeMounts ?? []).flatMap(({ name, mountPath }) =>
     volumes
