@@ -1,3 +1,4 @@
+import { firstOf } from '@course-grading/domain/snapshots/first-of'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import { sql } from 'slonik'
 import Type from 'typebox'
@@ -21,19 +22,15 @@ export async function replaceSnapshotModules(
 ): Promise<ChangeCounts['exercises']> {
   const isTeacher = seenBy === 'teacher'
   const moduleIds = modules.map(({ moduleId }) => moduleId)
-  const all = modules.flatMap(({ moduleId, exercises }) => exercises.map((exercise) => ({ ...exercise, moduleId })))
-  const exerciseIds = all.map(({ exerciseId }) => exerciseId)
-  const exercises = storableJson(
-    all.map(inPlace).filter(({ exerciseId }, at) => exerciseIds.indexOf(exerciseId) === at),
+  const given = firstOf(modules.map(inPlace), ({ moduleId }) => moduleId)
+  const exercises = firstOf(
+    modules.flatMap(({ moduleId, exercises: its }) => its.map((exercise) => ({ ...exercise, moduleId }))).map(inPlace),
+    ({ exerciseId }) => exerciseId,
   )
-  const { added, renamed } = await countChanged(tx, courseId, exercises)
-  const given = modules.map(({ exercises: _, ...module }) => module)
-  await writeModules(
-    tx,
-    courseId,
-    storableJson(given.map(inPlace).filter(({ moduleId }, at) => moduleIds.indexOf(moduleId) === at)),
-  )
-  await writeExercises(tx, courseId, exercises)
+  const exerciseIds = exercises.map(({ exerciseId }) => exerciseId)
+  const { added, renamed } = await countChanged(tx, courseId, storableJson(exercises))
+  await writeModules(tx, courseId, storableJson(given.map(({ exercises: _, ...module }) => module)))
+  await writeExercises(tx, courseId, storableJson(exercises))
   const removed = await tx.any(removeExercises`
     DELETE FROM snapshot_exercise
     WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${sql.array(exerciseIds, 'int8')})

@@ -1,4 +1,5 @@
 import { DomainError } from '@course-grading/domain/errors'
+import { headsToStore, studentsToStore } from '@course-grading/domain/snapshots/people-to-store'
 import type { SnapshotChanges, SnapshotWarning } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type from 'typebox'
@@ -14,10 +15,11 @@ import { replaceSubmissionHeads } from './replace-submission-heads.ts'
 import { upsertSnapshotHead } from './snapshot-head-queries.ts'
 
 const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.String(), jit: Type.String() }))
+const listErased = statement('listErasedPeople', Type.Object({ userId: Type.Integer() }))
 
 /**
  * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
- * Thirteen statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
+ * Twenty statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
  * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
@@ -31,8 +33,10 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   if (leasedAt === null) throw new DomainError('upstream_unavailable')
   await preferHashJoins(tx)
   const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
-  const roster = await replaceRoster(tx, lease.courseId, reading)
-  await replaceSubmissionHeads(tx, lease.courseId, reading)
+  const erased = await listErasedPeople(tx, lease.courseId)
+  const students = studentsToStore(reading, erased)
+  const roster = await replaceRoster(tx, lease.courseId, { students, isSteady: reading.rosterIsSteady })
+  await replaceSubmissionHeads(tx, lease.courseId, headsToStore(reading, erased))
   await insertAliases(tx, lease.courseId, null)
   const warnings = reading.submissions
     .filter(({ heads }) => heads === null)
@@ -42,6 +46,13 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, endsAt, tags, changes })
   await requireFitsReply(tx, lease.courseId)
   return { ...head, ...changes }
+}
+
+async function listErasedPeople(tx: Tx, courseId: number): Promise<ReadonlySet<number>> {
+  const rows = await tx.any(listErased`
+    SELECT course_erased_person.user_id FROM course_erased_person WHERE course_erased_person.course_id = ${courseId}::bigint
+  `)
+  return new Set(rows.map(({ userId }) => userId))
 }
 
 /** Replies stay below 2 MiB; the difference is for what surrounds the snapshot. */
