@@ -103,7 +103,7 @@ export const exportParkedDrafts = exportedRows(
     AND (feedback.user_id = ${person.userId}::bigint OR (${isOf(person)}))`,
 )
 
-/** Refused saves are included. Documents about submissions are emptied with the last submitter, see `disownedWork`. */
+/** Refused saves are included. Documents about submissions are emptied with the last submitter, see `disownWork`. */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const row = await tx.one(erase`
     WITH deleted AS (

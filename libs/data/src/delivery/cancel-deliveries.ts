@@ -26,7 +26,11 @@ export async function cancelDeliveries(
     as,
     byUserId,
     reason,
-  }: { readonly as: 'reopened' | 'migrated'; readonly byUserId: number; readonly reason?: string },
+  }: {
+    readonly as: 'reopened' | 'migrated' | 'erased'
+    readonly byUserId: number | null
+    readonly reason?: string
+  },
 ): Promise<void> {
   if (deliveries.length === 0) return
   const rows = await tx.any(cancel`

@@ -5,10 +5,16 @@ import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
-/** A step of a delivery. */
 export interface DeliveryEvent {
   readonly deliveryId: string
-  readonly name: 'created' | 'registered_again' | 'released' | 'reopened' | 'migrated' | `resolved_${Resolution}`
+  readonly name:
+    | 'created'
+    | 'registered_again'
+    | 'released'
+    | 'reopened'
+    | 'migrated'
+    | 'erased'
+    | `resolved_${Resolution}`
   readonly fromState: DeliveryState | null
   readonly toState: DeliveryState
   readonly sendNumber: number

@@ -12,7 +12,7 @@ import {
 import type { Person } from '../person-table.ts'
 import { personTables } from './person-tables.ts'
 
-/** `unknown`: holds nothing of the person, never erased. `already_erased`: nothing since. In all cases nothing was written. */
+/** `unknown`: the course never had anything of the person. `already_erased`: nothing came since. But for `erased`, nothing was written. */
 interface ErasePersonOutcome {
   readonly outcome: 'erased' | 'already_erased' | 'unknown' | 'delivery_pending' | 'delivery_ambiguous'
 }

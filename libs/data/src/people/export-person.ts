@@ -4,10 +4,10 @@ import type { ExportedRows, Person } from '../person-table.ts'
 import { personTables } from './person-tables.ts'
 
 const rowsPerPage = 500
-/** Of rows that may have most of a megabyte each. */
+/** For rows that may have most of a megabyte each. */
 const largeRowsPerPage = 20
 
-/** JSON in pieces; null when nothing is held. Recorded first. Each page is a statement: no transaction stays open. */
+/** Returns JSON in pieces; null when nothing is held. It is recorded first. Each page is a statement: no transaction stays open. */
 export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
   if (!(await isKnown(db, request))) return null
   const exportedAt = await insertPersonAction(db, request, 'export')

@@ -6,11 +6,9 @@ import { statement } from '../row.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 
 export interface PersonRequest extends Person {
-  /** Upstream id of the teacher. */
   readonly byUserId: number
 }
 
-/** Ids and a time, as recorded. */
 export interface Erasure extends PersonRequest {
   /** RFC 3339 with microseconds. */
   readonly erasedAt: string

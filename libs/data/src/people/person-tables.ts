@@ -15,7 +15,8 @@ import {
   exportRosterStudent,
   exportSubmissionHeads,
 } from '../snapshots/snapshot-person-queries.ts'
-import { eraseSubmitter, exportSubmissions } from '../submissions/submission-person-queries.ts'
+import { exportSubmissions } from '../submissions/submission-person-queries.ts'
+import { eraseSubmitter } from './erase-submitter.ts'
 import { exportErasedPerson, exportPersonActions } from './person-action-queries.ts'
 import { eraseStaffName } from '../staff-names.ts'
 import type { PersonTable } from '../person-table.ts'
@@ -223,7 +224,7 @@ export const personTables: readonly PersonTable[] = [
   },
 ]
 
-/** They look as if they named somebody, or are json. */
+/** Columns that look as if they named somebody, or are json. */
 export const withoutPeople: readonly string[] = [
   'assessment.part_revisions',
   'course_snapshot.tags',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
-import { eraseSubmitter } from './submission-person-queries.ts'
+import { eraseSubmitter } from '../people/erase-submitter.ts'
 import { createFindCourseAccess } from '../courses/course-access-queries.ts'
 import { findSubmission } from './find-submission.ts'
 

@@ -1,14 +1,10 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import { decideForSubmissions } from './decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
-import { disownedWork } from './disowned-work.ts'
 
 const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
-const lock = statement('lockSubmissionsOfPerson', Type.Object({ submissionId: Type.Integer() }))
-const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
 
 /** Who else handed in is left out, since that is data about other people. */
 export const exportSubmissions = exportedRows(
@@ -55,49 +51,4 @@ export async function lockDeliveriesOfPerson(
   `)
   if (found.length === 0) return null
   return found.some(({ ambiguous }) => ambiguous) ? 'delivery_ambiguous' : 'delivery_pending'
-}
-
-/** Others keep it; without others see `disownedWork`. The caller has locked the course's people and the person's deliveries. */
-export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
-  const locked = await tx.any(lock`
-    SELECT submission.submission_id
-    FROM submission
-    WHERE submission.course_id = ${person.courseId}::bigint AND submission.submission_id IN (
-      SELECT submission_submitter.submission_id
-      FROM submission_submitter
-      WHERE submission_submitter.user_id = ${person.userId}::bigint
-    )
-    ORDER BY submission.submission_id
-    FOR NO KEY UPDATE OF submission
-  `)
-  if (locked.length === 0) return 0
-  const row = await tx.one(erase`
-    WITH submitter_gone AS (
-      DELETE FROM submission_submitter USING submission
-      WHERE submission_submitter.user_id = ${person.userId}::bigint
-        AND submission.submission_id = submission_submitter.submission_id AND submission.course_id = ${person.courseId}::bigint
-      RETURNING submission_submitter.submission_id
-    ),
-    reading_gone AS (
-      DELETE FROM feedback_read
-      USING submitter_gone JOIN feedback ON feedback.submission_id = submitter_gone.submission_id
-      WHERE feedback_read.feedback_id = feedback.id AND feedback_read.user_id = ${person.userId}::bigint
-    ),
-    nobody_left AS (
-      SELECT submitter_gone.submission_id
-      FROM submitter_gone
-      WHERE NOT EXISTS (
-        SELECT FROM submission_submitter
-        WHERE submission_submitter.submission_id = submitter_gone.submission_id
-          AND submission_submitter.user_id <> ${person.userId}::bigint
-      )
-    ),
-    ${disownedWork}
-    SELECT count(*) AS count FROM submitter_gone
-  `)
-  await decideForSubmissions(
-    tx,
-    locked.map(({ submissionId }) => submissionId),
-  )
-  return row.count
 }

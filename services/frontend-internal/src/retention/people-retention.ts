@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/database'
 import { eraseEndedRoster, listEndedRosters } from '@course-grading/data/retention/erase-ended-roster'
-import { disownResults, listCoursesWithResultsToDisown } from '@course-grading/data/submissions/disown-results'
+import { disownResults, listCoursesWithResultsToDisown } from '@course-grading/data/people/disown-results'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
 

@@ -9,11 +9,11 @@ const writers = new Set(
     'assessments/assessment-person-queries',
     'assessments/complete-assessment',
     'feedback/publish-feedback',
+    'people/disown-work',
     'people/person-tables',
     'rubrics/migration-person-queries',
     'rubrics/plan-migration',
     'rubrics/run-migration',
-    'submissions/disowned-work',
     'submissions/submission-person-queries',
   ].map((file) => `libs/data/src/${file}.ts`),
 )

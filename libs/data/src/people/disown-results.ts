@@ -2,12 +2,12 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
-import { countRow, statement } from '../row.ts'
-import { disownedWork } from './disowned-work.ts'
+import { statement } from '../row.ts'
+import { disownWork } from './disown-work.ts'
 
 const list = statement('listCoursesWithOwnerlessResults', Type.Object({ courseId: Type.Integer() }))
 const lockDeliveries = statement('lockDeliveriesOfOwnerlessResults', Type.Object({ id: Type.String() }))
-const disown = statement('disownResults', countRow)
+const lockSubmissions = statement('lockSubmissionsOfOwnerlessResults', Type.Object({ submissionId: Type.Integer() }))
 
 const hasNoSubmitter = sql.fragment`
   (completed_result.withdrawn_at IS NULL OR completed_result.feedback_html <> '' OR completed_result.payload::text <> '{}')
@@ -39,18 +39,23 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  const row = await tx.one(disown`
-    WITH nobody_left AS (
-      SELECT DISTINCT completed_result.submission_id
-      FROM completed_result
-      WHERE completed_result.course_id = ${courseId}::bigint AND ${hasNoSubmitter}
-        AND NOT EXISTS (
-          SELECT FROM delivery
-          WHERE delivery.submission_id = completed_result.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')
-        )
-    ),
-    ${disownedWork}
-    SELECT count(*) AS count FROM nobody_left
+  const rows = await tx.any(lockSubmissions`
+    SELECT submission.submission_id
+    FROM submission
+    WHERE submission.course_id = ${courseId}::bigint
+      AND EXISTS (
+        SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id AND ${hasNoSubmitter}
+      )
+      AND NOT EXISTS (
+        SELECT FROM delivery
+        WHERE delivery.submission_id = submission.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')
+      )
+    ORDER BY submission.submission_id
+    FOR NO KEY UPDATE
   `)
-  return row.count
+  await disownWork(
+    tx,
+    rows.map(({ submissionId }) => submissionId),
+  )
+  return rows.length
 }

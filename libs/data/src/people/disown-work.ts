@@ -1,0 +1,97 @@
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
+import { statement } from '../row.ts'
+import { heldByNobody } from '../submissions/assessment-parts.ts'
+
+const listUnsent = statement(
+  'listUnsentOfNobody',
+  Type.Object({ id: Type.String(), state: Type.Unsafe<DeliveryState>({ type: 'string' }) }),
+)
+const emptyReasons = statement('emptyReasonsOfNobody', Type.Object({}))
+const leaveQueue = statement('leaveQueueOfNobody', Type.Object({}))
+const emptyHistory = statement('emptyHistoryOfNobody', Type.Object({}))
+const empty = statement('emptyAssessmentsOfNobody', Type.Object({}))
+const withdraw = statement('withdrawResultsOfNobody', Type.Object({}))
+const emptyFeedback = statement('emptyFeedbackOfNobody', Type.Object({}))
+const deleteVersions = statement('deleteVersionsOfNobody', Type.Object({}))
+const deleteReads = statement('deleteReadsOfNobody', Type.Object({}))
+const deleteDrafts = statement('deleteDraftsOfNobody', Type.Object({}))
+
+/**
+ * For submissions that have lost their last submitter: texts go, points stay, an unsent grade is cancelled, and the result no longer
+ * stands, since sending it again would empty the feedback upstream. The assessment is in progress, empty and held by nobody, so that a
+ * new registration waits like new work. The caller has locked the deliveries and the submissions, so that this sees every save.
+ */
+export async function disownWork(tx: Tx, submissionIds: readonly number[]): Promise<void> {
+  if (submissionIds.length === 0) return
+  const these = sql.fragment`ANY (${sql.array([...submissionIds], 'int8')})`
+  await cancelUnsent(tx, these)
+  await tx.query(leaveQueue`
+    UPDATE submission SET in_queue = FALSE, superseded_by = NULL, postponed = FALSE
+    WHERE submission.submission_id = ${these}
+      AND (submission.in_queue OR submission.superseded_by IS NOT NULL OR submission.postponed)
+  `)
+  await emptyAssessments(tx, these)
+  await tx.query(withdraw`
+    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL, parts = NULL,
+      scores = '{}', withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
+    WHERE completed_result.submission_id = ${these}
+  `)
+  await emptyDocuments(tx, these)
+}
+
+async function cancelUnsent(tx: Tx, these: FragmentSqlToken): Promise<void> {
+  const unsent = await tx.any(listUnsent`
+    SELECT delivery.id, delivery.state
+    FROM delivery
+    WHERE delivery.submission_id = ${these} AND delivery.state IN ('held', 'refused')
+  `)
+  await cancelDeliveries(tx, unsent, { as: 'erased', byUserId: null })
+  await tx.query(emptyReasons`
+    UPDATE delivery_event SET reason = NULL
+    FROM delivery
+    WHERE delivery.submission_id = ${these} AND delivery_event.delivery_id = delivery.id AND delivery_event.reason IS NOT NULL
+  `)
+}
+
+async function emptyAssessments(tx: Tx, these: FragmentSqlToken): Promise<void> {
+  await tx.query(empty`
+    UPDATE assessment
+    SET state = 'in_progress', revision = assessment.revision + 1, grader_id = coalesce(assessment.holder_id, assessment.grader_id),
+      ${heldByNobody}, rubric_wording = NULL, scores = '{}', adjustment = NULL, private_note = '',
+      part_revisions = json_build_object('*', assessment.revision + 1), points = 0, postponed_note = NULL, postponed_at = NULL,
+      saved_at = NULL, completed_at = NULL, updated_at = clock_timestamp()
+    WHERE assessment.submission_id = ${these}
+  `)
+  await tx.query(emptyHistory`
+    UPDATE assessment_event SET reason = NULL, judgement = NULL
+    FROM assessment
+    WHERE assessment.submission_id = ${these} AND assessment_event.assessment_id = assessment.id
+      AND num_nonnulls(assessment_event.reason, assessment_event.judgement) > 0
+  `)
+}
+
+async function emptyDocuments(tx: Tx, these: FragmentSqlToken): Promise<void> {
+  await tx.query(emptyFeedback`
+    UPDATE feedback
+    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}',
+      part_revisions = json_build_object('*', feedback.revision + 1), updated_at = clock_timestamp()
+    WHERE feedback.submission_id = ${these}
+  `)
+  await tx.query(deleteVersions`
+    DELETE FROM feedback_version USING feedback
+    WHERE feedback.submission_id = ${these} AND feedback_version.feedback_id = feedback.id
+  `)
+  await tx.query(deleteReads`
+    DELETE FROM feedback_read USING feedback
+    WHERE feedback.submission_id = ${these} AND feedback_read.feedback_id = feedback.id
+  `)
+  await tx.query(deleteDrafts`
+    DELETE FROM parked_draft USING feedback
+    WHERE feedback.submission_id = ${these}
+      AND (parked_draft.assessment_id = feedback.assessment_id OR parked_draft.feedback_id = feedback.id)
+  `)
+}
