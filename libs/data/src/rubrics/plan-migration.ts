@@ -21,7 +21,6 @@ const begun = Type.Object({
   wording: Type.Integer(),
   document: Type.String(),
 })
-/** A plan without rows. */
 export type BegunMigration = Static<typeof begun>
 
 const page = Type.Object({
@@ -107,52 +106,53 @@ export async function listAssessmentsToMigrate(
       WHERE rubric_version.rubric_id = ${request.rubricId}::uuid AND rubric_version.wording = 1
         AND rubric_version.version IN (SELECT next.rubric_version FROM next)
     ),
-    measured AS (
-      SELECT next.id, standing.id AS result_id, standing.points, standing.max_points, written.text, sent.max_points AS sent_max_points,
-        sum(octet_length(next.scores::text) + coalesce(octet_length(written.text::text), 0)) OVER (ORDER BY next.id) AS bytes,
-        row_number() OVER (ORDER BY next.id) AS place
+    item AS MATERIALIZED (
+      SELECT next.id, json_build_object(
+          'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', standing.id,
+          'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
+          'points', coalesce(standing.points, next.points), 'maxPoints', coalesce(standing.max_points, version.max_points),
+          'upstreamMaxPoints', ${presentMaxPoints}, 'shownMaxPoints', coalesce(${sentMaxPoints}, ${presentMaxPoints}),
+          'feedback', ${frozenText}, 'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN known.auto_points END
+        )::text AS work
       FROM next
+      JOIN version ON version.version = next.rubric_version
+      JOIN submission AS known ON known.submission_id = next.submission_id
       LEFT JOIN completed_result AS standing ON standing.submission_id = next.submission_id AND standing.withdrawn_at IS NULL
-      -- What the result froze; while in progress nothing is rendered.
-      LEFT JOIN LATERAL (
-        SELECT json_build_object(
-          'language', feedback_version.language, 'body', feedback_version.body, 'annotations', feedback_version.annotations
-        ) AS text
-        FROM feedback
-        JOIN feedback_version ON feedback_version.feedback_id = feedback.id
-          AND feedback_version.revision = standing.feedback_revision AND feedback_version.closed_at IS NOT NULL
-        WHERE feedback.assessment_id = next.id AND next.state = 'completed'
-        ORDER BY feedback_version.version DESC
-        LIMIT 1
-      ) AS written ON TRUE
-      -- What the learning platform shows of a grade that arrived depends on the maximum at its send.
-      LEFT JOIN LATERAL (
-        SELECT coalesce(delivery.upstream_max_points, known.max_points) AS max_points
-        FROM delivery
-        JOIN submission AS known ON known.submission_id = delivery.submission_id
-        WHERE delivery.submission_id = next.submission_id AND delivery.result_id = standing.id AND delivery.state = 'delivered'
-        ORDER BY delivery.ordinal DESC
-        LIMIT 1
-      ) AS sent ON TRUE
+      LEFT JOIN exercise_grading ON exercise_grading.course_id = known.course_id
+        AND exercise_grading.exercise_id = known.exercise_id
     )
-    SELECT json_agg(json_build_object(
-        'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', measured.result_id,
-        'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
-        'points', coalesce(measured.points, next.points), 'maxPoints', coalesce(measured.max_points, version.max_points),
-        'upstreamMaxPoints', ${presentMaxPoints},
-        'shownMaxPoints', coalesce(measured.sent_max_points, ${presentMaxPoints}), 'feedback', measured.text,
-        'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN known.auto_points END
-      ) ORDER BY next.id)::text AS work,
-      (array_agg(next.id ORDER BY next.id DESC))[1] AS last
-    FROM next
-    JOIN measured ON measured.id = next.id AND (measured.bytes <= ${maxBytes}::integer OR measured.place = 1)
-    JOIN version ON version.version = next.rubric_version
-    JOIN submission AS known ON known.submission_id = next.submission_id
-    LEFT JOIN exercise_grading ON exercise_grading.course_id = known.course_id
-      AND exercise_grading.exercise_id = known.exercise_id
+    SELECT '[' || string_agg(measured.work, ',' ORDER BY measured.id) || ']' AS work, max(measured.id::text) AS last
+    FROM (
+      SELECT item.id, item.work, sum(octet_length(item.work)) OVER (ORDER BY item.id) AS bytes,
+        row_number() OVER (ORDER BY item.id) AS place
+      FROM item
+    ) AS measured
+    WHERE measured.bytes <= ${maxBytes}::integer OR measured.place = 1
   `)
   return row ?? { work: null, last: null }
 }
+
+/** What the standing result froze; while in progress nothing is rendered. */
+const frozenText = sql.fragment`(
+  SELECT json_build_object(
+    'language', feedback_version.language, 'body', feedback_version.body, 'annotations', feedback_version.annotations
+  )
+  FROM feedback
+  JOIN feedback_version ON feedback_version.feedback_id = feedback.id
+    AND feedback_version.revision = standing.feedback_revision AND feedback_version.closed_at IS NOT NULL
+  WHERE feedback.assessment_id = next.id AND next.state = 'completed'
+  ORDER BY feedback_version.version DESC
+  LIMIT 1
+)`
+
+/** What the learning platform shows of a grade that arrived depends on the maximum at its send. */
+const sentMaxPoints = sql.fragment`(
+  SELECT coalesce(delivery.upstream_max_points, known.max_points)
+  FROM delivery
+  WHERE delivery.submission_id = next.submission_id AND delivery.result_id = standing.id AND delivery.state = 'delivered'
+  ORDER BY delivery.ordinal DESC
+  LIMIT 1
+)`
 
 /**
  * Stores what a plan makes of some assessments, without those that have changed since they were read. `rows` is the JSON text
@@ -172,13 +172,11 @@ export async function insertMigrationRows(
     )
     SELECT ${migrationId}::uuid, given."assessmentId", given."submissionId", given.revision, given."resultId", given."fromVersion", given.effect,
       EXISTS (
-        SELECT
-        FROM delivery
+        SELECT FROM delivery
         WHERE delivery.submission_id = given."submissionId" AND delivery.state IN ('sending', 'ambiguous')
       ),
       EXISTS (
-        SELECT
-        FROM delivery
+        SELECT FROM delivery
         WHERE delivery.submission_id = given."submissionId" AND delivery.result_id = given."resultId" AND delivery.state = 'delivered'
       ),
       given."pointsBefore", given."pointsAfter", given."maxPointsBefore", given."maxPoints", given."shownChanged", given.scores,
@@ -200,7 +198,6 @@ export async function insertMigrationRows(
   `)
 }
 
-/** Makes a plan one that can be run. */
 export async function finishRubricMigration(db: Db, migrationId: string): Promise<void> {
   await db.one(finish`
     UPDATE rubric_migration SET state = 'ready'

@@ -14,7 +14,6 @@ import { planLifetime } from './migration-rows.ts'
 interface MigrationRun {
   readonly migrationId: string
   readonly rubricId: string
-  /** The course of the rubric. */
   readonly courseId: number
   readonly byUserId: number
 }
@@ -36,11 +35,13 @@ const lockSubmissions = statement(
   Type.Object({ submissionId: Type.Integer(), effect: Type.Unsafe<MigrationEffect>({ type: 'string' }) }),
 )
 const verify = statement('verifyRubricMigration', Type.Object({ isStale: Type.Boolean() }))
-const withdraw = statement('withdrawMigratedResults', Type.Object({ done: Type.Boolean() }))
-const move = statement('moveAssessments', Type.Object({ done: Type.Boolean() }))
-const insert = statement('insertMigratedResults', Type.Object({ done: Type.Boolean() }))
+const withdraw = statement('withdrawMigratedResults', Type.Object({}))
+const enqueue = statement('returnToQueueByMigration', Type.Object({}))
+const record = statement('recordMoves', Type.Object({}))
+const move = statement('moveAssessments', Type.Object({}))
+const insert = statement('insertMigratedResults', Type.Object({}))
+const mark = statement('markMigrationRun', Type.Object({}))
 
-/** The rows of the plan that are run. */
 const concernedBy = (migrationId: string) => sql.fragment`
   SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id, rubric_migration_row.revision,
     rubric_migration_row.result_id, rubric_migration_row.from_version, rubric_migration_row.effect, rubric_migration_row.points_after,
@@ -53,7 +54,7 @@ const concernedBy = (migrationId: string) => sql.fragment`
 
 /**
  * Writes everything that a plan has stored, except what was blocked, or nothing at all. Nothing is sent: the delivery of a
- * result with other points is held. At most twelve statements, whatever the number of assessments.
+ * result with other points is held. At most fifteen statements, whatever the number of assessments.
  * @throws DomainError not_found; not_in_state if it was run before, or its hour has passed; revision_conflict if an assessment changed
  * since, or its grade is on its way
  */
@@ -86,8 +87,6 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   `)
   const lockedIds = deliveries.map(({ id }) => id)
   if (await isStale(tx, migrationId, lockedIds)) throw new DomainError('revision_conflict')
-  await moveAssessments(tx, run)
-  await withdrawResults(tx, migrationId)
   const having = (...effects: MigrationEffect[]) =>
     submissions.filter(({ effect }) => effects.includes(effect)).map(({ submissionId }) => submissionId)
   const withdrawn = new Set(having('result', 'reopened'))
@@ -96,7 +95,17 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
     deliveries.filter(({ submissionId }) => withdrawn.has(submissionId)),
     { as: 'migrated', byUserId: run.byUserId },
   )
+  await tx.query(enqueue`
+    UPDATE submission SET in_queue = TRUE
+    WHERE submission.submission_id = ANY (${sql.array(having('reopened'), 'int8')}) AND submission.superseded_by IS NULL
+  `)
+  await recordMoves(tx, run)
+  await moveAssessments(tx, migrationId)
+  await withdrawResults(tx, migrationId)
   await insertResults(tx, run, having('result'))
+  await tx.query(mark`
+    UPDATE rubric_migration SET state = 'run', run_at = clock_timestamp() WHERE rubric_migration.id = ${migrationId}::uuid
+  `)
 }
 
 async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]): Promise<boolean> {
@@ -136,49 +145,34 @@ async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
   `)
 }
 
-async function moveAssessments(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
-  await tx.query(move`
-    WITH concerned AS (${concernedBy(migrationId)}),
-    before AS (
-      SELECT assessment.id, assessment.points
-      FROM assessment
-      JOIN concerned ON concerned.assessment_id = assessment.id
-    ),
-    moved AS (
-      UPDATE assessment
-      SET revision = assessment.revision + 1, rubric_version = concerned.to_version, scores = concerned.scores,
-        points = concerned.points_after, updated_at = clock_timestamp(),
-        part_revisions = (assessment.part_revisions::jsonb || coalesce((
-          SELECT jsonb_object_agg('scores.' || criterion.id, assessment.revision + 1)
-          FROM unnest(concerned.changed_criteria) AS criterion (id)
-        ), '{}'))::json,
-        state = CASE concerned.effect WHEN 'reopened' THEN 'in_progress' ELSE assessment.state END,
-        completed_at = CASE concerned.effect WHEN 'reopened' THEN NULL ELSE assessment.completed_at END,
-        rubric_wording = CASE WHEN concerned.effect IN ('version', 'result') THEN concerned.to_wording END
-      FROM concerned
-      JOIN before ON before.id = concerned.assessment_id
-      WHERE assessment.id = concerned.assessment_id
-      RETURNING assessment.id, assessment.revision, assessment.points, before.points AS points_before, json_build_object(
-        'scores', assessment.scores, 'adjustment', assessment.adjustment, 'privateNote', assessment.private_note) AS judgement
-    ),
-    event AS (
-      INSERT INTO assessment_event (
-        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, judgement
-      )
-      SELECT moved.id, clock_timestamp(), 'migrated', ${byUserId}::bigint, moved.revision - 1, moved.revision, moved.points_before,
-        moved.points, moved.judgement
-      FROM moved
-    ),
-    waiting AS (
-      UPDATE submission SET in_queue = TRUE
-      FROM concerned
-      WHERE submission.submission_id = concerned.submission_id AND concerned.effect = 'reopened' AND submission.superseded_by IS NULL
-    ),
-    marked AS (
-      UPDATE rubric_migration SET state = 'run', run_at = clock_timestamp()
-      WHERE rubric_migration.id = ${migrationId}::uuid
+/** As they are going to be, and before they are moved, so that both points are known. */
+async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
+  await tx.query(record`
+    INSERT INTO assessment_event (
+      assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, judgement
     )
-    SELECT TRUE AS done
+    SELECT assessment.id, clock_timestamp(), 'migrated', ${byUserId}::bigint, assessment.revision, assessment.revision + 1,
+      assessment.points, concerned.points_after, json_build_object(
+        'scores', concerned.scores, 'adjustment', assessment.adjustment, 'privateNote', assessment.private_note)
+    FROM (${concernedBy(migrationId)}) AS concerned
+    JOIN assessment ON assessment.id = concerned.assessment_id
+  `)
+}
+
+async function moveAssessments(tx: Tx, migrationId: string): Promise<void> {
+  await tx.query(move`
+    UPDATE assessment
+    SET revision = assessment.revision + 1, rubric_version = concerned.to_version, scores = concerned.scores,
+      points = concerned.points_after, updated_at = clock_timestamp(),
+      part_revisions = (assessment.part_revisions::jsonb || coalesce((
+        SELECT jsonb_object_agg('scores.' || criterion.id, assessment.revision + 1)
+        FROM unnest(concerned.changed_criteria) AS criterion (id)
+      ), '{}'))::json,
+      state = CASE concerned.effect WHEN 'reopened' THEN 'in_progress' ELSE assessment.state END,
+      completed_at = CASE concerned.effect WHEN 'reopened' THEN NULL ELSE assessment.completed_at END,
+      rubric_wording = CASE WHEN concerned.effect IN ('version', 'result') THEN concerned.to_wording END
+    FROM (${concernedBy(migrationId)}) AS concerned
+    WHERE assessment.id = concerned.assessment_id
   `)
 }
 
