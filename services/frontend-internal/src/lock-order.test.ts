@@ -107,7 +107,6 @@ describe('the transactions of this service', () => {
         'completeAssessment',
         'saveFeedback',
         'saveStudentFeedback',
-        'parkFeedback',
         'publishFeedback',
         'showFeedback',
         'withdrawFeedback',

@@ -60,7 +60,6 @@ export async function listAssessmentEvents(
     limit,
   }: {
     readonly assessmentId: string
-    /** The last one of the page before. */
     readonly before: number | null
     readonly limit: number
   },
@@ -99,7 +98,6 @@ export async function listAssessmentEvents(
   `)
 }
 
-/** The revision with which an assessment was completed last; null if it never was. One statement. */
 export async function findCompletedRevision(db: Db, assessmentId: string): Promise<number | null> {
   const row = await db.maybeOne(findCompleted`
     SELECT assessment_event.to_revision AS revision
@@ -111,7 +109,6 @@ export async function findCompletedRevision(db: Db, assessmentId: string): Promi
   return row?.revision ?? null
 }
 
-/** Whether somebody has held an assessment at any time. One statement. */
 export async function hasHeldAssessment(
   db: Db,
   { assessmentId, userId }: { readonly assessmentId: string; readonly userId: number },

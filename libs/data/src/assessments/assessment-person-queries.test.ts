@@ -41,7 +41,8 @@ const park = (id: string, text: string) =>
   frontend.transaction(async (tx) => {
     await lockAssessment(tx, id)
     const content = JSON.stringify({ privateNote: text })
-    await parkDraft(tx, { assessmentId: id, ownerId: 103, reason: 'claim_lost', baseRevision: 1, content })
+    const about = { assessmentId: id, feedbackId: null, ownerId: 103 }
+    await parkDraft(tx, { ...about, reason: 'claim_lost', baseRevision: 1, content })
   })
 const complete = (id: string) =>
   frontend.transaction(async (tx) => {

@@ -22,7 +22,6 @@ const row = Type.Object({
   state: Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' }),
   revision: Type.Integer(),
   graderId: Type.Integer(),
-  /** A name is null where none is known. */
   graderName: nullable(Type.String()),
   /** Who may write, also after the lease ended. */
   holderId: nullable(Type.Integer()),
@@ -81,7 +80,6 @@ const row = Type.Object({
     }),
   ),
 })
-/** An assessment with data of its submission, its rubric and its grade. */
 export type StoredAssessment = Static<typeof row>
 
 const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`assessment.course_id`)

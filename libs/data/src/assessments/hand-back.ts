@@ -17,7 +17,7 @@ export async function handBack(tx: Tx, found: StoredAssessment, userId: number):
   await recordStep(tx, found, { name: 'handed_back', byUserId: userId })
 }
 
-/** The submission waits behind everything that nobody postponed. */
+/** Afterwards the submission waits behind everything that nobody postponed. */
 export async function postpone(
   tx: Tx,
   found: StoredAssessment,

@@ -27,7 +27,6 @@ const find = statement('findParkedDraft', wholeRow)
 const remove = statement('deleteParkedDraft', Type.Object({ id: Type.String() }))
 const removeExpired = statement('deleteExpiredParkedDrafts', countRow)
 
-/** How long a draft is kept. */
 const keptFor = sql.fragment`interval '7 days'`
 const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`
 
@@ -40,12 +39,10 @@ interface ParkedDraftQuery {
   /** Selects the drafts of this assessment, or those of a feedback document. */
   readonly assessmentId: string | null
   readonly feedbackId: string | null
-  /** The last one of the page before. */
   readonly before: string | null
   readonly limit: number
 }
 
-/** The drafts of one person about one thing, the newest first. One statement. */
 export async function listParkedDrafts(
   db: Db,
   { ownerId, assessmentId, feedbackId, before, limit }: ParkedDraftQuery,
@@ -61,14 +58,12 @@ export async function listParkedDrafts(
   `)
 }
 
-/** A draft, whoever owns it; null if there is none or it was deleted. One statement. */
 export async function findParkedDraft(db: Db, id: string): Promise<StoredParkedDraft | null> {
   return await db.maybeOne(find`
     SELECT ${columns}, parked_draft.content::text FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND ${isKept}
   `)
 }
 
-/** Deletes a draft of a person. Whether there was one does not matter. One statement. */
 export async function deleteParkedDraft(
   db: Db,
   { id, ownerId }: { readonly id: string; readonly ownerId: number },
@@ -78,7 +73,6 @@ export async function deleteParkedDraft(
   `)
 }
 
-/** Deletes up to `batch` drafts whose time has ended, and returns how many those were. One statement. */
 export async function deleteExpiredParkedDrafts(db: Db, batch: number): Promise<number> {
   const row = await db.one(removeExpired`
     WITH deleted AS (

@@ -26,7 +26,7 @@ export interface Restart extends Reopening {
   readonly partRevisions: string
 }
 
-/** The one that is neither delivered nor cancelled, if any. After `lockStoredSubmission`, so that no other appears. */
+/** Locks the one that is neither delivered nor cancelled, if any. Call it after `lockStoredSubmission`, so that no other appears. */
 export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Promise<void> {
   await tx.query(lock`
     SELECT

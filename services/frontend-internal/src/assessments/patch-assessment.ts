@@ -1,5 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import { findLastChange } from '@course-grading/data/assessments/find-last-change'
 import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
@@ -59,7 +60,6 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
   return { status: 204, revision, assessmentRevision: revision }
 }
 
-/** Keeps a refused save for its writer. */
 async function refuse(
   tx: Tx,
   found: StoredAssessment,
@@ -67,13 +67,15 @@ async function refuse(
   problem: DomainError,
   { patch, userId, expectedRevision }: SentSave<JudgementPatch>,
 ): Promise<DomainError> {
-  const { byUserId, byName, at } = await parkDraft(tx, {
+  await parkDraft(tx, {
     assessmentId: found.id,
+    feedbackId: null,
     ownerId: userId,
     reason: problem.code as DraftToPark['reason'],
     baseRevision: expectedRevision,
     content: JSON.stringify(patch),
   })
+  const { byUserId, byName, at } = await findLastChange(tx, found.id)
   const by = byUserId === null ? 'The service' : toStaffRef(byUserId, byName).fullName
   const { criteria } = judgeStored(found).document
   const paths = partsChangedSince(partRevisions, expectedRevision, { criteria, touched }).map(pathOfPart)

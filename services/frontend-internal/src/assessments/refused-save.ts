@@ -15,7 +15,6 @@ export interface SentSave<Patch> {
 export interface StoredParts {
   readonly revision: number
   readonly partRevisions: PartRevisions
-  /** The parts that the save touches. */
   readonly touched: readonly string[]
 }
 

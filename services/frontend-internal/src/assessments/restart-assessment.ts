@@ -53,5 +53,6 @@ async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): 
   const { id, privateNote, revision } = found
   if (Object.keys(scores).length === 0 && adjustment === null && privateNote === '') return
   const content = JSON.stringify({ scores, adjustment, privateNote })
-  await parkDraft(tx, { assessmentId: id, ownerId, reason: 'restarted', baseRevision: revision, content })
+  const about = { assessmentId: id, feedbackId: null }
+  await parkDraft(tx, { ...about, ownerId, reason: 'restarted', baseRevision: revision, content })
 }

@@ -8,14 +8,12 @@ import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import { upstreamPoints } from '@course-grading/domain/rubrics/upstream-points'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 
-/** An assessment with its texts parsed, and the points that follow from them. */
 interface JudgedAssessment extends Judged {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null
 }
 
-/** Computes the points of an assessment. */
 export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
   const { scores, adjustment, upstreamMaxPoints, autoPoints, addsAutoPoints } = assessment
   const document = assessment.rubricDocument ?? builtInRubric(assessment.registeredMaxPoints)
@@ -34,7 +32,6 @@ export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
   }
 }
 
-/** An assessment as replies show it. */
 function toAssessment(assessment: StoredAssessment): Assessment {
   const {
     document,
@@ -100,7 +97,6 @@ export function toStaffRef(userId: number, fullName: string | null) {
   return toPersonRef({ userId, fullName, alias: null })
 }
 
-/** The body and the headers of every reply that shows an assessment. */
 export function assessmentReply(assessment: StoredAssessment) {
   const { revision } = assessment
   return { body: toAssessment(assessment), revision, assessmentRevision: revision }

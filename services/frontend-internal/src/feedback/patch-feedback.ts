@@ -1,8 +1,7 @@
 import { findAssessment } from '@course-grading/data/assessments/find-assessment'
-import type { DraftToPark } from '@course-grading/data/assessments/park-draft'
+import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
 import type { Tx } from '@course-grading/data/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
-import { parkFeedback } from '@course-grading/data/feedback/park-feedback'
 import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
@@ -63,7 +62,6 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
   return { status: 204, ...revisionsOf(saved) }
 }
 
-/** Keeps a refused save for its writer. */
 async function refuse(
   tx: Tx,
   found: StoredFeedback,
@@ -71,7 +69,9 @@ async function refuse(
   problem: DomainError,
   { patch: content, userId, expectedRevision }: SentSave<FeedbackPatch>,
 ): Promise<DomainError> {
-  await parkFeedback(tx, found.id, {
+  await parkDraft(tx, {
+    assessmentId: null,
+    feedbackId: found.id,
     ownerId: userId,
     reason: problem.code as DraftToPark['reason'],
     baseRevision: expectedRevision,

@@ -4,7 +4,6 @@ import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text
 import type { FeedbackPart } from '@course-grading/domain/feedback/patch-feedback'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
-/** A document as staff see it. */
 export function toFeedback(stored: StoredFeedback): FeedbackDocument {
   const { id, courseId, submissionId, exerciseId, userId, assessmentId, state, revision } = stored
   return {
@@ -27,7 +26,6 @@ export function toFeedback(stored: StoredFeedback): FeedbackDocument {
   }
 }
 
-/** The text of a document, or of a version of one. */
 export function textOf({
   language,
   body,

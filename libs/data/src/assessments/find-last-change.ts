@@ -1,0 +1,34 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import { staffNameOf } from '../staff-names.ts'
+
+const find = statement(
+  'findLastChange',
+  Type.Object({
+    /** Null if the service itself made the change. */
+    byUserId: nullable(Type.Integer()),
+    /** Null if it is not known. */
+    byName: nullable(Type.String()),
+    at: Type.String(),
+  }),
+)
+
+/** Who changed the assessment last, and when. */
+export async function findLastChange(tx: Tx, assessmentId: string) {
+  return await tx.one(find`
+    SELECT changer.user_id AS by_user_id, ${staffNameOf(sql.fragment`changer.user_id`, sql.fragment`assessment.course_id`)} AS by_name,
+      greatest(last.at, assessment.updated_at) AS at
+    FROM assessment
+    LEFT JOIN LATERAL (
+      SELECT assessment_event.by_user_id, assessment_event.at
+      FROM assessment_event
+      WHERE assessment_event.assessment_id = assessment.id AND assessment_event.event NOT IN ('revealed', 'superseded')
+      ORDER BY assessment_event.id DESC
+      LIMIT 1
+    ) AS last ON TRUE
+    CROSS JOIN LATERAL (SELECT CASE WHEN last.at IS NULL THEN assessment.grader_id ELSE last.by_user_id END AS user_id) AS changer
+    WHERE assessment.id = ${assessmentId}::uuid
+  `)
+}
