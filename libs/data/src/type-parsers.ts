@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { DatabaseFailure } from './database-errors.ts'
 
-/** Reads a value from its text. */
 export type Parser = (text: string) => unknown
 
 // SQLSTATEs that the server itself uses for the same errors.
@@ -45,7 +44,7 @@ const scalarParsers = new Map<number, Parser>([
   [3802, JSON.parse],
 ])
 
-/** Array type → element type. */
+/** The type of the elements of each type of array. */
 const arrayTypes = new Map([
   [1000, 16],
   [1001, 17],

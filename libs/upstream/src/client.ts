@@ -38,7 +38,7 @@ export interface UpstreamCall {
   readonly signal?: AbortSignal
 }
 
-/** Not for operators to choose; tests make them small. */
+/** Operators do not choose them; tests make them small. */
 interface UpstreamLimits {
   readonly connectTimeoutMs: number
   /** Time limit of a call for bulk data, instead of `timeoutMs`. */
@@ -56,7 +56,7 @@ export interface UpstreamOptions {
   readonly timeoutMs: number
   /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
-  /** Once for each of at most two attempts, refused ones too. For a stream at the body's end, with the seconds to its head. */
+  /** Called once for each of at most two attempts, refused ones too; for a stream at the body's end, with the seconds to its head. */
   readonly observe?: (
     operation: UpstreamOperation,
     outcome: UpstreamOutcome,

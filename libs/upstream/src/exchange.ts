@@ -14,7 +14,6 @@ export interface ExchangeRequest {
 /** A reply whose head is good and whose body has not been read. */
 export interface BegunReply {
   readonly body: Dispatcher.ResponseData['body']
-  /** As the reply announces it. */
   readonly sizeBytes: number | null
   readonly brokenOff: (error: unknown) => UpstreamError
 }

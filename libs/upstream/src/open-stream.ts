@@ -6,7 +6,6 @@ import { headTimeOf } from './head-time.ts'
 import { startBody } from './replies/start-body.ts'
 
 export interface ByteStream {
-  /** The size that A+ announces; null if it announces none. */
   readonly sizeBytes: number | null
   /** Read once, at the reader's pace. A cut reply throws. Connection and slot are held until the end, `return`, or the signal. */
   readonly body: AsyncIterableIterator<Uint8Array, undefined>

@@ -60,7 +60,6 @@ function createFrontendInternal(
   return app.callback()
 }
 
-/** The service as a process runs it, with the jobs that it repeats in the background. */
 export async function openFrontendInternal(deps: Deps, context: ServiceContext<Config>): Promise<OpenedService> {
   await requireSessionKeys(deps)
   const jobs = startJobs(deps, context)

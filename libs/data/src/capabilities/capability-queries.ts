@@ -21,7 +21,6 @@ export interface CapabilityQuery {
   readonly courseId: number
   readonly exerciseId: number
   readonly state: StoredCapability['state'] | null
-  /** Submission id of the last item of the page before. */
   readonly after: number | null
   readonly limit: number
 }

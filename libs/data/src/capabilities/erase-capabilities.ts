@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer() }))
 
-/** Expired, or used and the last delivery final for `usedDays`; never while one may need it. The rows stay. Returns how many. */
+/** Those that expired, or were used and whose last delivery is final for `usedDays`; none that one may need. The rows stay. Returns how many. */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },

@@ -27,7 +27,6 @@ export interface CapabilityWrite {
   readonly originDigest: Buffer
   readonly maxPoints: number
   readonly submitterIds: readonly number[]
-  /** RFC 3339. */
   readonly submittedAt: string
   readonly language: string
   readonly attempt: number

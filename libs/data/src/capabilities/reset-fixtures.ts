@@ -4,7 +4,6 @@ import { lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
 const reset = Type.Object({ assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer() })
-/** How many rows of each were deleted. */
 type FixtureReset = Static<typeof reset>
 
 const lock = statement('lockFixtureDeliveries', Type.Object({ id: Type.String() }))

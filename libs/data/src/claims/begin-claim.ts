@@ -8,7 +8,6 @@ import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { json, nullable, statement } from '../row.ts'
 
-/** Who claims. */
 export interface Claimer {
   readonly courseId: number
   readonly exerciseId: number

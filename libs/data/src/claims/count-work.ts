@@ -3,7 +3,6 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
-/** How many submissions of a course wait to be judged, and how many somebody holds. */
 type OpenWork = Static<typeof counts>
 
 const count = statement('countOpenWork', counts)

@@ -31,7 +31,6 @@ interface QueueQuery {
   readonly graderId: number
   /** What the grader may claim; null for everything. */
   readonly restriction: SubmissionRestriction | null
-  /** The exercise at which the page before ended. */
   readonly after: number | null
   readonly limit: number
 }

@@ -14,7 +14,6 @@ const courseHead = Type.Object({
   /** Whether the learning platform showed the course to its students when the snapshot was taken; true while there is none. */
   visible: Type.Boolean(),
 })
-/** What a configured course shows of itself in a list. */
 export type CourseHead = Static<typeof courseHead>
 
 /** The row of a course and one person's part in it. `accessColumns` selects everything but the id of the course. */
@@ -36,7 +35,6 @@ export const courseAccess = Type.Object({
   onRoster: Type.Boolean(),
   students: Type.Integer(),
 })
-/** A configured course, and one person's part in it. */
 export type CourseAccess = Static<typeof courseAccess>
 
 const listed = Type.Object({
@@ -80,7 +78,6 @@ export const accessColumns = sql.fragment`
   ) AS on_roster,
   (SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_settings.course_id) AS students`
 
-/** Courses as one person sees them. */
 interface PersonsCourses {
   readonly userId: number
   readonly courseIds: readonly number[]
@@ -125,7 +122,6 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
   `)
 }
 
-/** A person, and the course that the request is about. */
 interface CoursePerson {
   readonly courseId: number
   readonly userId: number

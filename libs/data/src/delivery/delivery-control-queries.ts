@@ -9,7 +9,6 @@ const control = Type.Object({
   timeline: Type.String(),
   /** Nothing is leased before this time. */
   settleUntil: Type.Union([Type.String(), Type.Null()]),
-  /** Whether `settleUntil` is in the future. */
   settling: Type.Boolean(),
   /** Whether this is the server that the workers knew last, on the same timeline. */
   sameServer: Type.Boolean(),
@@ -23,7 +22,6 @@ const follow = statement('followServer', Type.Object({ systemIdentifier: Type.St
 const hold = statement('holdDeliveries', Type.Object({}))
 const resume = statement('resumeDeliveries', Type.Object({ done: Type.Boolean() }))
 
-/** Whether deliveries may be leased, and why not. */
 export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
   return await db.one(find`
     SELECT delivery_control.hold, delivery_control.hold_reason,

@@ -53,7 +53,6 @@ interface DeliverySend {
   readonly status: number | null
 }
 
-/** A delivery as replies and commands show it. */
 export interface DeliveryView {
   readonly id: string
   readonly courseId: number
@@ -85,7 +84,6 @@ export interface DeliveryQuery {
   /** Null selects deliveries of every course. */
   readonly courseId: number | null
   readonly state: DeliveryState | null
-  /** The ordinal of the last delivery of the page before. */
   readonly before: number | null
   readonly limit: number
 }
@@ -146,7 +144,6 @@ export async function listDeliveries(
   return rows.map((each) => ({ ordinal: each.ordinal, delivery: deliveryView(each) }))
 }
 
-/** Null when there is none. `id` must be a UUID. */
 export async function findDelivery(db: Db, id: string): Promise<DeliveryView | null> {
   const found = await db.maybeOne(find`
     SELECT ${columns} FROM delivery ${parts} WHERE delivery.id = ${id}::uuid

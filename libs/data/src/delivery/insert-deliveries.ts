@@ -6,7 +6,7 @@ import { statement } from '../row.ts'
 import { notifies } from './delivery-steps.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
-/** How a delivery begins, and who makes it; null if no person does. */
+/** How a delivery begins, and who makes it: null if no person does. */
 interface NewDelivery {
   readonly state: 'held' | 'pending'
   readonly byUserId: number | null

@@ -71,7 +71,7 @@ interface LeaseRequest {
 
 const lease = statement('leaseDelivery', row)
 
-/** The one due longest; null when none is, or deliveries are not enabled. No two workers get the same. Reads only what is due. */
+/** Leases the one due longest; null when none is, or deliveries are not enabled. No two workers get the same. Reads only what is due. */
 export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<LeasedDelivery | null> {
   const leased = await db.maybeOne(leaseStatement(request))
   return leased === null ? null : leasedDelivery(leased)

@@ -9,7 +9,6 @@ const reaped = Type.Object({
   sendNumber: Type.Integer(),
   state: Type.Enum(['pending', 'ambiguous']),
 })
-/** A delivery whose lease expired, and the state that it has now. */
 type ReapedDelivery = Static<typeof reaped>
 
 const reap = statement('reapExpiredLeases', reaped)

@@ -79,8 +79,8 @@ export async function recordOutcome(
 }
 
 /**
- * Surely not one byte was written: pending, due after `delayMs`, with a new send number. Right also when the start's commit is unknown,
- * since that start can no longer take place. False when another step changed the delivery, or it is ambiguous, which it stays.
+ * Surely not one byte was written, so it is pending, due after `delayMs`, with a new send number. That is right also when the start's commit is
+ * unknown, since that start can no longer take place. False when another step changed the delivery, or it is ambiguous, which it stays.
  */
 export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs: number }): Promise<boolean> {
   for (;;) {

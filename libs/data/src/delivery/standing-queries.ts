@@ -76,7 +76,7 @@ const changedSteps = sql.fragment`
   ),
   ${recordedSteps}`
 
-/** What upstream made of the grade, for people. Where ours stands, it may be overwritten, and is compared later. Recorded once. */
+/** Records once what upstream made of the grade, for people. Where ours stands, it may be overwritten, and is compared later. */
 export async function recordVerifiedAfter(
   db: Db,
   { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
@@ -104,7 +104,7 @@ export async function recordVerifiedAfter(
   )
 }
 
-/** The one due longest, for `leaseS` seconds. An overtaken one is no longer due. */
+/** Leases the one due longest, for `leaseS` seconds. An overtaken one is no longer due. */
 export async function leaseStandingVerification(
   db: Db,
   { leaseS }: { readonly leaseS: number },
@@ -151,7 +151,7 @@ export async function endStandingVerification(db: Db, deliveryId: string): Promi
   `)
 }
 
-/** Seen to stand before `readAt` and not overtaken. A refresh that began earlier may show the state before a later sighting. */
+/** Those seen to stand before `readAt` and not overtaken. A refresh that began earlier may show the state before a later sighting. */
 export async function listStandings(
   db: Db,
   {

@@ -25,7 +25,7 @@ const standingCancelled = statement('recordStandingCancelled', done)
 const verified = statement('recordVerification', done)
 
 interface VerificationKey {
-  /** Cancelled: verified if one of its sends may have arrived. */
+  /** A cancelled one is verified if one of its sends may have arrived. */
   readonly state: 'ambiguous' | 'cancelled'
   readonly deliveryId: string
   readonly verificationEpoch: number
@@ -41,7 +41,7 @@ export interface LeasedVerification extends VerificationKey {
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 
-/** The ambiguous or cancelled one due longest, so that no two workers verify it at once. `fullOrigins` as in `leaseDelivery`. */
+/** Leases the ambiguous or cancelled one due longest, so that no two workers verify it at once. `fullOrigins` as in `leaseDelivery`. */
 export async function leaseVerification(
   db: Db,
   { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
@@ -155,7 +155,7 @@ export async function recordStandingCancelled(
   )
 }
 
-/** Nothing proved. `seen`: null if the verification failed, which keeps what was seen. False as in `recordReadBack`. */
+/** It proved nothing. `seen`: null if the verification failed, which keeps what was seen. False as in `recordReadBack`. */
 export async function recordVerification(
   db: Db,
   key: VerificationKey & { readonly seen: SeenGrade | null },

@@ -17,7 +17,6 @@ const brief = {
 const briefRow = Type.Object(brief)
 const wholeRow = Type.Object({
   ...brief,
-  /** The number of the newest version. */
   newest: Type.Integer(),
   body: Type.String(),
   annotations: json<FeedbackText['annotations']>(),
@@ -32,7 +31,6 @@ const columns = sql.fragment`feedback_version.version AS number, feedback_versio
   ${staffNameOf(sql.fragment`feedback_version.saved_by`, sql.fragment`feedback.course_id`)} AS saved_by_name,
   feedback_version.begun_at, feedback_version.saved_at, feedback_version.closed_at`
 
-/** The versions of a document before one of them, the newest first. One statement. */
 export async function listFeedbackVersions(
   db: Db,
   {
@@ -52,7 +50,6 @@ export async function listFeedbackVersions(
   `)
 }
 
-/** A version with its text; null if there is none. One statement. */
 export async function findFeedbackVersion(
   db: Db,
   feedbackId: string,

@@ -13,7 +13,6 @@ type StoredFeedbackText = Static<typeof row>
 
 const find = statement('findFeedbackText', row)
 
-/** What is written in the document of an assessment. One statement. */
 export async function findFeedbackText(db: Db, assessmentId: string): Promise<StoredFeedbackText | null> {
   return await db.maybeOne(find`
     SELECT feedback.revision, feedback.language, feedback.body, feedback.annotations

@@ -23,7 +23,6 @@ const row = Type.Object({
   annotations: json<FeedbackText['annotations']>(),
   partRevisions: json<PartRevisions>(),
   authorId: Type.Integer(),
-  /** A name is null where none is known. */
   authorName: nullable(Type.String()),
   updatedBy: Type.Integer(),
   updatedByName: nullable(Type.String()),

@@ -44,7 +44,7 @@ export async function publishFeedback(
   return row.revision
 }
 
-/** Again to the students that it was released to, as its next revision. */
+/** Shows it again to the students that it was released to, as its next revision. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
   const row = await tx.one(show`
     UPDATE feedback SET state = 'published', revision = feedback.revision + 1

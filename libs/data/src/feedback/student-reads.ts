@@ -29,7 +29,6 @@ interface OwnFeedbackQuery {
   readonly userId: number
   /** Null selects all courses. */
   readonly courseId: number | null
-  /** The last one of the page before. */
   readonly before: { readonly publishedAt: string; readonly id: string } | null
   readonly limit: number
 }

@@ -25,7 +25,7 @@ export type CopiedExerciseGrading = Static<typeof copied>
 
 const copy = statement('copyExerciseGradings', copied)
 
-/** For exercises that have no grading settings. The rubric becomes its published copy; times are left out. The caller has locked the exercises. */
+/** To exercises without grading settings. The rubric becomes its published copy; times are left out. The caller locked the exercises. */
 export async function copyExerciseGradings(
   tx: Tx,
   { fromCourseId, courseId }: CoursePair,

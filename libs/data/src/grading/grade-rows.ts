@@ -14,7 +14,6 @@ const person = Type.Object({
   fullName: nullable(Type.String()),
   alias: nullable(Type.Integer()),
 })
-/** A submitter as an export of grades names them. */
 type GradedPerson = Static<typeof person>
 
 const columns = {

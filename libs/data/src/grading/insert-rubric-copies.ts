@@ -18,7 +18,7 @@ export interface MadeCopy {
 const insert = statement('insertRubricCopies', Type.Object({ sourceId: Type.String(), copyId: Type.String() }))
 const publish = statement('publishRubricCopies', Type.Object({ rubricId: Type.String() }))
 
-/** Published as version 1; what the course has a copy of is left out. Two statements, since a rubric begins as a draft. */
+/** They are published as version 1; what the course has a copy of is left out. Two statements, since a rubric begins as a draft. */
 export async function insertRubricCopies(
   tx: Tx,
   { courseId, userId }: { readonly courseId: number; readonly userId: number },

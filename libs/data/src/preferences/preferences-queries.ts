@@ -9,7 +9,6 @@ export type StoredPreferences = Static<typeof storedPreferences>
 const find = statement('findPreferences', storedPreferences)
 const write = statement('writePreferences', Type.Object({ revision: Type.Integer() }))
 
-/** Null if the person never wrote any. */
 export async function findPreferences(db: Db, userId: number): Promise<StoredPreferences | null> {
   return await db.maybeOne(find`
     SELECT preferences.revision, preferences.document::text FROM preferences WHERE preferences.user_id = ${userId}::bigint

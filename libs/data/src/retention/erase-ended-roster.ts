@@ -1,17 +1,14 @@
 import { sql } from 'slonik'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
-/** And whose roster's retention has ended, or ends soon. */
-const endedRoster = Type.Object({ courseId: Type.Integer(), due: Type.Boolean() })
-
-interface EndedRoster {
-  readonly courseId: number
+const endedRoster = Type.Object({
+  courseId: Type.Integer(),
   /** Whether its retention has ended; otherwise it ends soon. */
-  readonly due: boolean
-}
+  due: Type.Boolean(),
+})
 
 const list = statement('listEndedRosters', endedRoster)
 const erase = statement('eraseEndedRoster', Type.Object({ students: Type.Integer() }))
@@ -25,7 +22,7 @@ const hasExpired = (days: number, soonDays: number) => sql.fragment`
 export async function listEndedRosters(
   db: Db,
   { days, soonDays }: { readonly days: number; readonly soonDays: number },
-): Promise<readonly EndedRoster[]> {
+): Promise<readonly Static<typeof endedRoster>[]> {
   return await db.any(list`
     SELECT course_snapshot.course_id, ${hasExpired(days, 0)} AS due
     FROM course_snapshot
@@ -34,7 +31,7 @@ export async function listEndedRosters(
   `)
 }
 
-/** The snapshot's people and names of staff. Null when a refresh came in between; the next one reads the people again. */
+/** Erases the snapshot's people and the names of staff. Null when a refresh came in between; the next one reads the people again. */
 export async function eraseEndedRoster(
   tx: Tx,
   { courseId, days }: { readonly courseId: number; readonly days: number },

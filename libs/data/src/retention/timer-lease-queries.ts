@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 interface TimerLease {
-  /** a-z and _. */
+  /** It consists of a-z and _. */
   readonly name: string
   /** UUID of the process, or of the job in it. */
   readonly holder: string

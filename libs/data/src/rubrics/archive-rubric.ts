@@ -38,7 +38,6 @@ export async function archiveRubric(tx: Tx, { rubricId, expectedRevision }: Rubr
   return row.revision
 }
 
-/** Makes an archived rubric published again, as it was. */
 export async function restoreRubric(db: Db, at: RubricAt): Promise<number> {
   const row = await db.maybeOne(restore`
     WITH changed AS (

@@ -30,7 +30,6 @@ export const totalColumns = sql.fragment`
   count(*) FILTER (WHERE rubric_migration_row.was_delivered) AS delivered,
   count(*) FILTER (WHERE rubric_migration_row.is_blocked) AS blocked`
 
-/** The time after which a plan expires. */
 export const planLifetime = sql.fragment`interval '1 hour'`
 
 export const storedMigration = Type.Object({
@@ -45,7 +44,6 @@ export const storedMigration = Type.Object({
   runAt: nullable(Type.String()),
   ...migrationTotals.properties,
 })
-/** A plan that is complete. */
 export type StoredMigration = Static<typeof storedMigration>
 
 export const migrationRow = Type.Object({

@@ -11,7 +11,7 @@ const head = {
   courseId: Type.Integer(),
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   revision: Type.Integer(),
-  /** Of the latest version, else of the draft. */
+  /** The title of the latest version, or of the draft before there is one. */
   title: json<RubricDocument['title']>(),
   latestVersion: nullable(Type.Integer()),
   latestWording: nullable(Type.Integer()),
@@ -20,7 +20,6 @@ const head = {
   updatedAt: Type.String(),
 }
 const rubricHead = Type.Object(head)
-/** A rubric without its documents. */
 type RubricHead = Static<typeof rubricHead>
 
 const storedRubric = Type.Object({ ...head, draft: nullable(Type.String()), latest: nullable(Type.String()) })
@@ -43,7 +42,6 @@ const withLatest = sql.fragment`
   LEFT JOIN rubric_version AS latest
     ON latest.rubric_id = rubric.rubric_id AND latest.version = rubric.latest_version AND latest.wording = rubric.latest_wording`
 
-/** The course that a rubric belongs to, or null. `rubricId` must be a UUID, as everywhere here. */
 export async function findRubricCourse(db: Db, rubricId: string): Promise<number | null> {
   const row = await db.maybeOne(findCourse`
     SELECT rubric.course_id FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid
@@ -51,7 +49,6 @@ export async function findRubricCourse(db: Db, rubricId: string): Promise<number
   return row?.courseId ?? null
 }
 
-/** Null when there is none. */
 export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric | null> {
   return await db.maybeOne(find`
     SELECT ${columnsWith(titleOf(true))}, rubric.draft::text, latest.document::text AS latest
@@ -64,7 +61,6 @@ export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric
 interface RubricQuery {
   readonly courseId: number
   readonly state: RubricState | null
-  /** The last rubric of the page before. */
   readonly before: string | null
   readonly limit: number
 }

@@ -13,11 +13,9 @@ const version = {
   userId: Type.Integer(),
 }
 const listedVersion = Type.Object(version)
-/** One wording of one version, without its document. */
 type ListedRubricVersion = Static<typeof listedVersion>
 
 const storedVersion = Type.Object({ ...version, document: Type.String() })
-/** The same with the exact JSON text of its document. */
 type StoredRubricVersion = Static<typeof storedVersion>
 
 const publish = statement(
@@ -94,7 +92,6 @@ export async function publishRubric(
 
 interface RubricVersionPage {
   readonly rubricId: string
-  /** The last one of the page before. */
   readonly before: readonly [version: number, wording: number] | null
   readonly limit: number
 }

@@ -14,7 +14,7 @@ const knownFor = sql.fragment`interval '12 hours'`
 const oneOf = (digests: readonly Buffer[]) =>
   sql.fragment`known_token.digest = ANY (${sql.array([...digests], 'bytea')})`
 
-/** Lately. `digests` has one for each key of the ring. */
+/** Whether somebody signed in with it lately. `digests` has one for each key of the ring. */
 export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {
   const row = await db.one(known`
     SELECT EXISTS (
@@ -33,7 +33,6 @@ export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
   `)
 }
 
-/** Forgets a token that the learning platform refuses. */
 export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<void> {
   await db.query(forget`
     WITH deleted AS (DELETE FROM known_token WHERE ${oneOf(digests)} RETURNING known_token.digest)

@@ -50,7 +50,6 @@ interface ListSessions {
   readonly userId: number
   readonly sessionId: string
   readonly idleS: number
-  /** Id of the last session of the page before. */
   readonly before: string | null
   readonly limit: number
 }

@@ -26,7 +26,6 @@ const use = statement('useSession', usedRow)
 /** A map compares strings by their value, but buffers by their identity, so keys are strings. */
 const keyEncoding = 'latin1'
 
-/** A live session, and its person's preferences. */
 export interface UsedSession {
   readonly sessionId: string
   readonly userId: number
@@ -38,7 +37,6 @@ export interface UsedSession {
   readonly sealedToken: Buffer
   readonly createdAt: string
   readonly expiresAt: string
-  /** Null if the person never wrote any. */
   readonly preferences: StoredPreferences | null
 }
 

@@ -9,7 +9,7 @@ import type { SettingsWrite } from './settings-write.ts'
 const listTaken = statement('listTakenExercises', Type.Object({ exerciseId: Type.Integer() }))
 const replace = statement('replaceManualGradingExercises', Type.Object({ exerciseId: Type.Integer() }))
 
-/** Ascending. A write checks this again. */
+/** They are in ascending order. A write checks this again. */
 export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
   const rows = await db.any(listTaken`
     SELECT manual_grading_exercise.exercise_id

@@ -4,13 +4,11 @@ import { statement } from '../row.ts'
 
 const settingsRevision = Type.Object({
   revision: Type.Integer(),
-  /** RFC 3339, UTC, with milliseconds. */
   at: Type.String(),
   userId: Type.Integer(),
   boundary: Type.Enum(['public', 'frontend']),
   operation: Type.String(),
 })
-/** Who wrote a revision of a course's settings, when, and through what. */
 export type SettingsRevision = Static<typeof settingsRevision>
 
 const storedSettingsRevision = Type.Object({
@@ -49,7 +47,6 @@ export async function listSettingsRevisions(
   `)
 }
 
-/** One revision with its document and the one before it, or null. */
 export async function findSettingsRevision(
   db: Db,
   courseId: number,

@@ -13,10 +13,8 @@ export interface SettingsWrite {
   readonly courseId: number
   /** Exact JSON text as replies send it. `courseId` is the course's, `revision` the next one; the database rejects any other. */
   readonly document: string
-  /** Upstream id of the person who writes. */
   readonly userId: number
   readonly boundary: 'public' | 'frontend'
-  /** The operation's id, for the history. */
   readonly operation: string
   /** Set by a refresh; without it the document must hold the same tags as before. */
   readonly tags?: readonly StoredTag[]

@@ -64,7 +64,7 @@ export async function updateCourseSettingsInPlace(
   return written !== null
 }
 
-/** NO KEY: other tables may still refer to the course while its settings change. */
+/** Locks with NO KEY: other tables may still refer to the course while its settings change. */
 async function lockCourse(tx: Tx, settings: SettingsWrite) {
   return await tx.maybeOne(lock`
     WITH ${documentOf(settings)}, ${wantedExercises}

@@ -30,11 +30,9 @@ export interface SnapshotHead {
   readonly takenAt: string
   /** Seconds since it was taken, by the database's clock. */
   readonly ageS: number
-  /** Students on the roster. */
   readonly students: number
   /** Whose reading made it; null if that was not kept. */
   readonly seenBy: SnapshotReading['seenBy'] | null
-  /** What the refresh that made it changed. */
   readonly changes: SnapshotChanges
 }
 
@@ -68,7 +66,6 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
   return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises, warnings } }
 }
 
-/** The head of the revision that a reading makes. */
 interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'endsAt' | 'tags'> {
   readonly leasedAt: string
   readonly changes: ChangeCounts & Pick<SnapshotChanges, 'warnings'>

@@ -37,7 +37,6 @@ export const exportSubmissionHeads = exportedRows(
   WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint`,
 )
 
-/** Deletes a person's row of the roster. Returns the number of deleted rows, 0 or 1. */
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
   const row = await tx.one(eraseRoster`
     WITH gone AS (

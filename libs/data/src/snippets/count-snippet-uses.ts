@@ -7,7 +7,7 @@ const count = statement('countSnippetUses', Type.Object({ snippetId: Type.String
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Once for each time that an id is given; ids of another course's or somebody else's own are left out. Rows are locked by id. */
+/** Counts once for each time that an id is given; those of another course, or somebody else's own, are left out. Rows are locked by id. */
 export async function countSnippetUses(
   tx: Tx,
   {

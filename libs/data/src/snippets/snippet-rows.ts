@@ -2,7 +2,6 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { json, nullable } from '../row.ts'
 
-/** A snippet as rows give it. */
 export const snippetRow = Type.Object({
   snippetId: Type.String(),
   courseId: Type.Integer(),
@@ -10,7 +9,7 @@ export const snippetRow = Type.Object({
   exerciseId: nullable(Type.Integer()),
   criterionId: nullable(Type.String()),
   label: Type.String(),
-  /** By language. */
+  /** The text in each language. */
   text: json<Readonly<Record<string, string>>>(),
   points: nullable(Type.Number()),
   useCount: Type.Integer(),
@@ -27,12 +26,11 @@ export const snippetColumns = sql.fragment`
   snippet.points::float8, snippet.use_count, snippet.last_used_at,
   snippet.retired_at, snippet.revision`
 
-/** What the writer of a snippet decides. */
 export interface SnippetWrite {
   readonly exerciseId: number | null
   readonly criterionId: string | null
   readonly label: string
-  /** By language. */
+  /** The text in each language. */
   readonly text: Readonly<Record<string, string>>
   readonly points: number | null
 }

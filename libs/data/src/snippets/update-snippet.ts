@@ -29,7 +29,6 @@ export async function updateSnippet(
   return row?.revision ?? null
 }
 
-/** Retires a snippet. Returns the same as `updateSnippet`. */
 export async function retireSnippet(db: Db, { snippetId, expectedRevision }: ExpectedSnippet): Promise<number | null> {
   const row = await db.maybeOne(retire`
     UPDATE snippet

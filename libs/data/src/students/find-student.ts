@@ -24,7 +24,7 @@ type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
 interface FoundStudent extends ListedStudent {
   /** Newest first. */
   readonly submissions: readonly WithPoints<Static<typeof submissionRow>>[]
-  /** That the reader may see, newest first. */
+  /** What the reader may see, newest first. */
   readonly feedback: readonly Static<typeof feedbackRow>[]
   readonly pointsByExercise: readonly WithPoints<Static<typeof pointsRow>>[]
 }
@@ -53,8 +53,8 @@ interface StudentView {
 }
 
 /**
- * With work in exercises graded by hand. For staff, states and points as upstream showed them last, which count once it set the submission
- * ready; for the student, those of what was released. An exercise has the best of these.
+ * Has the work in exercises graded by hand. Staff see the states and points that upstream showed last, which count once it set the submission
+ * ready; the student sees those of what was released. An exercise has the best of these.
  */
 export async function findStudent(
   db: Db,
@@ -187,7 +187,7 @@ async function listPointsOfStudent(db: Db, courseId: number, userId: number, vie
   `)
 }
 
-/** Made once for all exercises, since a student may have thousands of submissions. */
+/** It is made once for all exercises, since a student may have thousands of submissions. */
 const bestShownUpstream = (courseId: number, userId: number, { seesAnonymous }: StudentView) => sql.fragment`(
   SELECT known.exercise_id, max(upstream.grade) AS points, NULL::numeric AS max_points
   FROM snapshot_submitter

@@ -47,8 +47,8 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
 }
 
 /**
- * Apart, because its plan differs: an index finds the longest word, and the matches are gathered before the page is cut. Else the planner
- * would walk the roster and expect enough of them soon.
+ * It is apart, because its plan differs: an index finds the longest word, and the matches are gathered before the page is cut. Otherwise the
+ * planner would walk the roster and expect enough of them soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
   return (query.feedback ? searchByFeedback : search)`

@@ -33,7 +33,7 @@ export function workOf(
   ) AS work`
 }
 
-/** The state for students: finished once released to them, else open. */
+/** As students see it: finished once released to them, else open. */
 export function ownWorkOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,

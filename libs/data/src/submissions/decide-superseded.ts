@@ -69,7 +69,7 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
   )
 }
 
-/** And nobody else: only these can be superseded by theirs. Arrays and scalar subqueries keep the planner off whole tables. */
+/** What these people and nobody else handed in, which alone theirs can supersede. Arrays and scalar subqueries keep the planner off whole tables. */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
   ARRAY(
     SELECT own.submission_id

@@ -31,7 +31,6 @@ export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   readonly visible: { readonly resultId: string; readonly points: number; readonly maxPoints: number } | null
 }
 
-/** A submission, and a person's part in its course. */
 interface SubmissionForPerson {
   readonly submission: FoundSubmission
   readonly access: CourseAccess

@@ -6,7 +6,6 @@ import type { FoundSubmission } from './find-submission.ts'
 import { staffAlias } from './submission-names.ts'
 import { type FileSettings, fileSettings, isHidden, isListed } from './submission-parts.ts'
 
-/** A submission as the learning platform describes it. */
 interface UpstreamSubmission {
   readonly submissionId: number
   readonly courseId: number

@@ -40,7 +40,6 @@ export const isHidden = sql.fragment`EXISTS (
   WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
 )`
 
-/** What the settings of a course say about files. */
 export type FileSettings = Pick<CourseSettings, 'highlightLanguages' | 'templates'>
 
 /** The `FileSettings` of a row of `course_settings`. */

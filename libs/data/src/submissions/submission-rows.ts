@@ -3,7 +3,6 @@ import type { SubmissionState } from '@course-grading/domain/submissions/submiss
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'
 
-/** The row of a submission, as lists select it. */
 export const submissionRow = Type.Object({
   submissionId: Type.Integer(),
   courseId: Type.Integer(),
@@ -30,7 +29,6 @@ export const submissionRow = Type.Object({
   assessmentUpdatedAt: nullable(Type.String()),
 })
 
-/** A submission as its reader sees it. */
 export interface ListedSubmission {
   readonly submissionId: number
   readonly courseId: number
@@ -51,16 +49,13 @@ export interface ListedSubmission {
   readonly submitters: readonly NamedPerson[]
   /** Always null for students. */
   readonly assessment: ListedAssessment | null
-  /** Whether the reader may claim it now. */
   readonly mayClaim: boolean
 }
 
-/** How a submission is judged, in lists. */
 export interface ListedAssessment {
   readonly id: string
   /** Who judged last, and who may write now. */
   readonly graderId: number
-  /** A name is null where none is known. */
   readonly graderName: string | null
   readonly holderId: number | null
   readonly holderName: string | null

@@ -9,18 +9,18 @@ import { pathId } from '../path-id.ts'
 
 interface CourseModule {
   readonly moduleId: number
-  /** With its number in front; may hold language markup (`2. |en:…|fi:…|`). */
+  /** It has its number in front, and may hold language markup (`2. |en:…|fi:…|`). */
   readonly displayName: string
   readonly isOpen: boolean
   /** A+ shows hidden modules only to teachers. */
   readonly isHidden: boolean
-  /** Without chapters, exercises within chapters included. */
+  /** Chapters are left out, but not the exercises within them. */
   readonly exercises: readonly CourseExercise[]
 }
 
 interface CourseExercise {
   readonly exerciseId: number
-  /** With its number in front; may hold language markup. */
+  /** It has its number in front, and may hold language markup. */
   readonly displayName: string
   readonly maxPoints: number
 }

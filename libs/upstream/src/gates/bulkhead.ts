@@ -3,7 +3,6 @@ import type { Deadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
 interface BulkheadLimits {
-  /** The maximum number of calls in flight. */
   readonly slots: number
   /** Calls that may wait for a slot; one more is rejected at once. */
   readonly queueLimit: number

@@ -24,7 +24,7 @@ export type Send<T> = (begun: () => void) => Promise<T>
 interface Gates {
   /** Calls of all purposes: `concurrency` and the streams, or more where that is too small to give each purpose one. */
   readonly slots: number
-  /** Once breaker and bulkhead let it pass; the breaker learns how it ended. Waits `waitMs` for a slot, else `queueWaitMs`. */
+  /** Sends once breaker and bulkhead let it pass; the breaker learns how it ended. Waits `waitMs` for a slot, else `queueWaitMs`. */
   readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>, waitMs?: number) => Promise<T>
 }
 

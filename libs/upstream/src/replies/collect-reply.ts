@@ -6,7 +6,6 @@ import { discardedBytes, discardMs, replyProblem, type ReplyFormat, sizeOf } fro
 export interface CollectedReply {
   /** Null if the body has more than the limit; then it was not read to its end. */
   readonly bytes: Uint8Array | null
-  /** As the reply announces it. */
   readonly sizeBytes: number | null
 }
 

@@ -36,7 +36,6 @@ export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: 
   return sizeOf(headers)
 }
 
-/** What is wrong with the head of a reply, apart from its size. */
 export function replyProblem(reply: Omit<Reply, 'body'>, format: ReplyFormat): UpstreamError | undefined {
   return statusError(reply) ?? headersError(reply.headers, format)
 }

@@ -4,14 +4,13 @@ import { pathOfPage } from './walk-pages.ts'
 
 const pagesAtOnce = 4
 
-/** A page that says how many items there are in all. */
 interface CountedPage<T> {
   readonly count: number
   readonly results: readonly T[]
 }
 
 interface PageWalk<T> {
-  /** In the list's order; items may stand twice when pages shifted. */
+  /** They are in the list's order; one may stand twice when pages shifted. */
   readonly items: readonly T[]
   readonly pagesRead: number
   /** Every page gave the same count, and the items make it up: nothing came or went unnoticed. */

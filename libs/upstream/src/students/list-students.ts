@@ -18,10 +18,10 @@ interface Student {
 }
 
 interface Roster {
-  /** Each once, in A+'s order. */
+  /** Each stands once, in A+'s order. */
   readonly students: readonly Student[]
   readonly pagesRead: number
-  /** Their number stayed the same. If not, one who moved to another page may be missing. */
+  /** Whether their number stayed the same. If not, one who moved to another page may be missing. */
   readonly isSteady: boolean
 }
 

@@ -6,9 +6,9 @@ import { pathId } from '../path-id.ts'
 import { startHeads, type SubmissionHeads } from './submission-heads.ts'
 
 /**
- * Of active students, for staff, from A+'s bulk data: up to 45 s and 64 MiB, since it includes answers, which are skipped. Null if A+
- * replies 500 to this list, which one answer named like a column of numbers (`Grade`) causes, and any student can send it; other failures
- * are thrown.
+ * Those of active students, for staff, from A+'s bulk data: up to 45 s and 64 MiB, since it includes answers, which are skipped. Null if A+
+ * replies 500 to this list, which one answer named like a column of numbers (`Grade`) causes, and any student can send it; other failures are
+ * thrown.
  */
 export async function listSubmissionHeads(
   upstream: Upstream,

@@ -7,7 +7,7 @@ interface FileOpening {
   readonly waitMs?: number
 }
 
-/** A file of any size: the limit is for the head, then 10 s for each piece. `upstream_rejected` with 404 if there is none. */
+/** The file may have any size: the limit is for the head, then 10 s for each piece. `upstream_rejected` with 404 if there is none. */
 export function openSubmissionFile(
   upstream: Upstream,
   call: UpstreamCall,

@@ -17,7 +17,7 @@ interface SubmissionHead {
   readonly grade: number
   /** RFC 3339 to the microsecond; null for never graded, undefined where an answer of the sender replaced it. */
   readonly gradingTime: string | null | undefined
-  /** At least one, each once. */
+  /** There is at least one, and each stands once. */
   readonly submitterIds: readonly number[]
 }
 
@@ -32,8 +32,8 @@ export interface SubmissionHeads {
 }
 
 /**
- * Fixed columns, and one for each field under the sender's name for it. A name like a column's makes A+ append an answer after a bar, or
- * put a file's address in its place; only `UserID` is safe. One student's row must not spoil everybody's.
+ * It has fixed columns, and one for each field under the sender's name for it. A name like a column's makes A+ append an answer after a bar,
+ * or put a file's address in its place; only `UserID` is safe. One student's row must not spoil everybody's.
  */
 const rowReply = Type.Object({
   ExerciseID: upstreamId,

@@ -5,7 +5,7 @@ import { fetchTemplate } from './fetch-template.ts'
 import { createTemplateCache, type TemplateCacheLimits } from './template-cache.ts'
 import { templateSourceOf, type TemplateSource } from './template-source.ts'
 
-/** Not for operators to choose; tests make them small. */
+/** Operators do not choose them; tests make them small. */
 export interface TemplateLimits extends TemplateCacheLimits {
   /** Max number of files that are read together; more are left out. */
   readonly maxFiles: number
@@ -45,7 +45,7 @@ export interface Templates {
   readonly close: () => void
 }
 
-/** Makes a reader of templates with a cache. It has no credentials. */
+/** It has no credentials. */
 export function createTemplates({ allowed, now, limits: given, resolveName }: TemplatesOptions): Templates {
   const limits = { ...defaultTemplateLimits, ...given }
   const cache = createTemplateCache(limits, now ?? (() => performance.now()))

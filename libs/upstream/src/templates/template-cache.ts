@@ -18,7 +18,7 @@ interface Entry {
   readonly untilMs: number
 }
 
-/** Makes a cache of templates by address. The oldest entries are removed when there are too many. */
+/** The oldest entries are removed when there are too many. */
 export function createTemplateCache(limits: TemplateCacheLimits, now: () => number): TemplateCache {
   const entries = new Map<string, Entry>()
   let heldBytes = 0

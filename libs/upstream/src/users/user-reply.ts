@@ -4,7 +4,7 @@ import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.t
 export interface CourseBrief {
   readonly courseId: number
   readonly code: string
-  /** Of the course; may hold language markup (`|en:…|fi:…|`). */
+  /** The name of the course, which may hold language markup (`|en:…|fi:…|`). */
   readonly name: string
   /** Name of this instance, e.g. its term. */
   readonly instanceName: string

@@ -12,11 +12,10 @@ const maxLookUps = 50
 interface AddedExercises {
   readonly courseId: number
   readonly change: Pick<CourseSettingsChange, 'manualGradingExercises'>
-  /** The exercises of the change that the course does not have yet. */
   readonly added: readonly number[]
 }
 
-/** Others are `validation_failed`: nobody takes another course's work. Reads the course's list, then what it lacks. */
+/** Exercises of others are `validation_failed`: nobody takes another course's work. Reads the course's list, then what it lacks. */
 export async function checkAddedExercises(
   upstream: Upstream,
   call: UpstreamCall,

@@ -18,7 +18,7 @@ export interface CheckedStaff {
   readonly names: NonNullable<CourseSettingsWrite['staffNames']>
 }
 
-/** `issues`, and one for each who is not staff. If the platform fails, those from before, or else its error. */
+/** Throws `issues` with one more for each who is not staff. If the platform fails, it throws `issues`, or without any the platform's error. */
 export async function checkGraderStaff(
   upstream: Upstream,
   call: UpstreamCall,

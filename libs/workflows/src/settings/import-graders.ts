@@ -21,7 +21,6 @@ export interface ImportGraders {
   readonly current: StoredCourseSettings
   readonly expectedRevision: number
   readonly csv: Uint8Array
-  /** Do everything but the write. */
   readonly dryRun: boolean
   readonly userId: number
   readonly upstreamCall: UpstreamCall
@@ -34,7 +33,7 @@ interface ImportedGraders {
   readonly dryRun: boolean
 }
 
-/** First the file (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then the rows (`validation_failed`). */
+/** Checks first the file (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then the rows (`validation_failed`). */
 export async function importGraders(
   { database, upstream }: { database: Database; upstream: Upstream },
   request: ImportGraders,

@@ -30,9 +30,9 @@ interface RefreshedCourseTags {
 const maxReadings = 3
 
 /**
- * Tags, and names of graders who are staff. Nothing else changes tags, so no revision is needed: the document is computed under the lock
- * of the course's row; if another refresh was committed meanwhile, the platform is read again. Throws `not_found`, `validation_failed`,
- * `overloaded` and upstream errors.
+ * Refreshes the tags, and the names of graders who are staff. Nothing else changes tags, so no revision is needed: the document is computed
+ * under the lock of the course's row; if another refresh was committed meanwhile, the platform is read again. Throws `not_found`,
+ * `validation_failed`, `overloaded` and upstream errors.
  */
 export async function refreshCourseTags(
   { database, upstream }: { database: Database; upstream: Upstream },
@@ -122,7 +122,6 @@ async function write(
   })
 }
 
-/** Only a refresh changes tags. */
 function sameTags(one: CourseSettings, other: CourseSettings): boolean {
   return JSON.stringify(one.tags) === JSON.stringify(other.tags)
 }

@@ -27,9 +27,9 @@ export interface ReplaceCourseSettings {
 }
 
 /**
- * First a stale revision, then what contradicts the course, the platform or another course's exercises; each step reports all problems.
- * The write checks again. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`, `not_found`
- * and upstream errors; calls upstream outside any transaction.
+ * Refuses first a stale revision, then what contradicts the course, the platform or another course's exercises; each step reports all
+ * problems. The write checks again. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`,
+ * `not_found` and upstream errors; calls upstream outside any transaction.
  */
 export async function replaceCourseSettings(
   { database, upstream }: { database: Database; upstream: Upstream },

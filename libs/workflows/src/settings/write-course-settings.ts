@@ -6,7 +6,7 @@ import { updateCourseSettings, updateCourseSettingsInPlace } from '@course-gradi
 
 export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {
   readonly expectedRevision: number
-  /** Other exercises afterwards, or another slug: then it is not enough to compare the revision. */
+  /** Whether exercises or slug change: then it is not enough to compare the revision. */
   readonly changesClaims: boolean
 }
 

@@ -27,7 +27,7 @@ export interface ReadCourse {
   readonly upstreamCall: UpstreamCall
 }
 
-/** But for submissions that cannot be listed: null. `forbidden` when the role `seenBy` was lost, which cuts the roster. */
+/** Submissions that cannot be listed are null. Throws `forbidden` when the role `seenBy` was lost, which cuts the roster. */
 export async function readCourse(
   upstream: Upstream,
   { settings, seenBy, upstreamCall }: ReadCourse,
@@ -81,7 +81,6 @@ export async function readCourse(
   }
 }
 
-/** The tags, which are shown only to teachers. */
 async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   try {
     return await listUserTags(upstream, call, courseId)

@@ -23,7 +23,7 @@ const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, wait
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
 export interface RefreshCourseSnapshot extends ReadCourse {
-  /** Enough is a reading that had begun before this call; not for whoever wants to see what they just changed upstream. */
+  /** Whether a reading that had begun before this call is enough: not for whoever wants to see what they just changed upstream. */
   readonly joinsReadingInProgress: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
 }

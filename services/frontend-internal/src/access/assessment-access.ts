@@ -15,7 +15,6 @@ export interface AssessmentAccess {
 /** Who may use an operation about an assessment: `own_grader` is a teacher, or the grader who judged it last. */
 type AssessmentRight = 'teacher' | 'grader' | 'own_grader'
 
-/** The right that the contract of an operation asks for. */
 export function assessmentRightOf(right: Right): AssessmentRight {
   return right === 'teacher' || right === 'own_grader' ? right : 'grader'
 }

@@ -154,7 +154,7 @@ async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id
   return delivery
 }
 
-/** Somebody with the right in the course of a rubric. */
+/** Requires the right in the course of a rubric. */
 async function authorizeRubric(
   deps: AuthorizeDeps,
   request: CallerRequest,
@@ -168,7 +168,7 @@ async function authorizeRubric(
   )
 }
 
-/** A refused save, for the person who sent it. Nobody else learns that there is one, whatever their roles are. */
+/** Admits the person who sent a refused save. Nobody else learns that there is one, whatever their roles are. */
 async function requireParkedDraft(
   { database }: Pick<AuthorizeDeps, 'database'>,
   userId: number,
@@ -179,7 +179,7 @@ async function requireParkedDraft(
   return draft
 }
 
-/** Somebody with a right in the course of a thing whose path does not name the course. */
+/** Requires the right in the course of a thing whose path does not name the course. */
 async function requireOfCourse(
   deps: AuthorizeDeps,
   request: CallerRequest,

@@ -19,7 +19,6 @@ export interface CourseMember {
   readonly isStudent: boolean
 }
 
-/** What is needed to find out somebody's role. */
 export type MemberDeps = Pick<Deps, 'upstream' | 'freshIdentity' | 'findCourseAccess'>
 
 /** @throws DomainError forbidden, to everybody who does not teach the course */

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireMember, requireTeacher } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
-/** An exercise of a course in which the caller has the required right. */
 export interface ExerciseAccess {
   readonly member: CourseMember
   readonly exercise: GradedExercise

@@ -14,7 +14,6 @@ export interface SessionCaller {
   readonly token: () => string
 }
 
-/** The parts of a request from which a call to the learning platform is made. */
 export interface CallerRequest {
   readonly caller: SessionCaller
   readonly requestId: string
@@ -52,7 +51,6 @@ export function createSessionCaller(
   }
 }
 
-/** The caller's own call to the learning platform, for this request. */
 export function upstreamCall({ caller, requestId, deadline }: CallerRequest): UpstreamCall {
   return {
     get token() {

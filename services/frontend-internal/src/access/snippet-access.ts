@@ -10,7 +10,7 @@ export interface SnippetAccess {
   readonly member: CourseMember
 }
 
-/** A snippet for those who grade in its course; a personal one only for its owner. Other members get 403 or 404, strangers 404. */
+/** Those who grade in its course may use a snippet; a personal one only its owner. Other members get 403 or 404, strangers 404. */
 export async function requireSnippet(
   deps: MemberDeps & Pick<Deps, 'database'>,
   request: CallerRequest,

@@ -27,7 +27,6 @@ export interface PreparedCopies {
 }
 
 interface CopyRequest extends CoursePair {
-  /** The languages of the course that gets the copies. */
   readonly languages: readonly string[]
   readonly exercises: readonly ExercisePair[]
 }

@@ -1,7 +1,6 @@
 import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import type { StoredSnippet } from '@course-grading/data/snippets/snippet-rows'
 
-/** A snippet as replies show it. */
 export function toSnippet({ ownerId, ...snippet }: StoredSnippet): Snippet {
   return { ...snippet, scope: ownerId === null ? 'course' : 'personal' }
 }

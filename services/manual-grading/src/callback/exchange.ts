@@ -10,7 +10,6 @@ export interface ExchangeLimits {
   readonly headersMs: number
   /** Time between two pieces of its body. */
   readonly idleMs: number
-  /** Time for the whole exchange. */
   readonly totalMs: number
   readonly maxBytes: number
 }

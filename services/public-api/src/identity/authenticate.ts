@@ -63,7 +63,6 @@ export function createAuthenticate({
   }
 }
 
-/** The caller's own call to the platform, for this request. */
 export function upstreamCall({
   caller,
   requestId,

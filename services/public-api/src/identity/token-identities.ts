@@ -16,7 +16,6 @@ const refusalTtlMs = 10_000
 const maxTokens = 10_000
 const maxProbes = 64
 
-/** Who a token belongs to, as the learning platform reported it. */
 export interface TokenIdentity {
   readonly userId: number
   /** Whether this person is a teacher of the course. An older platform is called once for each course, with `call`. */
