@@ -95,10 +95,12 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
     deliveries.filter(({ submissionId }) => withdrawn.has(submissionId)),
     { as: 'migrated', byUserId: run.byUserId },
   )
-  await tx.query(enqueue`
-    UPDATE submission SET in_queue = TRUE
-    WHERE submission.submission_id = ANY (${sql.array(having('reopened'), 'int8')}) AND submission.superseded_by IS NULL
-  `)
+  const reopened = having('reopened')
+  if (reopened.length > 0)
+    await tx.query(enqueue`
+      UPDATE submission SET in_queue = TRUE
+      WHERE submission.submission_id = ANY (${sql.array(reopened, 'int8')}) AND submission.superseded_by IS NULL
+    `)
   await recordMoves(tx, run)
   await moveAssessments(tx, migrationId)
   await withdrawResults(tx, migrationId)
