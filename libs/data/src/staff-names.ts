@@ -1,6 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
+import Type from 'typebox'
 import type { Tx } from './db.ts'
-import { countRow, statement } from './row.ts'
+import { statement } from './row.ts'
 import { storableJson } from './storable-json.ts'
 import type { Person } from './person-table.ts'
 
@@ -10,7 +11,7 @@ export interface StaffName {
   readonly fullName: string
 }
 
-const erase = statement('eraseStaffName', countRow)
+const erase = statement('eraseStaffName', Type.Object({}))
 
 /** Several courses may be told names at the same time, so the rows are locked in the order of their keys. */
 export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fragment`
@@ -85,13 +86,6 @@ export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken
 
 /** Erases the name of a person who is staff as well. Signing in again stores it again. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {
-  const row = await tx.one(erase`
-    WITH gone AS (
-      DELETE FROM staff_name
-      WHERE staff_name.user_id = ${userId}::bigint
-      RETURNING staff_name.user_id
-    )
-    SELECT count(*) AS count FROM gone
-  `)
-  return row.count
+  const { rowCount } = await tx.query(erase`DELETE FROM staff_name WHERE staff_name.user_id = ${userId}::bigint`)
+  return rowCount
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 
-const erase = statement('eraseFeedback', Type.Object({ count: Type.Integer() }))
+const erase = statement('eraseFeedback', Type.Object({}))
 
 const instant = (time: FragmentSqlToken) =>
   sql.fragment`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -105,13 +105,8 @@ export const exportParkedDrafts = exportedRows(
 
 /** Refused saves are included. Documents about submissions are emptied with the last submitter, see `disownWork`. */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const row = await tx.one(erase`
-    WITH deleted AS (
-      DELETE FROM feedback
-      WHERE feedback.course_id = ${courseId}::bigint AND feedback.user_id = ${userId}::bigint
-      RETURNING feedback.id
-    )
-    SELECT count(*) AS count FROM deleted
+  const { rowCount } = await tx.query(erase`
+    DELETE FROM feedback WHERE feedback.course_id = ${courseId}::bigint AND feedback.user_id = ${userId}::bigint
   `)
-  return row.count
+  return rowCount
 }

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { countRow, nullable, statement } from '../row.ts'
+import { nullable, statement } from '../row.ts'
 
 const brief = {
   id: Type.String(),
@@ -24,8 +24,8 @@ export type StoredParkedDraft = Static<typeof wholeRow>
 
 const list = statement('listParkedDrafts', briefRow)
 const find = statement('findParkedDraft', wholeRow)
-const remove = statement('deleteParkedDraft', Type.Object({ id: Type.String() }))
-const removeExpired = statement('deleteExpiredParkedDrafts', countRow)
+const remove = statement('deleteParkedDraft', Type.Object({}))
+const removeExpired = statement('deleteExpiredParkedDrafts', Type.Object({}))
 
 const keptFor = sql.fragment`interval '7 days'`
 const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`
@@ -74,18 +74,14 @@ export async function deleteParkedDraft(
 }
 
 export async function deleteExpiredParkedDrafts(db: Db, batch: number): Promise<number> {
-  const row = await db.one(removeExpired`
-    WITH deleted AS (
-      DELETE FROM parked_draft
-      WHERE parked_draft.id IN (
-        SELECT expired.id
-        FROM parked_draft AS expired
-        WHERE expired.created_at <= (SELECT clock_timestamp()) - ${keptFor}
-        LIMIT ${batch}::integer
-      )
-      RETURNING parked_draft.id
+  const { rowCount } = await db.query(removeExpired`
+    DELETE FROM parked_draft
+    WHERE parked_draft.id IN (
+      SELECT expired.id
+      FROM parked_draft AS expired
+      WHERE expired.created_at <= (SELECT clock_timestamp()) - ${keptFor}
+      LIMIT ${batch}::integer
     )
-    SELECT count(*) AS count FROM deleted
   `)
-  return row.count
+  return rowCount
 }

@@ -2,14 +2,14 @@ import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
-const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer() }))
+const erase = statement('eraseCapabilities', Type.Object({}))
 
 /** Those that expired, or were used and whose last delivery is final for `usedDays`; none that one may need. The rows stay. Returns how many. */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
 ): Promise<number> {
-  const row = await db.one(erase`
+  const { rowCount } = await db.query(erase`
     WITH ended AS (
       SELECT capability.submission_id
       FROM capability
@@ -33,14 +33,8 @@ export async function eraseCapabilities(
         )
       LIMIT ${batch}::integer
       FOR NO KEY UPDATE SKIP LOCKED
-    ),
-    erased AS (
-      UPDATE capability SET sealed_url = NULL
-      FROM ended
-      WHERE capability.submission_id = ended.submission_id
-      RETURNING capability.submission_id
     )
-    SELECT count(*) AS count FROM erased
+    UPDATE capability SET sealed_url = NULL FROM ended WHERE capability.submission_id = ended.submission_id
   `)
-  return row.count
+  return rowCount
 }

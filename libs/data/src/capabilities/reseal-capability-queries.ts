@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { bytes, countRow, statement } from '../row.ts'
+import { bytes, statement } from '../row.ts'
 import type { KeyCount } from '../sessions/reseal-queries.ts'
 
 const sealedCapability = Type.Object({
@@ -15,7 +15,7 @@ export type SealedCapability = Static<typeof sealedCapability>
 
 const list = statement('listSealedCapabilities', sealedCapability)
 const lock = statement('lockCapabilitiesToReseal', sealedCapability)
-const reseal = statement('resealCapabilities', countRow)
+const reseal = statement('resealCapabilities', Type.Object({}))
 const needed = statement('findNeededCapabilityKeys', Type.Object({ keyId: Type.String() }))
 const countByKey = statement('countCapabilitiesByKey', Type.Object({ keyId: Type.String(), count: Type.Integer() }))
 
@@ -65,29 +65,25 @@ export async function resealCapabilities(
   keyId: string,
   capabilities: readonly (SealedCapability & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const row = await db.one(reseal`
-    WITH resealed AS (
-      UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
-      FROM unnest(
-        ${sql.array(
-          capabilities.map(({ submissionId }) => submissionId),
-          'int8',
-        )},
-        ${sql.array(
-          capabilities.map(({ sealedUrl }) => sealedUrl),
-          'bytea',
-        )},
-        ${sql.array(
-          capabilities.map(({ resealed }) => resealed),
-          'bytea',
-        )}
-      ) AS given (submission_id, sealed_url, resealed)
-      WHERE capability.submission_id = given.submission_id AND capability.sealed_url = given.sealed_url
-      RETURNING capability.submission_id
-    )
-    SELECT count(*) AS count FROM resealed
+  const { rowCount } = await db.query(reseal`
+    UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
+    FROM unnest(
+      ${sql.array(
+        capabilities.map(({ submissionId }) => submissionId),
+        'int8',
+      )},
+      ${sql.array(
+        capabilities.map(({ sealedUrl }) => sealedUrl),
+        'bytea',
+      )},
+      ${sql.array(
+        capabilities.map(({ resealed }) => resealed),
+        'bytea',
+      )}
+    ) AS given (submission_id, sealed_url, resealed)
+    WHERE capability.submission_id = given.submission_id AND capability.sealed_url = given.sealed_url
   `)
-  return row.count
+  return rowCount
 }
 
 /** How many URLs each key sealed, by the rows' key ids; keys that sealed none are left out. */

@@ -2,14 +2,14 @@ import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
-const remove = statement('deleteDiagnostics', Type.Object({ count: Type.Integer() }))
+const remove = statement('deleteDiagnostics', Type.Object({}))
 
 /** Clears the diagnostics of sends older than `days`; returns how many. The outcomes stay. */
 export async function deleteDiagnostics(
   db: Db,
   { days, batch }: { readonly days: number; readonly batch: number },
 ): Promise<number> {
-  const row = await db.one(remove`
+  const { rowCount } = await db.query(remove`
     WITH old AS (
       SELECT delivery_send.delivery_id, delivery_send.number
       FROM delivery_send
@@ -18,14 +18,10 @@ export async function deleteDiagnostics(
       ORDER BY delivery_send.recorded_at
       LIMIT ${batch}::integer
       FOR NO KEY UPDATE SKIP LOCKED
-    ),
-    cleared AS (
-      UPDATE delivery_send SET diagnostics = NULL
-      FROM old
-      WHERE delivery_send.delivery_id = old.delivery_id AND delivery_send.number = old.number
-      RETURNING delivery_send.number
     )
-    SELECT count(*) AS count FROM cleared
+    UPDATE delivery_send SET diagnostics = NULL
+    FROM old
+    WHERE delivery_send.delivery_id = old.delivery_id AND delivery_send.number = old.number
   `)
-  return row.count
+  return rowCount
 }

@@ -3,12 +3,11 @@ import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
-const changed = Type.Object({ id: Type.String() })
 const revised = Type.Object({ revision: Type.Integer() })
 const publish = statement('publishFeedback', revised)
 const show = statement('showFeedback', revised)
 const withdraw = statement('withdrawFeedback', revised)
-const remove = statement('deleteFeedback', changed)
+const remove = statement('deleteFeedback', Type.Object({}))
 
 /** Returns its next revision, so that nobody withdraws what they have not seen. `text` is JSON. In the transaction that locked it. */
 export async function publishFeedback(
@@ -68,6 +67,5 @@ export async function deleteFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>)
   await tx.query(remove`
     DELETE FROM feedback
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'draft' AND feedback.published_at IS NULL AND feedback.user_id IS NOT NULL
-    RETURNING feedback.id
   `)
 }

@@ -8,7 +8,7 @@ import type { StoredFeedback } from './find-feedback.ts'
 const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullable(Type.Integer()) })
 const saveAssessed = statement('saveFeedback', saved)
 const saveOfStudent = statement('saveStudentFeedback', saved)
-const touch = statement('renewLeaseOfFeedback', Type.Object({ id: Type.String() }))
+const touch = statement('renewLeaseOfFeedback', Type.Object({}))
 
 interface FeedbackWrite {
   readonly language: string
@@ -131,6 +131,5 @@ export async function renewLeaseOfFeedback(
   await tx.query(touch`
     UPDATE assessment SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE
     WHERE assessment.id = ${assessmentId}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
-    RETURNING assessment.id
   `)
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Db } from '../db.ts'
-import { countRow, statement } from '../row.ts'
+import { statement } from '../row.ts'
 import {
   type MigrationRow,
   migrationRow,
@@ -12,8 +12,8 @@ import {
 
 const find = statement('findRubricMigration', storedMigration)
 const list = statement('listMigrationRows', migrationRow)
-const remove = statement('deleteRubricMigrations', countRow)
-const removeOne = statement('deleteRubricMigration', Type.Object({ id: Type.String() }))
+const remove = statement('deleteRubricMigrations', Type.Object({}))
+const removeOne = statement('deleteRubricMigration', Type.Object({}))
 
 export async function findRubricMigration(
   db: Db,
@@ -63,7 +63,7 @@ export async function listMigrationRows(
 
 /** Removes plans whose time has passed, at most the given number, without any that is being run; returns how many. */
 export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch: number }): Promise<number> {
-  const row = await db.one(remove`
+  const { rowCount } = await db.query(remove`
     WITH expired AS (
       SELECT rubric_migration.id
       FROM rubric_migration
@@ -71,17 +71,12 @@ export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch
       ORDER BY rubric_migration.created_at
       LIMIT ${batch}::integer
       FOR UPDATE SKIP LOCKED
-    ),
-    removed AS (
-      DELETE FROM rubric_migration USING expired WHERE rubric_migration.id = expired.id RETURNING rubric_migration.id
     )
-    SELECT count(*) AS count FROM removed
+    DELETE FROM rubric_migration USING expired WHERE rubric_migration.id = expired.id
   `)
-  return row.count
+  return rowCount
 }
 
 export async function deleteRubricMigration(db: Db, migrationId: string): Promise<void> {
-  await db.any(removeOne`
-    DELETE FROM rubric_migration WHERE rubric_migration.id = ${migrationId}::uuid RETURNING rubric_migration.id
-  `)
+  await db.query(removeOne`DELETE FROM rubric_migration WHERE rubric_migration.id = ${migrationId}::uuid`)
 }

@@ -1,9 +1,10 @@
 import { sql } from 'slonik'
+import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
-import { countRow, statement } from '../row.ts'
+import { statement } from '../row.ts'
 
-const eraseRows = statement('eraseMigrationRows', countRow)
+const eraseRows = statement('eraseMigrationRows', Type.Object({}))
 
 /** What the stored plans of rubric migrations contain about the person's work. */
 export const exportMigrationRows = exportedRows(
@@ -23,14 +24,10 @@ export const exportMigrationRows = exportedRows(
 
 /** Runs then do not change the person's work. Before the person is removed from the submitters. */
 export async function eraseMigrationRows(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const row = await tx.one(eraseRows`
-    WITH erased AS (
-      DELETE FROM rubric_migration_row USING submission_submitter, submission
-      WHERE submission_submitter.user_id = ${userId}::bigint AND submission.submission_id = submission_submitter.submission_id
-        AND submission.course_id = ${courseId}::bigint AND rubric_migration_row.submission_id = submission.submission_id
-      RETURNING rubric_migration_row.assessment_id
-    )
-    SELECT count(*) AS count FROM erased
+  const { rowCount } = await tx.query(eraseRows`
+    DELETE FROM rubric_migration_row USING submission_submitter, submission
+    WHERE submission_submitter.user_id = ${userId}::bigint AND submission.submission_id = submission_submitter.submission_id
+      AND submission.course_id = ${courseId}::bigint AND rubric_migration_row.submission_id = submission.submission_id
   `)
-  return row.count
+  return rowCount
 }

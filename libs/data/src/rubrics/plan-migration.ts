@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
-import { nullable, statement } from '../row.ts'
+import { countRow, nullable, statement } from '../row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 export interface MigrationRequest {
@@ -31,10 +31,10 @@ const page = Type.Object({
 /** A page of the assessments, in the form that the thread reads. */
 type PageToMigrate = Static<typeof page>
 
-const count = statement('countAssessmentsToMigrate', Type.Object({ count: Type.Integer() }))
+const count = statement('countAssessmentsToMigrate', countRow)
 const begin = statement('beginRubricMigration', begun)
 const list = statement('listAssessmentsToMigrate', page)
-const insert = statement('insertMigrationRows', Type.Object({ count: Type.Integer() }))
+const insert = statement('insertMigrationRows', Type.Object({}))
 const finish = statement('finishRubricMigration', Type.Object({ migrationId: Type.String() }))
 
 const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequest) => sql.fragment`

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { lockSessionsOfUser } from '../lock-order.ts'
 import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
 import { statement } from '../row.ts'
-import { deletedSessions, isLive } from './session-rows.ts'
+import { deleteDoomed, isLive } from './session-rows.ts'
 
 export interface NewSession {
   /** A UUID; the sealed token is bound to it. */
@@ -23,14 +23,13 @@ export interface NewSession {
   readonly maxS: number
 }
 
-const insertedSession = Type.Object({
-  createdAt: Type.String(),
-  expiresAt: Type.String(),
+const insertedSession = Type.Object({ createdAt: Type.String(), expiresAt: Type.String() })
+export interface InsertedSession extends Static<typeof insertedSession> {
   /** How many sessions of this person were ended to make room. */
-  evicted: Type.Integer(),
-})
-export type InsertedSession = Static<typeof insertedSession>
+  readonly evicted: number
+}
 
+const evict = statement('evictSessions', Type.Object({}))
 const insert = statement('insertSession', insertedSession)
 
 const maxLiveSessions = 10
@@ -38,7 +37,7 @@ const maxLiveSessions = 10
 /** An eleventh ends the one unused longest. One person's sessions begin one after the other, so that each counts the earlier ones. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)
-  return await tx.one(insert`
+  const { rowCount: evicted } = await tx.query(evict`
     WITH surplus AS (
       SELECT session.session_id
       FROM session
@@ -52,22 +51,19 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
       WHERE session.session_id IN (SELECT surplus.session_id FROM surplus)
       ORDER BY session.session_id
       FOR UPDATE
-    ),
-    ${deletedSessions},
-    ${keptNamesOfConfigured(session.staffNames ?? [])},
-    clock AS (SELECT date_trunc('milliseconds', statement_timestamp()) AS now),
-    inserted AS (
-      INSERT INTO session (
-        session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at
-      )
-      SELECT ${session.sessionId}::uuid, ${sql.binary(session.idHash)}, ${session.userId}::bigint, ${session.identity}::json,
-        clock.now, ${sql.binary(session.sealedToken)}, ${session.keyId}, clock.now, clock.now,
-        clock.now + make_interval(secs => ${session.maxS}::integer)
-      FROM clock
-      RETURNING session.created_at, session.expires_at
     )
-    SELECT inserted.created_at, inserted.expires_at,
-      (SELECT count(*) FROM deleted) AS evicted
-    FROM inserted
+    ${deleteDoomed}
   `)
+  const inserted = await tx.one(insert`
+    WITH ${keptNamesOfConfigured(session.staffNames ?? [])}
+    INSERT INTO session (
+      session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at
+    )
+    SELECT ${session.sessionId}::uuid, ${sql.binary(session.idHash)}, ${session.userId}::bigint, ${session.identity}::json,
+      clock.now, ${sql.binary(session.sealedToken)}, ${session.keyId}, clock.now, clock.now,
+      clock.now + make_interval(secs => ${session.maxS}::integer)
+    FROM date_trunc('milliseconds', statement_timestamp()) AS clock (now)
+    RETURNING session.created_at, session.expires_at
+  `)
+  return { ...inserted, evicted }
 }

@@ -1,12 +1,12 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { countRow, statement } from '../row.ts'
+import { statement } from '../row.ts'
 
 const known = statement('isKnownToken', Type.Object({ isKnown: Type.Boolean() }))
-const remember = statement('rememberToken', Type.Object({ knownUntil: Type.String() }))
-const forget = statement('forgetToken', countRow)
-const deleteExpired = statement('deleteExpiredTokens', countRow)
+const remember = statement('rememberToken', Type.Object({}))
+const forget = statement('forgetToken', Type.Object({}))
+const deleteExpired = statement('deleteExpiredTokens', Type.Object({}))
 
 /** How long a token is known after somebody signed in with it. */
 const knownFor = sql.fragment`interval '12 hours'`
@@ -29,20 +29,16 @@ export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
     INSERT INTO known_token AS known (digest, known_until)
     VALUES (${sql.binary(digest)}, statement_timestamp() + ${knownFor})
     ON CONFLICT (digest) DO UPDATE SET known_until = excluded.known_until
-    RETURNING known.known_until
   `)
 }
 
 export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<void> {
-  await db.query(forget`
-    WITH deleted AS (DELETE FROM known_token WHERE ${oneOf(digests)} RETURNING known_token.digest)
-    SELECT count(*) AS count FROM deleted
-  `)
+  await db.query(forget`DELETE FROM known_token WHERE ${oneOf(digests)}`)
 }
 
 /** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
 export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
-  const row = await db.one(deleteExpired`
+  const { rowCount } = await db.query(deleteExpired`
     WITH doomed AS (
       SELECT known_token.digest
       FROM known_token
@@ -50,11 +46,8 @@ export async function deleteExpiredTokens(db: Db, batch: number): Promise<number
       ORDER BY known_token.digest
       LIMIT ${batch}::integer
       FOR UPDATE SKIP LOCKED
-    ),
-    deleted AS (
-      DELETE FROM known_token WHERE known_token.digest IN (SELECT doomed.digest FROM doomed) RETURNING known_token.digest
     )
-    SELECT count(*) AS count FROM deleted
+    DELETE FROM known_token WHERE known_token.digest IN (SELECT doomed.digest FROM doomed)
   `)
-  return row.count
+  return rowCount
 }

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { bytes, countRow, statement } from '../row.ts'
+import { bytes, statement } from '../row.ts'
 
 const sealedSession = Type.Object({
   sessionId: Type.String(),
@@ -16,7 +16,7 @@ export type KeyCount = Static<typeof keyCount>
 
 const list = statement('listSealedSessions', sealedSession)
 const lock = statement('lockSessionsToReseal', sealedSession)
-const reseal = statement('resealSessions', countRow)
+const reseal = statement('resealSessions', Type.Object({}))
 const countByKey = statement('countSessionsByKey', keyCount)
 
 /** An id before the first one, for reading all sessions page by page. */
@@ -61,29 +61,25 @@ export async function resealSessions(
   keyId: string,
   sessions: readonly (SealedSession & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const row = await db.one(reseal`
-    WITH resealed AS (
-      UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
-      FROM unnest(
-        ${sql.array(
-          sessions.map((session) => session.sessionId),
-          'uuid',
-        )},
-        ${sql.array(
-          sessions.map((session) => session.sealedToken),
-          'bytea',
-        )},
-        ${sql.array(
-          sessions.map((session) => session.resealed),
-          'bytea',
-        )}
-      ) AS given (session_id, sealed_token, resealed)
-      WHERE session.session_id = given.session_id AND session.sealed_token = given.sealed_token
-      RETURNING session.session_id
-    )
-    SELECT count(*) AS count FROM resealed
+  const { rowCount } = await db.query(reseal`
+    UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
+    FROM unnest(
+      ${sql.array(
+        sessions.map((session) => session.sessionId),
+        'uuid',
+      )},
+      ${sql.array(
+        sessions.map((session) => session.sealedToken),
+        'bytea',
+      )},
+      ${sql.array(
+        sessions.map((session) => session.resealed),
+        'bytea',
+      )}
+    ) AS given (session_id, sealed_token, resealed)
+    WHERE session.session_id = given.session_id AND session.sealed_token = given.sealed_token
   `)
-  return row.count
+  return rowCount
 }
 
 /** How many sessions each key sealed, by the rows' key ids; keys that sealed none are left out. */

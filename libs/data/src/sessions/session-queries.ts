@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { countRow, statement } from '../row.ts'
 import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
-import { deletedSessions, isLive } from './session-rows.ts'
+import { deleteDoomed, isLive } from './session-rows.ts'
 
 const sessionListing = Type.Object({
   sessionId: Type.String(),
@@ -15,11 +15,11 @@ type SessionListing = Static<typeof sessionListing>
 const updateIdentity = statement('updateSessionIdentity', Type.Object({ identityAt: Type.String() }))
 const list = statement('listSessions', sessionListing)
 const count = statement('countLiveSessions', countRow)
-const deleteOne = statement('deleteSession', countRow)
-const deleteOthers = statement('deleteOtherSessions', countRow)
-const deleteOfUser = statement('deleteSessionsOfUser', countRow)
-const deleteAll = statement('deleteAllSessions', countRow)
-const deleteExpired = statement('deleteExpiredSessions', countRow)
+const deleteOne = statement('deleteSession', Type.Object({}))
+const deleteOthers = statement('deleteOtherSessions', Type.Object({}))
+const deleteOfUser = statement('deleteSessionsOfUser', Type.Object({}))
+const deleteAll = statement('deleteAllSessions', Type.Object({}))
+const deleteExpired = statement('deleteExpiredSessions', Type.Object({}))
 
 /** Writes if it is still that of `identityAt`, or always with null. Null when the session is gone, or another as fresh came first. */
 export async function updateSessionIdentity(
@@ -76,53 +76,47 @@ export async function countLiveSessions(db: Db, idleS: number): Promise<number> 
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
-  const row = await db.one(deleteOne`
-    WITH doomed AS (SELECT ${sessionId}::uuid AS session_id), ${deletedSessions}
-    SELECT count(*) AS count FROM deleted
-  `)
-  return row.count === 1
+  const { rowCount } = await db.query(deleteOne`DELETE FROM session WHERE session.session_id = ${sessionId}::uuid`)
+  return rowCount === 1
 }
 
 export async function deleteOtherSessions(
   db: Db,
   { userId, keepSessionId }: { readonly userId: number; readonly keepSessionId: string },
 ): Promise<number> {
-  const { count } = await db.one(deleteOthers`
+  const { rowCount } = await db.query(deleteOthers`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
       WHERE session.user_id = ${userId}::bigint AND session.session_id <> ${keepSessionId}::uuid
       ORDER BY session.session_id
       FOR UPDATE
-    ),
-    ${deletedSessions}
-    SELECT count(*) AS count FROM deleted
+    )
+    ${deleteDoomed}
   `)
-  return count
+  return rowCount
 }
 
 export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
-  const { count } = await db.one(deleteOfUser`
+  const { rowCount } = await db.query(deleteOfUser`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
       WHERE session.user_id = ${userId}::bigint
       ORDER BY session.session_id
       FOR UPDATE
-    ),
-    ${deletedSessions}
-    SELECT count(*) AS count FROM deleted
+    )
+    ${deleteDoomed}
   `)
-  return count
+  return rowCount
 }
 
 export async function deleteAllSessions(db: Db): Promise<number> {
-  const { count } = await db.one(deleteAll`
-    WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE),
-    ${deletedSessions}
-    SELECT count(*) AS count FROM deleted
+  const { rowCount } = await db.query(deleteAll`
+    WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE)
+    ${deleteDoomed}
   `)
-  return count
+  return rowCount
 }
 
 /** Deletes up to `batch` sessions that ended more than a day ago, except those that others have locked; returns how many. */
@@ -130,7 +124,7 @@ export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },
 ): Promise<number> {
-  const { count } = await db.one(deleteExpired`
+  const { rowCount } = await db.query(deleteExpired`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -139,9 +133,8 @@ export async function deleteExpiredSessions(
       ORDER BY session.session_id
       LIMIT ${batch}::integer
       FOR UPDATE SKIP LOCKED
-    ),
-    ${deletedSessions}
-    SELECT count(*) AS count FROM deleted
+    )
+    ${deleteDoomed}
   `)
-  return count
+  return rowCount
 }

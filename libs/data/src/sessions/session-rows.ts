@@ -9,10 +9,4 @@ export function isLive(idleS: number): FragmentSqlToken {
 }
 
 /** Deletes `doomed (session_id)`, which must lock by id or skip what is locked, or two transactions could wait for each other. */
-export const deletedSessions = sql.fragment`
-  deleted AS (
-    DELETE FROM session USING doomed
-    WHERE session.session_id = doomed.session_id
-    RETURNING session.session_id
-  )
-`
+export const deleteDoomed = sql.fragment`DELETE FROM session USING doomed WHERE session.session_id = doomed.session_id`

@@ -7,7 +7,7 @@ import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
 const lock = statement('lockCourseSettingsDocument', storedCourseSettings)
-const update = statement('updateCourseTags', Type.Object({ slug: Type.String() }))
+const update = statement('updateCourseTags', Type.Object({}))
 
 /** The settings of a course, which nobody else can change until the transaction ends; null if it is not configured. */
 export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Promise<StoredCourseSettings | null> {
@@ -30,7 +30,7 @@ interface TagUpdate {
  * ignored. The course's row must be locked.
  */
 export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: TagUpdate): Promise<void> {
-  await tx.any(update`
+  await tx.query(update`
     WITH ${keptNamesOfConfigured(staffNames)}
     UPDATE course_tag
     SET upstream_tag_id = known.upstream_tag_id, gone = known.gone
@@ -50,6 +50,5 @@ export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: T
     WHERE course_tag.course_id = ${courseId}::bigint
       AND course_tag.slug = known.slug
       AND (course_tag.upstream_tag_id, course_tag.gone) IS DISTINCT FROM (known.upstream_tag_id, known.gone)
-    RETURNING course_tag.slug
   `)
 }

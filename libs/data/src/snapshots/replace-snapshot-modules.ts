@@ -10,7 +10,7 @@ import { storableJson } from '../storable-json.ts'
 const count = statement('countChangedExercises', Type.Object({ added: Type.Integer(), renamed: Type.Integer() }))
 const upsertModules = statement('upsertSnapshotModules', Type.Object({}))
 const upsertExercises = statement('upsertSnapshotExercises', Type.Object({}))
-const removeExercises = statement('deleteSnapshotExercises', Type.Object({ exerciseId: Type.Integer() }))
+const removeExercises = statement('deleteSnapshotExercises', Type.Object({}))
 const removeModules = statement('deleteSnapshotModules', Type.Object({}))
 const hideModules = statement('hideSnapshotModules', Type.Object({}))
 
@@ -31,11 +31,10 @@ export async function replaceSnapshotModules(
   const { added, renamed } = await countChanged(tx, courseId, storableJson(exercises))
   await writeModules(tx, courseId, storableJson(given.map(({ exercises: _, ...module }) => module)))
   await writeExercises(tx, courseId, storableJson(exercises))
-  const removed = await tx.any(removeExercises`
+  const { rowCount: removed } = await tx.query(removeExercises`
     DELETE FROM snapshot_exercise
     WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${sql.array(exerciseIds, 'int8')})
       AND (${isTeacher} OR snapshot_exercise.module_id = ANY (${sql.array(moduleIds, 'int8')}))
-    RETURNING snapshot_exercise.exercise_id
   `)
   const isMissing = sql.fragment`
     snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id <> ALL (${sql.array(moduleIds, 'int8')})`
@@ -44,7 +43,7 @@ export async function replaceSnapshotModules(
     await tx.query(
       hideModules`UPDATE snapshot_module SET hidden = TRUE WHERE ${isMissing} AND NOT snapshot_module.hidden`,
     )
-  return { added, removed: removed.length, renamed }
+  return { added, removed, renamed }
 }
 
 const inPlace = <Item>(item: Item, position: number) => ({ ...item, position })

@@ -4,9 +4,9 @@ import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 
-const countRow = Type.Object({ count: Type.Integer() })
-const eraseRoster = statement('eraseRosterStudent', countRow)
-const eraseHeads = statement('eraseSubmissionHeads', countRow)
+const eraseRoster = statement('eraseRosterStudent', Type.Object({}))
+const eraseSubmitter = statement('eraseSubmitterOfHeads', Type.Object({ submissionId: Type.Integer() }))
+const eraseHeads = statement('eraseSubmissionHeads', Type.Object({}))
 
 /** Its search text is left out, since it is made from the other columns. */
 export const exportRosterStudent = exportedRows(
@@ -38,37 +38,30 @@ export const exportSubmissionHeads = exportedRows(
 )
 
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
-  const row = await tx.one(eraseRoster`
-    WITH gone AS (
-      DELETE FROM roster_student
-      WHERE roster_student.course_id = ${person.courseId}::bigint AND roster_student.user_id = ${person.userId}::bigint
-      RETURNING roster_student.user_id
-    )
-    SELECT count(*) AS count FROM gone
+  const { rowCount } = await tx.query(eraseRoster`
+    DELETE FROM roster_student
+    WHERE roster_student.course_id = ${person.courseId}::bigint AND roster_student.user_id = ${person.userId}::bigint
   `)
-  return row.count
+  return rowCount
 }
 
 /** Also deletes heads that have no other submitter. Returns from how many the person was removed. */
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
-  const row = await tx.one(eraseHeads`
-    WITH submitter_gone AS (
-      DELETE FROM snapshot_submitter
-      WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint
-      RETURNING snapshot_submitter.submission_id
-    ),
-    submission_gone AS (
-      DELETE FROM snapshot_submission
-      WHERE snapshot_submission.course_id = ${person.courseId}::bigint
-        AND snapshot_submission.submission_id IN (SELECT submitter_gone.submission_id FROM submitter_gone)
-        AND NOT EXISTS (
-          SELECT FROM snapshot_submitter
-          WHERE snapshot_submitter.course_id = snapshot_submission.course_id
-            AND snapshot_submitter.submission_id = snapshot_submission.submission_id
-            AND snapshot_submitter.user_id <> ${person.userId}::bigint
-        )
-    )
-    SELECT count(*) AS count FROM submitter_gone
+  const left = await tx.any(eraseSubmitter`
+    DELETE FROM snapshot_submitter
+    WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint
+    RETURNING snapshot_submitter.submission_id
   `)
-  return row.count
+  const submissionIds = left.map(({ submissionId }) => submissionId)
+  await tx.query(eraseHeads`
+    DELETE FROM snapshot_submission
+    WHERE snapshot_submission.course_id = ${person.courseId}::bigint
+      AND snapshot_submission.submission_id = ANY (${sql.array(submissionIds, 'int8')})
+      AND NOT EXISTS (
+        SELECT FROM snapshot_submitter
+        WHERE snapshot_submitter.course_id = snapshot_submission.course_id
+          AND snapshot_submitter.submission_id = snapshot_submission.submission_id
+      )
+  `)
+  return left.length
 }

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 
-const count = statement('countSnippetUses', Type.Object({ snippetId: Type.String() }))
+const count = statement('countSnippetUses', Type.Object({}))
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -22,7 +22,7 @@ export async function countSnippetUses(
 ): Promise<void> {
   const known = snippetIds.filter((id) => idForm.test(id))
   if (known.length === 0) return
-  await tx.any(count`
+  await tx.query(count`
     WITH used AS (
       SELECT given.id, count(*)::integer AS times FROM unnest(${sql.array(known, 'uuid')}) AS given (id) GROUP BY given.id
     ),
@@ -36,6 +36,5 @@ export async function countSnippetUses(
     UPDATE snippet SET use_count = snippet.use_count + locked.times, last_used_at = clock_timestamp()
     FROM locked
     WHERE snippet.snippet_id = locked.snippet_id
-    RETURNING snippet.snippet_id
   `)
 }

@@ -2,15 +2,15 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
-import { countRow, statement } from '../row.ts'
+import { statement } from '../row.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
 const lockToChange = statement('lockSubmissionsOfSubmitters', submission)
 const lockToDelete = statement('lockSubmissionsOfSubmittersToDelete', submission)
 const lockOfExercises = statement('lockSubmissionsOfExercises', submission)
-const decideOfSubmitters = statement('decideSupersededOfSubmitters', countRow)
-const decideOfExercises = statement('decideSupersededOfExercises', countRow)
-const decideOfSubmissions = statement('decideSupersededOfSubmissions', countRow)
+const decideOfSubmitters = statement('decideSupersededOfSubmitters', Type.Object({}))
+const decideOfExercises = statement('decideSupersededOfExercises', Type.Object({}))
+const decideOfSubmissions = statement('decideSupersededOfSubmissions', Type.Object({}))
 
 /** Who handed in a submission before a change of it, and after the change. */
 interface SubmittersOfExercise extends ExerciseOfCourse {
@@ -152,14 +152,6 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       WHERE (newest.submitted_at, newest.submission_id) > (own.submitted_at, own.submission_id)
     ) AS newer ON TRUE
   ),
-  written AS (
-    UPDATE submission
-    SET superseded_by = decided.superseded_by, in_queue = decided.in_queue
-    FROM decided
-    WHERE submission.submission_id = decided.submission_id
-      AND (submission.superseded_by IS DISTINCT FROM decided.superseded_by OR submission.in_queue <> decided.in_queue)
-    RETURNING submission.submission_id
-  ),
   recorded AS (
     INSERT INTO assessment_event (assessment_id, at, event, from_revision, to_revision, points_before, points_after)
     SELECT assessment.id, clock_timestamp(), 'superseded', assessment.revision, assessment.revision, assessment.points, assessment.points
@@ -167,4 +159,8 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
     JOIN assessment ON assessment.submission_id = decided.submission_id
     WHERE decided.superseded_before IS NULL AND decided.superseded_by IS NOT NULL
   )
-  SELECT count(*) AS count FROM written`
+  UPDATE submission
+  SET superseded_by = decided.superseded_by, in_queue = decided.in_queue
+  FROM decided
+  WHERE submission.submission_id = decided.submission_id
+    AND (submission.superseded_by IS DISTINCT FROM decided.superseded_by OR submission.in_queue <> decided.in_queue)`
