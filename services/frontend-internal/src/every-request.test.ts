@@ -1,12 +1,5 @@
 import { testEveryOperation } from '@course-grading/test-service'
-import { afterAll, beforeAll } from 'vitest'
-import type { TestService } from './service.fixture.ts'
-import { startServiceForExamples, frontendBoundary } from './tested-boundary.fixture.ts'
+import { serviceOfFile } from './service-test.fixture.ts'
+import { frontendBoundary } from './tested-boundary.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startServiceForExamples()
-})
-afterAll(() => service.stop())
-
-testEveryOperation(frontendBoundary(() => service))
+testEveryOperation(frontendBoundary(serviceOfFile()))

@@ -1,32 +1,87 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
-import { type RecordedTransactions, recordTransactions, wrongOrder } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AssessmentClient, assessmentClient } from './assessments/assessment-client.fixture.ts'
+import { recordTransactions, wrongOrder } from '@course-grading/test-service'
+import { describe, expect } from 'vitest'
+import type { AssessmentClient } from './assessments/assessment-client.fixture.ts'
 import { claimsUnderTest } from './claims/claims.fixture.ts'
 import { ask, ofSession } from './every-operation.fixture.ts'
-import { feedbackClient } from './feedback/feedback-client.fixture.ts'
+import type { FeedbackClient } from './feedback/feedback-client.fixture.ts'
 import type { TestService } from './service.fixture.ts'
-import { startServiceForExamples } from './tested-boundary.fixture.ts'
+import { itOnExamples } from './service-test.fixture.ts'
 
-let service: TestService
-let assessments: AssessmentClient
-let recorded: RecordedTransactions
-beforeAll(async () => {
-  recorded = recordTransactions()
-  service = await startServiceForExamples()
-  assessments = await assessmentClient(service)
+const it = itOnExamples.extend('recorded', { scope: 'file' }, ({}, { onCleanup }) => {
+  const recorded = recordTransactions()
+  onCleanup(recorded.end)
+  return recorded
 })
-afterAll(async () => {
-  recorded.end()
-  await service.stop()
+
+describe('the transactions of this service', () => {
+  it(
+    'take their locks in one order, whatever is asked of it',
+    { timeout: 300_000 },
+    async ({ service, assessments, feedback, recorded }) => {
+      let teacher = await service.teacher()
+      await grade(service, assessments)
+      await write(service, assessments, feedback)
+      for (const operation of ofSession) {
+        // These operations end sessions, so each has its own.
+        const session = /^delete(Other)?Sessions?$/.test(operation[0]) ? await service.signIn(101) : teacher
+        await (await ask(service, operation, { session })).arrayBuffer()
+        if (operation[0] === 'deleteOtherSessions') teacher = await service.signIn(101)
+      }
+      // Statements of fixtures have no names.
+      const transactions = recorded.all().filter((statements) => statements.every(({ name }) => name !== ''))
+      const names = new Set(transactions.flat().map(({ name }) => name))
+      expect([...names]).toEqual(
+        expect.arrayContaining([
+          'lockGrader',
+          'takeNextByBands',
+          'lockSubmissionToClaim',
+          'writeClaim',
+          'saveJudgement',
+          'parkDraft',
+          'renewLease',
+          'insertResult',
+          'freezeFeedback',
+          'completeAssessment',
+          'saveFeedback',
+          'saveStudentFeedback',
+          'publishFeedback',
+          'showFeedback',
+          'withdrawFeedback',
+          'deleteFeedback',
+          'insertStudentFeedback',
+          'writeFeedbackTemplates',
+          'lockUnfinishedDelivery',
+          'lockHeldDeliveries',
+          'sendHeldDeliveries',
+          'showResults',
+          'writeExerciseGrading',
+          'eraseSubmitter',
+          'lockPeopleOfCourse',
+        ]),
+      )
+      expect([...new Set(transactions.map(wrongOrder).filter((wrong) => wrong !== null))]).toEqual([])
+    },
+  )
+  it('would be noticed in another order', async ({ service, recorded }) => {
+    const before = recorded.all().length
+    await service.deps.database.transaction(async (tx) => {
+      await lockAssessment(tx, assessmentIds.held)
+      await lockStoredSubmission(tx, 9101)
+    })
+    expect(recorded.all().slice(before).map(wrongOrder)).toContain(
+      'lockStoredSubmission locks people after lockAssessment locked submission',
+    )
+  })
 })
 
 /** Everything that happens to submissions, from their claims to the erasure of their submitters. */
-async function grade(): Promise<void> {
+async function grade(service: TestService, assessments: AssessmentClient): Promise<void> {
   const { submitted, claimed, lapse, next } = claimsUnderTest(service)
-  const { teacher, patch, post, complete, completed, placed } = assessments
+  const teacher = await service.teacher()
+  const { patch, post, complete, completed, placed } = assessments
   const both = [await submitted(), await submitted()]
   const { id, revision, submissionId } = await claimed(teacher)
   await patch(id, { scores: { points: { points: 8 } } }, { revision })
@@ -51,14 +106,13 @@ async function grade(): Promise<void> {
     await post(done, 'reopen', { body: { reason: 'Once more.' } })
   }
   const released = await completed()
-  await service.request('POST', '/courses/11/exercises/1103/release', { session: teacher, body: {} })
+  await service.send('POST', '/courses/11/exercises/1103/release', { body: {} })
   await post(released, 'restart', { body: { reason: 'Once more.' } })
   await assessments.eraseSubmitter(await completed())
 }
 
 /** Everything that happens to feedback documents, of submissions and about students. */
-async function write(): Promise<void> {
-  const client = await feedbackClient(service)
+async function write(service: TestService, assessments: AssessmentClient, client: FeedbackClient): Promise<void> {
   const { patch, step } = client
   const { id, assessmentId } = await client.ofSubmission()
   await patch(id, { body: 'One' }, { revision: 1 })
@@ -69,69 +123,10 @@ async function write(): Promise<void> {
   await client.release(assessmentId)
   await step(id, 'withdraw', { revision: 2 })
   await step(id, 'publish', { revision: 3 })
-  const made = await service.request('POST', '/courses/11/feedback', {
-    session: client.teacher,
-    body: { userId: 201, language: 'en' },
-  })
+  const made = await service.send('POST', '/courses/11/feedback', { body: { userId: 201, language: 'en' } })
   const { id: own } = (await made.json()) as { id: string }
   await patch(own, { body: 'One' }, { revision: 1 })
   await step(own, 'publish', { revision: 2 })
   await step(own, 'withdraw', { revision: 3 })
   await step(await client.ofStudent(), '', { method: 'DELETE' })
 }
-
-describe('the transactions of this service', () => {
-  it('take their locks in one order, whatever is asked of it', { timeout: 300_000 }, async () => {
-    await grade()
-    await write()
-    for (const operation of ofSession) {
-      // These operations end sessions, so each has its own.
-      const session = /^delete(Other)?Sessions?$/.test(operation[0]) ? await service.signIn(101) : assessments.teacher
-      await (await ask(service, operation, { session })).arrayBuffer()
-      if (operation[0] === 'deleteOtherSessions') assessments = await assessmentClient(service)
-    }
-    // Statements of fixtures have no names.
-    const transactions = recorded.all().filter((statements) => statements.every(({ name }) => name !== ''))
-    const names = new Set(transactions.flat().map(({ name }) => name))
-    expect([...names]).toEqual(
-      expect.arrayContaining([
-        'lockGrader',
-        'takeNextByBands',
-        'lockSubmissionToClaim',
-        'writeClaim',
-        'saveJudgement',
-        'parkDraft',
-        'renewLease',
-        'insertResult',
-        'freezeFeedback',
-        'completeAssessment',
-        'saveFeedback',
-        'saveStudentFeedback',
-        'publishFeedback',
-        'showFeedback',
-        'withdrawFeedback',
-        'deleteFeedback',
-        'insertStudentFeedback',
-        'writeFeedbackTemplates',
-        'lockUnfinishedDelivery',
-        'lockHeldDeliveries',
-        'sendHeldDeliveries',
-        'showResults',
-        'writeExerciseGrading',
-        'eraseSubmitter',
-        'lockPeopleOfCourse',
-      ]),
-    )
-    expect([...new Set(transactions.map(wrongOrder).filter((wrong) => wrong !== null))]).toEqual([])
-  })
-  it('would be noticed in another order', async () => {
-    const before = recorded.all().length
-    await service.deps.database.transaction(async (tx) => {
-      await lockAssessment(tx, assessmentIds.held)
-      await lockStoredSubmission(tx, 9101)
-    })
-    expect(recorded.all().slice(before).map(wrongOrder)).toContain(
-      'lockStoredSubmission locks people after lockAssessment locked submission',
-    )
-  })
-})

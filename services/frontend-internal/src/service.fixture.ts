@@ -43,11 +43,21 @@ export interface FrontendRequest {
   readonly signal?: AbortSignal
 }
 
+/** A request of teacher 101, unless it is of another session. */
+export type Sending = Omit<FrontendRequest, 'session'> & { readonly session?: string | null | undefined }
+
 interface FrontendClient {
   /** `path` is below the boundary's prefix. */
   readonly request: (method: string, path: string, request?: FrontendRequest) => Promise<Response>
+  readonly send: (method: string, path: string, request?: Sending) => Promise<Response>
+  /** A read by teacher 101, or in another session. */
+  readonly get: (path: string, session?: string) => Promise<Response>
+  /** The document that such a read returns. */
+  readonly read: <Body>(path: string, session?: string) => Promise<Body>
   /** Signs a person of the demo world in; returns the session id. */
   readonly signIn: (userId: number) => Promise<string>
+  /** The session of teacher 101, who signs in once. */
+  readonly teacher: () => Promise<string>
 }
 
 function frontendClient(url: string): FrontendClient {
@@ -73,16 +83,23 @@ function frontendClient(url: string): FrontendClient {
         ...(signal && { signal }),
       }),
     )
-  return {
-    request,
-    signIn: async (userId) => {
-      const reply = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
-      const created = (await reply.json()) as { sessionId?: string; code?: string }
-      if (created.sessionId === undefined)
-        throw new Error(`signing in as ${userId} got ${reply.status} ${created.code}`)
-      return created.sessionId
-    },
+  const signIn: FrontendClient['signIn'] = async (userId) => {
+    const reply = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
+    const created = (await reply.json()) as { sessionId?: string; code?: string }
+    if (created.sessionId === undefined) throw new Error(`signing in as ${userId} got ${reply.status} ${created.code}`)
+    return created.sessionId
   }
+  let ofTeacher: Promise<string> | undefined
+  const teacher = () => (ofTeacher ??= signIn(101))
+  const send: FrontendClient['send'] = async (method, path, { session, ...others } = {}) =>
+    request(method, path, { session: session === undefined ? await teacher() : session, ...others })
+  const get: FrontendClient['get'] = (path, session) => send('GET', path, { session })
+  const read = async <Body>(path: string, session?: string): Promise<Body> => {
+    const reply = await get(path, session)
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as Body
+  }
+  return { request, send, get, read, signIn, teacher }
 }
 
 /**

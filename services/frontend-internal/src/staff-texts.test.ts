@@ -1,55 +1,26 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { assessmentClient } from './assessments/assessment-client.fixture.ts'
 import { ask, ofSession } from './every-operation.fixture.ts'
 import { ownerQuery } from './owner-query.fixture.ts'
-import type { TestService } from './service.fixture.ts'
 import { startServiceForExamples } from './tested-boundary.fixture.ts'
+import { itOn } from './service-test.fixture.ts'
 
-/** Texts for staff only. Each occurs nowhere else. The last one is in the rubric of the examples. */
-const canaries = {
-  note: 'zqprivatenote',
-  noteOfCompleted: 'zqnoteofcompleted',
-  comment: 'zqunreleasedcomment',
-  parked: 'zqparkeddraft',
-  graderNote: 'Look at the names first.',
-} as const
-const found = (text: string): string[] => Object.values(canaries).filter((canary) => text.includes(canary))
-
-let service: TestService
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  const { teacher, patch, complete } = await assessmentClient(service)
-  const writing = { scores: { report: { points: 8.25, comment: canaries.comment } }, privateNote: canaries.note }
-  expect((await patch(assessmentIds.held, writing, { revision: 1 })).status).toBe(204)
-  // This save is refused, and so parked.
-  expect((await patch(assessmentIds.held, { privateNote: canaries.parked }, { revision: 1 })).status).toBe(412)
-  // A completed assessment keeps its private note, too.
-  const reopened = await service.request('POST', `/assessments/${assessmentIds.completed}/reopen`, {
-    session: teacher,
-    body: { reason: 'A note was missing.' },
-  })
-  expect(reopened.status).toBe(200)
-  expect(
-    (await patch(assessmentIds.completed, { privateNote: canaries.noteOfCompleted }, { revision: 1 })).status,
-  ).toBe(204)
-  expect((await complete(assessmentIds.completed, 2)).status).toBe(200)
-})
-afterAll(() => service.stop())
+const it = itOn(prepared)
 
 describe('texts that are only for staff', () => {
-  it('is shown to staff, or nothing below would prove anything', async () => {
+  it('is shown to staff, or nothing below would prove anything', async ({ service }) => {
     const session = await service.signIn(101)
-    const reply = await service.request('GET', `/assessments/${assessmentIds.held}`, { session })
+    const reply = await service.get(`/assessments/${assessmentIds.held}`, session)
     expect(found(await reply.text())).toEqual([canaries.note, canaries.comment, canaries.graderNote])
   })
 
-  it.each([
+  it.for([
     ['a student who handed it in', 201],
     ['another student', 202],
     ['a student of other work', 203],
     ['somebody outside the course', 105],
-  ])('is in no reply to %s, for any request', async (_who, userId) => {
+  ] as const)('is in no reply to %s, for any request', async ([_who, userId], { service }) => {
     const leaks: string[] = []
     let session = await service.signIn(userId)
     for (const operation of ofSession) {
@@ -62,13 +33,13 @@ describe('texts that are only for staff', () => {
     expect(leaks).toEqual([])
   })
 
-  it('is in no result that sets out for the learning platform', async () => {
+  it('is in no result that sets out for the learning platform', async ({ service }) => {
     const rows = await ownerQuery(service, 'SELECT feedback_html, payload::text FROM completed_result')
     expect(rows.length).toBeGreaterThan(1)
     expect(found(JSON.stringify(rows))).toEqual([])
   })
 
-  it('is in no refusal, no line of the log and no metric', async () => {
+  it('is in no refusal, no line of the log and no metric', async ({ service }) => {
     const session = await service.signIn(101)
     const leaks: string[] = []
     const refused = [
@@ -92,3 +63,31 @@ describe('texts that are only for staff', () => {
     expect(leaks).toEqual([])
   })
 })
+
+async function prepared() {
+  const service = await startServiceForExamples()
+
+  const { patch, post, complete } = assessmentClient(service)
+  const writing = { scores: { report: { points: 8.25, comment: canaries.comment } }, privateNote: canaries.note }
+  await expect(patch(assessmentIds.held, writing, { revision: 1 })).toBeReply(204)
+  // This save is refused, and so parked.
+  await expect(patch(assessmentIds.held, { privateNote: canaries.parked }, { revision: 1 })).toBeReply(412)
+  // A completed assessment keeps its private note, too.
+  await expect(post(assessmentIds.completed, 'reopen', { body: { reason: 'A note was missing.' } })).toBeReply(200)
+  await expect(patch(assessmentIds.completed, { privateNote: canaries.noteOfCompleted }, { revision: 1 })).toBeReply(
+    204,
+  )
+  await expect(complete(assessmentIds.completed, 2)).toBeReply(200)
+  return service
+}
+
+/** Texts for staff only. Each occurs nowhere else. The last one is in the rubric of the examples. */
+const canaries = {
+  note: 'zqprivatenote',
+  noteOfCompleted: 'zqnoteofcompleted',
+  comment: 'zqunreleasedcomment',
+  parked: 'zqparkeddraft',
+  graderNote: 'Look at the names first.',
+} as const
+
+const found = (text: string): string[] => Object.values(canaries).filter((canary) => text.includes(canary))

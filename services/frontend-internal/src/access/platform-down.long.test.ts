@@ -1,7 +1,5 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placeAssessments } from '../assessments/assessments.fixture.ts'
-import { placeDelivery } from '../delivery/deliveries.fixture.ts'
+import { describe, expect } from 'vitest'
 import {
   ask,
   type NamedOperation,
@@ -10,40 +8,21 @@ import {
   operations,
   verdictOf,
 } from '../every-operation.fixture.ts'
-import { placeFeedback } from '../feedback/feedback.fixture.ts'
-import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
-import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
-import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
-import { placeSnippet } from '../snippets/snippets.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
+import { type SessionRows, sessionRowsOf } from '../sessions/session-rows.fixture.ts'
+import { startWithoutSnapshot } from '../tested-boundary.fixture.ts'
+import { ownCalls } from './own-calls.fixture.ts'
 
-const oldS = 301
-let service: TestService
-let rows: SessionRows
-beforeAll(async () => {
-  service = await startTestService()
-  rows = sessionRowsOf(service)
-  await placeDelivery(service)
-  await placeRubrics(service)
-  await placeSnippet(service)
-  await placeAssessments(service)
-  await placeFeedback(service)
-})
-afterEach(() => service.upstream.faults.clear())
-afterAll(() => service.stop())
-
-async function oldSession(userId: number): Promise<string> {
-  const session = await service.signIn(userId)
-  await rows.ageIdentity(session, oldS)
-  return session
-}
+const it = itOn(startWithoutSnapshot)
+it.afterEach(({ service }) => service.upstream.faults.clear())
 
 describe('while the learning platform is down', () => {
   const asked = operations.filter(([, { problems }]) => problems.includes('upstream_unavailable'))
   const others = operations.filter(([, { problems }]) => !problems.includes('upstream_unavailable'))
 
-  it.each(others)('%s succeeds', async (...operation) => {
-    const session = await oldSession(101)
+  it.for(others)('%s succeeds', async (operation, { service, rows }) => {
+    const session = await oldSession(service, rows, 101)
     service.upstream.faults.add({ path: '/**', action: { kind: 'reset_before_body' } })
     const reply = await ask(service, operation, { session })
     expect(Object.keys(operation[1].replies)).toContain(String(reply.status))
@@ -51,16 +30,11 @@ describe('while the learning platform is down', () => {
     await reply.body?.cancel()
   })
 
-  let sessionBefore: string
-  beforeAll(async () => {
-    sessionBefore = await oldSession(104)
-  })
-
   // After some of these calls the breaker is open. Calls that it rejects fail in the same way.
-  it.each(asked)('%s fails, and ends no session', async (...operation) => {
-    const session = sessionBefore
+  it.for(asked)('%s fails, and ends no session', async (operation, { service, rows, otherTeacher: session }) => {
+    await rows.ageIdentity(session, oldS)
     service.upstream.faults.add({ path: '/**', action: { kind: 'status', status: 503 } })
-    expect(await verdictOf(await ask(service, operation, { session }))).toEqual([502, 'upstream_unavailable'])
+    await expect(ask(service, operation, { session })).toBeProblem(502, 'upstream_unavailable')
     expect(await rows.exists(session)).toBe(true)
   })
 })
@@ -82,18 +56,17 @@ describe('a reply of the learning platform that A+ would not send', () => {
     const session = await fresh.signIn(101)
     await freshRows.ageIdentity(session, oldS)
     fresh.upstream.faults.add({ path: '/api/v2/users/me', action })
-    const reply = await fresh.request('GET', '/courses/11/settings', { session })
+    const reply = await fresh.get('/courses/11/settings', session)
     expect(reply.headers.get('retry-after')).toBe(
       action.kind === 'status' && action.retryAfterS !== undefined ? String(action.retryAfterS) : null,
     )
-    expect(await verdictOf(reply)).toEqual([502, 'upstream_unavailable'])
-    const known = await fresh.request('GET', '/session', { session })
-    expect([known.status, await known.json()]).toMatchObject([
-      200,
-      { user: { userId: 101 }, courses: [{ courseId: 11, roles: ['teacher'] }, { courseId: 12 }] },
-    ])
+    await expect(reply).toBeProblem(502, 'upstream_unavailable')
+    await expect(fresh.get('/session', session)).toBeReply(200, {
+      user: { userId: 101 },
+      courses: [{ courseId: 11, roles: ['teacher'] }, { courseId: 12 }],
+    })
     fresh.upstream.faults.clear()
-    expect(await verdictOf(await fresh.request('GET', '/courses/11/settings', { session }))).toEqual([200, undefined])
+    await expect(fresh.get('/courses/11/settings', session)).toBeReply(200)
     await fresh.stop()
   })
 })
@@ -103,21 +76,21 @@ describe('a failed call to the learning platform, with a known identity', () => 
   const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
   // Failures count for each process, so with a replica for each test no call is rejected because earlier ones failed.
   const replicas: TestService[] = []
-  const ownReplica = async (env?: Record<string, string>): Promise<TestService> => {
+  const ownReplica = async (service: TestService, env?: Record<string, string>): Promise<TestService> => {
     const replica = await startReplica(service, env)
     replicas.push(replica)
     return replica
   }
   // The replicas are stopped, since together they need more connections than the database allows.
-  afterEach(() => Promise.all(replicas.splice(0).map((replica) => replica.stop())))
+  it.afterEach(async () => void (await Promise.all(replicas.splice(0).map((replica) => replica.stop()))))
 
-  it.each(calls)('makes %s by %i fail at %s, and ends no session', async (name, userId, path) => {
-    const replica = await ownReplica()
+  it.for(calls)('makes %s by %i fail at %s, and ends no session', async ([name, userId, path], { service, rows }) => {
+    const replica = await ownReplica(service)
     const session = await replica.signIn(userId)
     for (const action of [{ kind: 'reset_before_body' }, { kind: 'status', status: 500 }] as const) {
       service.upstream.journal.clear()
       service.upstream.faults.add({ path, action })
-      expect(await verdictOf(await ask(replica, named(name), { session }))).toEqual([502, 'upstream_unavailable'])
+      await expect(ask(replica, named(name), { session })).toBeProblem(502, 'upstream_unavailable')
       expect(
         service.upstream.journal.entries.filter(({ fault }) => fault !== null).map((entry) => entry.path),
       ).toContain(path)
@@ -126,14 +99,14 @@ describe('a failed call to the learning platform, with a known identity', () => 
     expect(await rows.exists(session)).toBe(true)
   })
 
-  it('has the same effect if it is slow instead', async () => {
-    const signInReplica = await ownReplica()
+  it('has the same effect if it is slow instead', async ({ service, rows }) => {
+    const signInReplica = await ownReplica(service)
     // One session for each person, who may have only a limited number.
     const sessions = new Map<number, Promise<string>>()
     const asked = await Promise.all(
       calls.map(async ([name, userId]) => ({
         name,
-        replica: await ownReplica({ UPSTREAM_TIMEOUT_MS: '500' }),
+        replica: await ownReplica(service, { UPSTREAM_TIMEOUT_MS: '500' }),
         session: await sessions.getOrInsertComputed(userId, () => signInReplica.signIn(userId)),
       })),
     )
@@ -150,8 +123,8 @@ describe('a failed call to the learning platform, with a known identity', () => 
     }
   })
 
-  it('occurs in no other operation', async () => {
-    const replica = await ownReplica()
+  it('occurs in no other operation', async ({ service }) => {
+    const replica = await ownReplica(service)
     const session = await replica.signIn(101)
     service.upstream.journal.clear()
     service.upstream.faults.add({ path: '/**', action: { kind: 'reset_before_body' } })
@@ -166,3 +139,12 @@ describe('a failed call to the learning platform, with a known identity', () => 
     expect(service.upstream.journal.entries).toEqual([])
   })
 })
+
+/** Older than a stored identity may be where a role is needed. */
+const oldS = 301
+
+async function oldSession(service: TestService, rows: SessionRows, userId: number): Promise<string> {
+  const session = await service.signIn(userId)
+  await rows.ageIdentity(session, oldS)
+  return session
+}

@@ -1,18 +1,31 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sendRaw } from '../every-operation.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
 import { sessionRowsOf } from '../sessions/session-rows.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
+it.afterEach(({ service }) => service.upstream.faults.clear())
+
+describe('the requests of one person', () => {
+  it('are 32 in flight, while others wait or are rejected, and other people are not held up', async ({ service }) => {
+    const [one, other] = [await service.signIn(101), await service.signIn(102)]
+    // Each request needs the identity, which the platform is slow to tell.
+    await sessionRowsOf(service).ageIdentity(one, 301)
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 2500 } })
+    const held = statusesOf(service, one, 70)
+    await setTimeout(500)
+    await expect(service.get('/courses', other)).toBeReply(200)
+    expect(await held).toEqual({ 200: 32, 503: 38 })
+  })
+
+  it('are all served where those before them end in time', async ({ service }) => {
+    expect(await statusesOf(service, await service.signIn(103), 64)).toEqual({ 200: 64 })
+  })
 })
-afterEach(() => service.upstream.faults.clear())
-afterAll(() => service.stop())
 
 /** Sends requests of one session at the same time; returns how many had each status. */
-async function statusesOf(session: string, count: number): Promise<Record<number, number>> {
+async function statusesOf(service: TestService, session: string, count: number): Promise<Record<number, number>> {
   const statuses = new Map<number, number>()
   const one = async (): Promise<void> => {
     const { status } = await sendRaw(service, 'GET', '/courses', { headers: { Authorization: `Bearer ${session}` } })
@@ -21,20 +34,3 @@ async function statusesOf(session: string, count: number): Promise<Record<number
   await Promise.all(Array.from({ length: count }, one))
   return Object.fromEntries(statuses)
 }
-
-describe('the requests of one person', () => {
-  it('are 32 in flight, while others wait or are rejected, and other people are not held up', async () => {
-    const [one, other] = [await service.signIn(101), await service.signIn(102)]
-    // Each request needs the identity, which the platform is slow to tell.
-    await sessionRowsOf(service).ageIdentity(one, 301)
-    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 2500 } })
-    const held = statusesOf(one, 70)
-    await setTimeout(500)
-    expect((await service.request('GET', '/courses', { session: other })).status).toBe(200)
-    expect(await held).toEqual({ 200: 32, 503: 38 })
-  })
-
-  it('are all served where those before them end in time', async () => {
-    expect(await statusesOf(await service.signIn(103), 64)).toEqual({ 200: 64 })
-  })
-})

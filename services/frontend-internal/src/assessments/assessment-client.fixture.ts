@@ -3,18 +3,12 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import type { ParkedDraft } from '@course-grading/contracts/assessments/parked-draft'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import {
-  completeScores,
-  type PlacedAssessment,
-  placeAssessment,
-  readAssessment,
-  registerSubmission,
-} from './assessments.fixture.ts'
+import { completeScores, type PlacedAssessment, placeAssessment, registerSubmission } from './assessments.fixture.ts'
 
 /** The options of a save besides its body. */
 export interface Save {
   /** Teacher 101 unless given otherwise. */
-  readonly session?: string
+  readonly session?: string | undefined
   readonly revision?: number
   readonly base?: number
   readonly headers?: Record<string, string>
@@ -22,7 +16,6 @@ export interface Save {
 
 /** Functions that use assessments of the demo course, in sessions of its teacher 101. */
 export interface AssessmentClient {
-  readonly teacher: string
   /** Makes an assessment at revision 1 that somebody holds, of a new submission. It has no scores unless given otherwise. */
   readonly placed: (change?: Partial<PlacedAssessment>, submitterIds?: readonly number[]) => Promise<string>
   /** Makes an assessment that the holder has completed at revision 1, with 17 points. */
@@ -33,7 +26,11 @@ export interface AssessmentClient {
   readonly post: (
     id: string,
     step: string,
-    request?: { readonly session?: string; readonly body?: object; readonly headers?: Record<string, string> },
+    request?: {
+      readonly session?: string | undefined
+      readonly body?: object
+      readonly headers?: Record<string, string>
+    },
   ) => Promise<Response>
   readonly complete: (id: string, revision: number, session?: string) => Promise<Response>
   readonly read: (id: string, session?: string) => Promise<Assessment>
@@ -72,9 +69,7 @@ const deliverySteps = {
   ],
 } as const
 
-/** Signs teacher 101 in. */
-export async function assessmentClient(service: TestService): Promise<AssessmentClient> {
-  const teacher = await service.signIn(101)
+export function assessmentClient(service: TestService): AssessmentClient {
   const placed: AssessmentClient['placed'] = async (change = {}, submitterIds = []) => {
     const id = randomUUID()
     const submissionId = (lastSubmission += 1)
@@ -87,15 +82,14 @@ export async function assessmentClient(service: TestService): Promise<Assessment
     await placeAssessment(service, { id, scores: {}, ...change, submissionId })
     return id
   }
-  const complete: AssessmentClient['complete'] = (id, revision, session = teacher) =>
-    service.request('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"` })
+  const complete: AssessmentClient['complete'] = (id, revision, session) =>
+    service.send('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"` })
   const rows = (text: string, id: string, ...values: unknown[]) => ownerQuery(service, text, [id, ...values])
   return {
-    teacher,
     placed,
     completed: async (holderId = 101, submitterIds = []) => {
       const id = await placed({ holderId, scores: completeScores }, submitterIds)
-      const reply = await complete(id, 1, holderId === 101 ? teacher : await service.signIn(holderId))
+      const reply = await complete(id, 1, holderId === 101 ? undefined : await service.signIn(holderId))
       if (!reply.ok) throw new Error(`completing: ${reply.status} ${await reply.text()}`)
       return id
     },
@@ -105,29 +99,23 @@ export async function assessmentClient(service: TestService): Promise<Assessment
         id,
       )
       for (const { user_id: userId } of people) {
-        const reply = await service.request('DELETE', `/courses/11/students/${String(userId)}/data`, {
-          session: teacher,
-        })
+        const reply = await service.send('DELETE', `/courses/11/students/${String(userId)}/data`)
         if (!reply.ok) throw new Error(`erasing: ${reply.status} ${await reply.text()}`)
       }
     },
-    patch: (id, body, { session = teacher, revision, base, headers = {} } = {}) =>
-      service.request('PATCH', `/assessments/${id}${base === undefined ? '' : `?base=${base}`}`, {
+    patch: (id, body, { session, revision, base, headers = {} } = {}) =>
+      service.send('PATCH', `/assessments/${id}${base === undefined ? '' : `?base=${base}`}`, {
         session,
         body,
         ...(revision !== undefined && { ifMatch: `"${revision}"` }),
         headers: { 'Content-Type': 'application/merge-patch+json', ...headers },
       }),
-    post: (id, step, request = {}) =>
-      service.request('POST', `/assessments/${id}/${step}`, { session: teacher, ...request }),
+    post: (id, step, request) => service.send('POST', `/assessments/${id}/${step}`, request),
     complete,
-    read: (id, session = teacher) => readAssessment(service, session, id),
-    parkedOf: async (id, session = teacher) => {
-      const reply = await service.request('GET', `/parked-drafts?assessmentId=${id}`, { session })
-      const { items } = (await reply.json()) as { items: { id: string }[] }
-      const get = async (path: string) =>
-        (await (await service.request('GET', path, { session })).json()) as ParkedDraft
-      return await Promise.all(items.map((item) => get(`/parked-drafts/${item.id}`)))
+    read: (id, session) => service.read<Assessment>(`/assessments/${id}`, session),
+    parkedOf: async (id, session) => {
+      const { items } = await service.read<{ items: { id: string }[] }>(`/parked-drafts?assessmentId=${id}`, session)
+      return await Promise.all(items.map((item) => service.read<ParkedDraft>(`/parked-drafts/${item.id}`, session)))
     },
     rowOf: async (id) => (await rows('SELECT * FROM assessment WHERE id = $1', id))[0],
     eventsOf: (id) =>

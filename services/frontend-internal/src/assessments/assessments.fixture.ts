@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { parkedDraftId } from '@course-grading/contracts/assessments/parked-draft'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
@@ -20,11 +19,7 @@ export async function placeAssessments(service: TestService): Promise<void> {
   await registerSubmission(service, { submissionId: 9102, submitterIds: [202], language: 'fi' })
   await placeAssessment(service, { id: assessmentIds.held, submissionId: 9101 })
   await placeAssessment(service, { id: assessmentIds.completed, submissionId: 9102 })
-  const session = await service.signIn(101)
-  const completed = await service.request('POST', `/assessments/${assessmentIds.completed}/complete`, {
-    session,
-    ifMatch: '"1"',
-  })
+  const completed = await service.send('POST', `/assessments/${assessmentIds.completed}/complete`, { ifMatch: '"1"' })
   if (!completed.ok) throw new Error(`completing: ${completed.status} ${await completed.text()}`)
   await ownerQuery(
     service,
@@ -96,11 +91,4 @@ export async function registerSubmission(
   }
   const { outcome } = await grader.transaction((tx) => registerCapability(tx, write)).finally(() => grader.end())
   if (outcome !== 'registered') throw new Error(`registering: ${outcome}`)
-}
-
-/** An assessment as a session sees it. */
-export async function readAssessment(service: TestService, session: string, id: string): Promise<Assessment> {
-  const reply = await service.request('GET', `/assessments/${id}`, { session })
-  if (!reply.ok) throw new Error(`reading: ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as Assessment
 }

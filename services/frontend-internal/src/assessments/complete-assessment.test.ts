@@ -1,55 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { statementsOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type PlacedAssessment, placeAssessment, readAssessment, registerSubmission } from './assessments.fixture.ts'
-
-const remark = {
-  anchor: { fileId: 7, path: 'main.py', sha256: null },
-  startLine: 3,
-  endLine: 3,
-  kind: 'issue',
-  private: false,
-}
-
-let service: TestService
-let teacher: string
-let grader: string
-let lastSubmission = 9200
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  teacher = await service.signIn(101)
-  grader = await service.signIn(103)
-})
-afterAll(() => service.stop())
-
-async function placed(change: Partial<PlacedAssessment> = {}): Promise<string> {
-  const id = randomUUID()
-  const submissionId = (lastSubmission += 1)
-  await registerSubmission(service, {
-    submissionId,
-    submitterIds: [300 + submissionId],
-    exerciseId: change.exerciseId ?? 1103,
-  })
-  await placeAssessment(service, { id, submissionId, ...change })
-  return id
-}
-const complete = (id: string, session = teacher, { revision = 1, headers = {} } = {}) =>
-  service.request('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"`, headers })
+import { type PlacedAssessment, placeAssessment, registerSubmission } from './assessments.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('completeAssessment', () => {
-  it('freezes points and texts, and holds the grade until a teacher releases it', async () => {
-    const id = await placed()
-    const reply = await complete(id)
-    expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
-      200,
-      '"1"',
-      '1',
-    ])
+  it('freezes points and texts, and holds the grade until a teacher releases it', async ({ service }) => {
+    const id = await placed(service)
+    const reply = await complete(service, id)
+    await expect(reply).toBeRevision(200, 1)
     const body = (await reply.json()) as Assessment
     expect(body).toMatchObject({
       state: 'completed',
@@ -80,18 +43,19 @@ describe('completeAssessment', () => {
     expect(event).toEqual({ event: 'completed', by_user_id: '101' })
   })
 
-  it('sends the grade at once where the exercise releases at once', async () => {
+  it('sends the grade at once where the exercise releases at once', async ({ service, teacher }) => {
     const session = teacher
-    const grading = await service.request('GET', '/courses/11/exercises/1104/grading', { session })
+    const grading = await service.get('/courses/11/exercises/1104/grading', session)
     const { release: _release, ...settings } = (await grading.json()) as Record<string, unknown>
     await service.request('PUT', '/courses/11/exercises/1104/grading', {
       session,
       ifMatch: grading.headers.get('etag'),
       body: { ...settings, release: 'immediate' },
     })
-    const id = await placed({ exerciseId: 1104 })
-    const body = (await (await complete(id)).json()) as Assessment
-    expect([body.delivery?.state, body.releasedAt !== null]).toEqual(['pending', true])
+    const id = await placed(service, { exerciseId: 1104 })
+    const body = (await (await complete(service, id)).json()) as Assessment
+    expect(body.delivery?.state).toBe('pending')
+    expect(body.releasedAt !== null).toBe(true)
     const [document] = await ownerQuery(service, 'SELECT state FROM feedback WHERE assessment_id = $1', [id])
     expect(document).toEqual({ state: 'published' })
     const events = await ownerQuery(
@@ -107,70 +71,81 @@ describe('completeAssessment', () => {
     ])
   })
 
-  it('holds a grade that cannot be sent, since its capability is gone', async () => {
-    const id = await placed({ exerciseId: 1104 })
-    const { submissionId } = await readAssessment(service, teacher, id)
+  it('holds a grade that cannot be sent, since its capability is gone', async ({ service, assessments }) => {
+    const id = await placed(service, { exerciseId: 1104 })
+    const { submissionId } = await assessments.read(id)
     await ownerQuery(service, 'UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
-    const body = (await (await complete(id)).json()) as Assessment
-    expect([body.deliverable, body.delivery?.state]).toEqual([false, 'held'])
+    const body = (await (await complete(service, id)).json()) as Assessment
+    expect(body.deliverable).toBe(false)
+    expect(body.delivery?.state).toBe('held')
   })
 
-  it('replies again when the same person asks again with the same revision, and to nobody else', async () => {
-    const id = await placed()
-    const first = (await (await complete(id)).json()) as Assessment
-    const again = await complete(id)
-    expect([again.status, await again.json()]).toEqual([200, first])
-    expect(await verdictOf(await complete(id, grader))).toEqual([409, 'not_in_state'])
-    expect(await verdictOf(await complete(id, teacher, { revision: 2 }))).toEqual([409, 'not_in_state'])
+  it('replies again when the same person asks again with the same revision, and to nobody else', async ({
+    service,
+    teacher,
+    grader,
+  }) => {
+    const id = await placed(service)
+    const first = (await (await complete(service, id)).json()) as Assessment
+    const again = await complete(service, id)
+    expect(again.status).toBe(200)
+    expect(await again.json()).toEqual(first)
+    await expect(complete(service, id, grader)).toBeProblem(409, 'not_in_state')
+    await expect(complete(service, id, teacher, { revision: 2 })).toBeProblem(409, 'not_in_state')
     expect((await ownerQuery(service, 'SELECT FROM completed_result WHERE assessment_id = $1', [id])).length).toBe(1)
   })
 
-  it.each([
+  it.for([
     ['200', 'the revision that was completed', '1', [200, undefined]],
     ['200', 'the present revision', '2', [200, undefined]],
     ['412', 'any other revision', '3', [412, 'revision_conflict']],
-  ] as const)('replies %s when it is asked again with %s in X-Assessment-Revision', async (_, _of, sent, verdict) => {
-    const id = await placed()
-    await complete(id)
-    await ownerQuery(service, 'UPDATE assessment SET revision = 2 WHERE id = $1', [id])
-    expect(await verdictOf(await complete(id, teacher, { headers: { 'X-Assessment-Revision': sent } }))).toEqual(
-      verdict,
-    )
-  })
+  ] as const)(
+    'replies %s when it is asked again with %s in X-Assessment-Revision',
+    async ([_, _of, sent, verdict], { service, teacher }) => {
+      const id = await placed(service)
+      await complete(service, id)
+      await ownerQuery(service, 'UPDATE assessment SET revision = 2 WHERE id = $1', [id])
+      expect(
+        await verdictOf(await complete(service, id, teacher, { headers: { 'X-Assessment-Revision': sent } })),
+      ).toEqual(verdict)
+    },
+  )
 
-  it('is forbidden to a teacher who handed in the work, although the claim was before', async () => {
-    const id = await placed()
+  it('is forbidden to a teacher who handed in the work, although the claim was before', async ({ service }) => {
+    const id = await placed(service)
     await ownerQuery(
       service,
       'INSERT INTO submission_submitter SELECT submission_id, 101 FROM assessment WHERE id = $1',
       [id],
     )
-    expect(await verdictOf(await complete(id))).toEqual([403, 'forbidden'])
+    await expect(complete(service, id)).toBeProblem(403, 'forbidden')
   })
 
-  it('names every gap at once', async () => {
-    const id = await placed({ scores: { faults: { checks: { copied: 1 } } } })
-    expect(await verdictOf(await complete(id))).toEqual([409, 'incomplete'])
-    expect(await issuesOf(await complete(id))).toEqual([
+  it('names every gap at once', async ({ service }) => {
+    const id = await placed(service, { scores: { faults: { checks: { copied: 1 } } } })
+    await expect(complete(service, id)).toBeProblem(409, 'incomplete')
+    expect(await issuesOf(await complete(service, id))).toEqual([
       '$.scores.structure score_required',
       '$.scores.faults.comment comment_required',
       '$.scores.report score_required',
     ])
   })
 
-  it.each([
+  it.for([
     ['somebody who does not hold it', 103, 1, {}, [409, 'claim_lost']],
     ['a stale revision', 101, 7, {}, [412, 'revision_conflict']],
     ['a stale revision in X-Assessment-Revision', 101, 1, { 'X-Assessment-Revision': '7' }, [412, 'revision_conflict']],
     ['a malformed revision there', 101, 1, { 'X-Assessment-Revision': '"1"' }, [400, 'malformed_if_match']],
-  ] as const)('refuses %s', async (_title, userId, revision, headers, verdict) => {
-    const id = await placed()
-    expect(await verdictOf(await complete(id, await service.signIn(userId), { revision, headers }))).toEqual(verdict)
-    expect((await readAssessment(service, teacher, id)).state).toBe('in_progress')
+  ] as const)('refuses %s', async ([_title, userId, revision, headers, verdict], { service, assessments }) => {
+    const id = await placed(service)
+    expect(await verdictOf(await complete(service, id, await service.signIn(userId), { revision, headers }))).toEqual(
+      verdict,
+    )
+    expect((await assessments.read(id)).state).toBe('in_progress')
   })
 
-  it('freezes the texts for students, with the points in place of their placeholders', async () => {
-    const id = await placed()
+  it('freezes the texts for students, with the points in place of their placeholders', async ({ service }) => {
+    const id = await placed(service)
     await ownerQuery(
       service,
       `UPDATE feedback SET language = 'fi', revision = 2, body = $2, annotations = $3 WHERE assessment_id = $1`,
@@ -183,7 +158,7 @@ describe('completeAssessment', () => {
         }),
       ],
     )
-    expect((await complete(id)).status).toBe(200)
+    await expect(complete(service, id)).toBeReply(200)
     const [row] = await ownerQuery(
       service,
       `SELECT feedback_html, student_text, feedback_revision FROM completed_result WHERE assessment_id = $1`,
@@ -210,9 +185,12 @@ describe('completeAssessment', () => {
     expect(versions).toEqual([{ version: 1, revision: 2, closed: true }])
   })
 
-  it('freezes the parts of the points, which stay when automatic points are added later', async () => {
-    const id = await placed()
-    const { parts } = (await (await complete(id)).json()) as Assessment
+  it('freezes the parts of the points, which stay when automatic points are added later', async ({
+    service,
+    assessments,
+  }) => {
+    const id = await placed(service)
+    const { parts } = (await (await complete(service, id)).json()) as Assessment
     expect(parts).toEqual([
       { kind: 'criterion', criterionId: 'structure', points: 8.5 },
       { kind: 'criterion', criterionId: 'faults', points: 0 },
@@ -225,17 +203,42 @@ describe('completeAssessment', () => {
       ON CONFLICT (course_id, exercise_id) DO UPDATE SET auto_points = 'added'`
     await ownerQuery(service, later)
     await ownerQuery(service, 'UPDATE submission SET auto_points = 2 WHERE submission_id = $1', [lastSubmission])
-    expect((await readAssessment(service, teacher, id)).parts).toEqual(parts)
+    expect((await assessments.read(id)).parts).toEqual(parts)
   })
 
-  it('is rejected if the texts could not be shown to students', async () => {
-    const id = await placed()
+  it('is rejected if the texts could not be shown to students', async ({ service }) => {
+    const id = await placed(service)
     await ownerQuery(service, 'UPDATE feedback SET body = $2 WHERE assessment_id = $1', [id, '😀'.repeat(130_000)])
-    expect(await issuesOf(await complete(id))).toEqual(['$.feedback too_long'])
+    expect(await issuesOf(await complete(service, id))).toEqual(['$.feedback too_long'])
   })
 
-  it('makes at most sixteen statements', async () => {
-    const id = await placed()
-    expect(await statementsOf(service, () => complete(id))).toBeLessThanOrEqual(16)
+  it('makes at most sixteen statements', async ({ service }) => {
+    const id = await placed(service)
+    expect(await statementsOf(service, () => complete(service, id))).toBeLessThanOrEqual(16)
   })
 })
+
+const remark = {
+  anchor: { fileId: 7, path: 'main.py', sha256: null },
+  startLine: 3,
+  endLine: 3,
+  kind: 'issue',
+  private: false,
+}
+
+let lastSubmission = 9200
+
+async function placed(service: TestService, change: Partial<PlacedAssessment> = {}): Promise<string> {
+  const id = randomUUID()
+  const submissionId = (lastSubmission += 1)
+  await registerSubmission(service, {
+    submissionId,
+    submitterIds: [300 + submissionId],
+    exerciseId: change.exerciseId ?? 1103,
+  })
+  await placeAssessment(service, { id, submissionId, ...change })
+  return id
+}
+
+const complete = (service: TestService, id: string, session?: string, { revision = 1, headers = {} } = {}) =>
+  service.send('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"`, headers })

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
+import { describe, expect } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { placeParkedDrafts } from './parked-drafts.fixture.ts'
-let service: TestService
-let owner: string
-let other: string
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  owner = await service.signIn(101)
-  other = await service.signIn(103)
-})
-afterAll(() => service.stop())
-
-const remove = (id: string, session = owner) => service.request('DELETE', `/parked-drafts/${id}`, { session })
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('deleteParkedDraft', () => {
-  it('deletes it only for its owner, once', async () => {
+  it('deletes it only for its owner, once', async ({ service, grader }) => {
     const [id = ''] = await placeParkedDrafts(service, 1)
-    expect(await verdictOf(await remove(id, other))).toEqual([404, 'not_found'])
-    expect((await remove(id)).status).toBe(204)
-    expect(await verdictOf(await remove(id))).toEqual([404, 'not_found'])
+    await expect(remove(service, id, grader)).toBeProblem(404, 'not_found')
+    await expect(remove(service, id)).toBeReply(204)
+    await expect(remove(service, id)).toBeProblem(404, 'not_found')
   })
 })
+
+const remove = (service: TestService, id: string, session?: string) =>
+  service.send('DELETE', `/parked-drafts/${id}`, { session })

@@ -2,34 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { statementsOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { placeAssessment, registerSubmission } from './assessments.fixture.ts'
-
-let service: TestService
-let grader: string
-let lastSubmission = 9300
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  grader = await service.signIn(103)
-})
-afterAll(() => service.stop())
-
-async function placed(holderId = 101, submitterId = 300): Promise<string> {
-  const id = randomUUID()
-  const submissionId = (lastSubmission += 1)
-  await registerSubmission(service, { submissionId, submitterIds: [submitterId] })
-  await placeAssessment(service, { id, submissionId, holderId })
-  return id
-}
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('getAssessment', () => {
-  it('shows points, rubric, submitters and the state of the grade, with the revision in both headers', async () => {
-    const reply = await service.request('GET', `/assessments/${assessmentIds.completed}`, { session: grader })
-    expect([reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual(['"1"', '1'])
+  it('shows points, rubric, submitters and the state of the grade, with the revision in both headers', async ({
+    service,
+    grader,
+  }) => {
+    const reply = await service.get(`/assessments/${assessmentIds.completed}`, grader)
+    expect(reply).toHaveHeaders({ etag: '"1"', 'x-assessment-revision': '1' })
     const body = (await reply.json()) as Assessment
     expect(body).toMatchObject({
       state: 'completed',
@@ -42,51 +27,61 @@ describe('getAssessment', () => {
     expect(body.rubric.document.criteria).toHaveLength(3)
   })
 
-  it('makes at most three statements', async () => {
+  it('makes at most three statements', async ({ service, grader }) => {
     expect(
-      await statementsOf(service, () =>
-        service.request('GET', `/assessments/${assessmentIds.completed}`, { session: grader }),
-      ),
+      await statementsOf(service, () => service.get(`/assessments/${assessmentIds.completed}`, grader)),
     ).toBeLessThanOrEqual(3)
   })
 
-  it('has no parts of points that were completed before parts were stored', async () => {
+  it('has no parts of points that were completed before parts were stored', async ({ service, grader }) => {
     await ownerQuery(service, 'UPDATE completed_result SET parts = NULL WHERE assessment_id = $1', [
       assessmentIds.completed,
     ])
-    const reply = await service.request('GET', `/assessments/${assessmentIds.completed}`, { session: grader })
+    const reply = await service.get(`/assessments/${assessmentIds.completed}`, grader)
     expect(await reply.json()).toMatchObject({ points: 17, parts: [] })
   })
 
-  it('keeps the maximum of the criterion of points, and scales to the present maximum upstream', async () => {
+  it('keeps the maximum of the criterion of points, and scales to the present maximum upstream', async ({
+    service,
+    grader,
+  }) => {
     const id = randomUUID()
     const submissionId = (lastSubmission += 1)
     await registerSubmission(service, { submissionId, submitterIds: [300], maxPoints: 7 })
     await placeAssessment(service, { id, submissionId, rubricId: null, scores: { points: { points: 6 } } })
     await ownerQuery(service, 'UPDATE snapshot_exercise SET max_points = 14 WHERE exercise_id = 1103')
     await ownerQuery(service, 'UPDATE course_snapshot SET taken_at = clock_timestamp() WHERE course_id = 11')
-    const reply = await service.request('GET', `/assessments/${id}`, { session: grader })
+    const reply = await service.get(`/assessments/${id}`, grader)
     expect(await reply.json()).toMatchObject({ points: 6, maxPoints: 7, upstreamPoints: 12, upstreamMaxPoints: 14 })
   })
 
-  it('is not found for a grader whose restriction does not admit the submission, except for the holder', async () => {
-    const id = await placed()
+  it('is not found for a grader whose restriction does not admit the submission, except for the holder', async ({
+    service,
+  }) => {
+    const id = await placed(service)
     const restricted = await service.signIn(102)
-    expect(await verdictOf(await service.request('GET', `/assessments/${id}`, { session: restricted }))).toEqual([
-      404,
-      'not_found',
-    ])
-    const own = await placed(102)
-    expect((await service.request('GET', `/assessments/${own}`, { session: restricted })).status).toBe(200)
+    await expect(service.get(`/assessments/${id}`, restricted)).toBeProblem(404, 'not_found')
+    const own = await placed(service, 102)
+    await expect(service.get(`/assessments/${own}`, restricted)).toBeReply(200)
     const claims = `/submissions/${lastSubmission}/claims`
-    expect((await service.request('POST', claims, { session: restricted, body: {} })).status).toBe(200)
+    await expect(service.request('POST', claims, { session: restricted, body: {} })).toBeReply(200)
   })
 
-  it('is forbidden to a grader who handed in the work, although graders see what students do not yet', async () => {
-    const id = await placed(101, 103)
-    expect(await verdictOf(await service.request('GET', `/assessments/${id}`, { session: grader }))).toEqual([
-      403,
-      'forbidden',
-    ])
+  it('is forbidden to a grader who handed in the work, although graders see what students do not yet', async ({
+    service,
+    grader,
+  }) => {
+    const id = await placed(service, 101, 103)
+    await expect(service.get(`/assessments/${id}`, grader)).toBeProblem(403, 'forbidden')
   })
 })
+
+let lastSubmission = 9300
+
+async function placed(service: TestService, holderId = 101, submitterId = 300): Promise<string> {
+  const id = randomUUID()
+  const submissionId = (lastSubmission += 1)
+  await registerSubmission(service, { submissionId, submitterIds: [submitterId] })
+  await placeAssessment(service, { id, submissionId, holderId })
+  return id
+}

@@ -2,28 +2,95 @@ import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-text
 import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import { pageProblems } from '@course-grading/markdown/testing/page-problems'
 import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
-import { changeOf, demoCourses } from '@course-grading/test-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import { type FeedbackClient, feedbackClient, remark } from '../feedback/feedback-client.fixture.ts'
+import { type FeedbackClient, remark } from '../feedback/feedback-client.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
+import { changeSettings } from '../settings/settings.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import type { AssessmentClient } from './assessment-client.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-let client: FeedbackClient
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await feedbackClient(service)
-  const settings = changeOf(demoCourses.programming1)
-  const put = await service.request('PUT', '/courses/11/settings', {
-    session: client.teacher,
-    ifMatch: '"1"',
-    body: { ...settings, languages: [...settings.languages, 'sv', 'de'] },
+const it = itOn(prepared)
+
+describe('the text for the learning platform, of a body of 200,000 characters and 1,000 annotations', () => {
+  it.for([
+    ['fi', 'Pisteet: 17 / 20', 'Rivi 1000: Kysymys'],
+    ['en', 'Points: 17 / 20', 'Line 1000: Question'],
+    ['sv', 'Poäng: 17 / 20', 'Rad 1000: Fråga'],
+    ['de', 'Points: 17 / 20', 'Line 1000: Question'],
+  ] as const)(
+    'is whole, below its limit and the same each time, in %s',
+    async ([language, heading, line], { service, assessments, feedback }) => {
+      const annotation = 'b'.repeat(lengthOfAnnotations)
+      const { assessmentId, reply } = await complete(assessments, feedback, {
+        language,
+        body: 'a'.repeat(200_000),
+        annotation,
+      })
+      expect(reply.status).toBe(200)
+      const sent = await sentOf(service, assessmentId)
+      expect(Buffer.byteLength(sent)).toBeGreaterThan(400_000)
+      expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(maxFeedbackBytes)
+      for (const part of [heading, line, 'a'.repeat(200_000)]) expect(sent.includes(part)).toBe(true)
+      expect(sent.split(annotation)).toHaveLength(1_001)
+      expect(pageProblems(sent)).toEqual([])
+      expect(sanitiseFeedback(sent) === sent).toBe(true)
+      await assessments.post(assessmentId, 'reopen', { body: { reason: 'Once more.' } })
+      const { revision } = await assessments.read(assessmentId)
+      await expect(assessments.complete(assessmentId, revision)).toBeReply(200)
+      expect((await sentOf(service, assessmentId)) === sent).toBe(true)
+    },
+  )
+
+  it.for(['fi', 'de'] as const)(
+    'has 500,000 bytes at most, and one more is refused, in %s',
+    async (language, { service, assessments, feedback }) => {
+      const annotation = 'b'.repeat(lengthOfAnnotations)
+      const { assessmentId, reply } = await complete(assessments, feedback, { language, body: 'a', annotation })
+      expect(reply.status).toBe(200)
+      // Each character of the body is a byte of the text. Beyond 200,000 characters, letters of two bytes make up the rest.
+      const left = maxFeedbackBytes - Buffer.byteLength(await sentOf(service, assessmentId)) + 1
+      const bodyOf = (bytes: number): string => 'ä'.repeat(bytes - 200_000) + 'a'.repeat(400_000 - bytes)
+      const full = await complete(assessments, feedback, { language, body: bodyOf(left), annotation })
+      expect(full.reply.status).toBe(200)
+      const sent = await sentOf(service, full.assessmentId)
+      expect(Buffer.byteLength(sent)).toBe(maxFeedbackBytes)
+      const above = await complete(assessments, feedback, { language, body: bodyOf(left + 1), annotation })
+      expect(await issuesOf(above.reply)).toEqual(['$.feedback too_long'])
+    },
+  )
+
+  it('fits into the form that is sent also where each letter takes six characters there', async ({
+    service,
+    assessments,
+    feedback,
+  }) => {
+    const { assessmentId, reply } = await complete(assessments, feedback, {
+      language: 'fi',
+      body: 'ä'.repeat(200_000),
+      annotation: 'ä',
+    })
+    expect(reply.status).toBe(200)
+    const form = gradeForm({
+      deliveryId: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
+      sendNumber: 1,
+      points: '17',
+      maxPoints: '20',
+      feedbackHtml: await sentOf(service, assessmentId),
+      payload: '{}',
+      notify: true,
+    })
+    expect(form.ok).toBe(true)
   })
-  if (!put.ok) throw new Error(`settings: ${put.status} ${await put.text()}`)
 })
-afterAll(() => service.stop())
+
+async function prepared() {
+  const service = await startServiceForExamples()
+  await changeSettings(service, { languages: ['fi', 'en', 'sv', 'de'] })
+  return service
+}
 
 interface Written {
   readonly language: string
@@ -32,79 +99,28 @@ interface Written {
   readonly annotation: string
 }
 
+const lengthOfAnnotations = 200
+
 /** The reply to completing work with such a document. */
-async function complete({ language, body, annotation }: Written) {
-  const { id, assessmentId } = await client.ofSubmission()
+async function complete(
+  assessments: AssessmentClient,
+  feedback: FeedbackClient,
+  { language, body, annotation }: Written,
+) {
+  const { id, assessmentId } = await feedback.ofSubmission()
   const annotations = Object.fromEntries(
     Array.from({ length: 1_000 }, (_, at) => [
       `a${at}`,
       remark({ body: annotation, startLine: at + 1, endLine: at + 1 }),
     ]),
   )
-  const saved = await client.patch(id, { language, body, annotations }, { revision: 1 })
-  expect([saved.status, await saved.text()]).toEqual([204, ''])
-  const { revision } = await client.assessments.read(assessmentId)
-  return { assessmentId, reply: await client.assessments.complete(assessmentId, revision) }
+  await expect(feedback.patch(id, { language, body, annotations }, { revision: 1 })).toBeReply(204)
+  const { revision } = await assessments.read(assessmentId)
+  return { assessmentId, reply: await assessments.complete(assessmentId, revision) }
 }
 
 /** The feedback that is sent to the learning platform with the result that stands. */
-async function sentOf(assessmentId: string): Promise<string> {
+async function sentOf(service: TestService, assessmentId: string): Promise<string> {
   const sent = 'SELECT feedback_html FROM completed_result WHERE assessment_id = $1 AND withdrawn_at IS NULL'
   return String((await ownerQuery(service, sent, [assessmentId]))[0]?.['feedback_html'])
 }
-
-const lengthOfAnnotations = 200
-
-describe('the text for the learning platform, of a body of 200,000 characters and 1,000 annotations', () => {
-  it.each([
-    ['fi', 'Pisteet: 17 / 20', 'Rivi 1000: Kysymys'],
-    ['en', 'Points: 17 / 20', 'Line 1000: Question'],
-    ['sv', 'Poäng: 17 / 20', 'Rad 1000: Fråga'],
-    ['de', 'Points: 17 / 20', 'Line 1000: Question'],
-  ])('is whole, below its limit and the same each time, in %s', async (language, heading, line) => {
-    const annotation = 'b'.repeat(lengthOfAnnotations)
-    const { assessmentId, reply } = await complete({ language, body: 'a'.repeat(200_000), annotation })
-    expect(reply.status).toBe(200)
-    const sent = await sentOf(assessmentId)
-    expect(Buffer.byteLength(sent)).toBeGreaterThan(400_000)
-    expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(maxFeedbackBytes)
-    for (const part of [heading, line, 'a'.repeat(200_000)]) expect(sent.includes(part)).toBe(true)
-    expect(sent.split(annotation)).toHaveLength(1_001)
-    expect(pageProblems(sent)).toEqual([])
-    expect(sanitiseFeedback(sent) === sent).toBe(true)
-    await client.assessments.post(assessmentId, 'reopen', { body: { reason: 'Once more.' } })
-    const { revision } = await client.assessments.read(assessmentId)
-    expect((await client.assessments.complete(assessmentId, revision)).status).toBe(200)
-    expect((await sentOf(assessmentId)) === sent).toBe(true)
-  })
-
-  it.each(['fi', 'de'])('has 500,000 bytes at most, and one more is refused, in %s', async (language) => {
-    const annotation = 'b'.repeat(lengthOfAnnotations)
-    const { assessmentId, reply } = await complete({ language, body: 'a', annotation })
-    expect(reply.status).toBe(200)
-    // Each character of the body is a byte of the text. Beyond 200,000 characters, letters of two bytes make up the rest.
-    const left = maxFeedbackBytes - Buffer.byteLength(await sentOf(assessmentId)) + 1
-    const bodyOf = (bytes: number): string => 'ä'.repeat(bytes - 200_000) + 'a'.repeat(400_000 - bytes)
-    const full = await complete({ language, body: bodyOf(left), annotation })
-    expect(full.reply.status).toBe(200)
-    const sent = await sentOf(full.assessmentId)
-    expect(Buffer.byteLength(sent)).toBe(maxFeedbackBytes)
-    const above = await complete({ language, body: bodyOf(left + 1), annotation })
-    expect(await issuesOf(above.reply)).toEqual(['$.feedback too_long'])
-  })
-
-  it('fits into the form that is sent also where each letter takes six characters there', async () => {
-    const { assessmentId, reply } = await complete({ language: 'fi', body: 'ä'.repeat(200_000), annotation: 'ä' })
-    expect(reply.status).toBe(200)
-    const form = gradeForm({
-      deliveryId: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
-      sendNumber: 1,
-      points: '17',
-      maxPoints: '20',
-      feedbackHtml: await sentOf(assessmentId),
-      payload: '{}',
-      notify: true,
-    })
-    expect(form.ok).toBe(true)
-  })
-})

@@ -1,27 +1,59 @@
-import {
-  arbitraryWriters,
-  complaintsAbout,
-  playWriters,
-  prepareWriters,
-  type WritersWorld,
-  type WrittenPart,
-} from '@course-grading/test-kit'
+import * as writers from '@course-grading/test-kit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { it as base } from '../service-test.fixture.ts'
 import { registerSubmission } from './assessments.fixture.ts'
 
-let service: TestService
-let world: WritersWorld
-beforeAll(async () => {
-  service = await startTestService()
+const it = base.extend('world', { scope: 'file' }, ({ service }) => writersOf(service))
+
+describe('the text of two to four writers', () => {
+  it(
+    'is in the assessment, the feedback, what both were before, or parked for them, in eight generated histories',
+    { timeout: 120_000 },
+    async ({ world }) => {
+      const verdicts = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(writers.arbitraryWriters, async (plan) => {
+          const written = await writers.playWriters(world, plan)
+          for (const { status, code } of written.saves) verdicts.add(code ?? String(status))
+          expect(writers.complaintsAbout(written)).toEqual([])
+        }),
+        { numRuns: 8, endOnFailure: true },
+      )
+      // Without these outcomes the histories would prove little.
+      expect([...verdicts]).toEqual(expect.arrayContaining(['204', 'claim_lost']))
+    },
+  )
+
+  it.for([
+    ['criteria', ['one', 'two', 'three']],
+    ['annotations', ['a1', 'a2', 'a3']],
+  ] as const)(
+    'never conflicts where two tabs of one person write different %s',
+    async ([_what, [one, two, three]], { world }) => {
+      for (let round = 0; round < 3; round += 1) {
+        const save = (tab: number, part: writers.WrittenPart) =>
+          ({ kind: 'save', tab, parts: [part], isBase: true, isLost: true }) as const
+        const rounds = [
+          [save(0, one), save(2, two)],
+          [save(2, three), { kind: 'heartbeat', tab: 0 } as const],
+        ]
+        const { saves } = await writers.playWriters(world, { tabs: 3, rounds })
+        expect(saves.map(({ status }) => status)).toEqual([204, 204, 204])
+      }
+    },
+  )
+})
+
+async function writersOf(service: TestService): Promise<writers.WritersWorld> {
   const sessions = new Map([
     [101, await service.signIn(101)],
     [103, await service.signIn(103)],
   ])
   let lastSubmission = 20_000
-  world = {
+  const world: writers.WritersWorld = {
     send: async (userId, method, path, { body, headers = {} } = {}) => {
       const reply = await service.request(method, path, { session: sessions.get(userId) ?? null, body, headers })
       const etag = reply.headers.get('etag')
@@ -48,42 +80,6 @@ beforeAll(async () => {
       )
     },
   }
-  await prepareWriters(world)
-})
-afterAll(() => service.stop())
-
-describe('the text of two to four writers', () => {
-  it(
-    'is in the assessment, the feedback, what both were before, or parked for them, in eight generated histories',
-    { timeout: 120_000 },
-    async () => {
-      const verdicts = new Set<string>()
-      await fc.assert(
-        fc.asyncProperty(arbitraryWriters, async (plan) => {
-          const written = await playWriters(world, plan)
-          for (const { status, code } of written.saves) verdicts.add(code ?? String(status))
-          expect(complaintsAbout(written)).toEqual([])
-        }),
-        { numRuns: 8, endOnFailure: true },
-      )
-      // Without these outcomes the histories would prove little.
-      expect([...verdicts]).toEqual(expect.arrayContaining(['204', 'claim_lost']))
-    },
-  )
-
-  it.each([
-    ['criteria', ['one', 'two', 'three']],
-    ['annotations', ['a1', 'a2', 'a3']],
-  ] as const)('never conflicts where two tabs of one person write different %s', async (_what, [one, two, three]) => {
-    for (let round = 0; round < 3; round += 1) {
-      const save = (tab: number, part: WrittenPart) =>
-        ({ kind: 'save', tab, parts: [part], isBase: true, isLost: true }) as const
-      const rounds = [
-        [save(0, one), save(2, two)],
-        [save(2, three), { kind: 'heartbeat', tab: 0 } as const],
-      ]
-      const { saves } = await playWriters(world, { tabs: 3, rounds })
-      expect(saves.map(({ status }) => status)).toEqual([204, 204, 204])
-    }
-  })
-})
+  await writers.prepareWriters(world)
+  return world
+}

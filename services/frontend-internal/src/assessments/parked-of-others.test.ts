@@ -1,20 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FeedbackClient, feedbackClient } from '../feedback/feedback-client.fixture.ts'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { note } from './assessment-client.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
-let service: TestService
-let client: FeedbackClient
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await feedbackClient(service)
+describe('a refused save of somebody who has as many parked drafts as are kept', () => {
+  const both = [
+    { owner: 101, drafts: 20 },
+    { owner: 103, drafts: 20 },
+  ]
+
+  it("of an assessment takes the place of the person's own oldest draft, and of nobody else's", async ({
+    service,
+    assessments,
+    feedback,
+  }) => {
+    const { assessmentId } = await feedback.ofSubmission()
+    await parkTwenty(service, 'assessment_id', assessmentId)
+    await expect(assessments.patch(assessmentId, note('typed'), { revision: 7 })).toBeReply(412)
+    expect(await countOf(service, 'assessment_id', assessmentId)).toEqual(both)
+  })
+
+  it("of a document takes the place of the person's own oldest draft, and of nobody else's", async ({
+    service,
+    feedback,
+  }) => {
+    const { id } = await feedback.ofSubmission()
+    await parkTwenty(service, 'feedback_id', id)
+    await expect(feedback.patch(id, { body: 'typed' }, { revision: 7 })).toBeReply(412)
+    expect(await countOf(service, 'feedback_id', id)).toEqual(both)
+  })
 })
-afterAll(() => service.stop())
 
 /** As many parked drafts of an assessment or a document as are kept, for each of the two graders. */
-const parkTwenty = (column: 'assessment_id' | 'feedback_id', id: string) =>
+const parkTwenty = (service: TestService, column: 'assessment_id' | 'feedback_id', id: string) =>
   ownerQuery(
     service,
     `INSERT INTO parked_draft (id, owner_id, course_id, ${column}, refused_as, base_revision, content, created_at, fixture)
@@ -23,30 +42,9 @@ const parkTwenty = (column: 'assessment_id' | 'feedback_id', id: string) =>
     [id],
   )
 
-const countOf = (column: 'assessment_id' | 'feedback_id', id: string) =>
+const countOf = (service: TestService, column: 'assessment_id' | 'feedback_id', id: string) =>
   ownerQuery(
     service,
     `SELECT owner_id::int AS owner, count(*)::int AS drafts FROM parked_draft WHERE ${column} = $1 GROUP BY owner_id ORDER BY owner_id`,
     [id],
   )
-
-describe('a refused save of somebody who has as many parked drafts as are kept', () => {
-  const both = [
-    { owner: 101, drafts: 20 },
-    { owner: 103, drafts: 20 },
-  ]
-
-  it("of an assessment takes the place of the person's own oldest draft, and of nobody else's", async () => {
-    const { assessmentId } = await client.ofSubmission()
-    await parkTwenty('assessment_id', assessmentId)
-    expect((await client.assessments.patch(assessmentId, note('typed'), { revision: 7 })).status).toBe(412)
-    expect(await countOf('assessment_id', assessmentId)).toEqual(both)
-  })
-
-  it("of a document takes the place of the person's own oldest draft, and of nobody else's", async () => {
-    const { id } = await client.ofSubmission()
-    await parkTwenty('feedback_id', id)
-    expect((await client.patch(id, { body: 'typed' }, { revision: 7 })).status).toBe(412)
-    expect(await countOf('feedback_id', id)).toEqual(both)
-  })
-})

@@ -1,71 +1,56 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type AssessmentClient, assessmentClient } from './assessment-client.fixture.ts'
-
-let service: TestService
-let client: AssessmentClient
-let grader: string
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await assessmentClient(service)
-  grader = await service.signIn(103)
-})
-afterAll(() => service.stop())
-
-const postpone = (id: string, note: string, session = client.teacher) =>
-  client.post(id, 'postpone', { session, body: { note } })
+import { describe, expect } from 'vitest'
+import { issuesOf } from '../every-operation.fixture.ts'
+import type { AssessmentClient } from './assessment-client.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('postponeAssessment', () => {
-  it('lets the submission wait behind all others, with the note', async () => {
-    const id = await client.placed({ holderId: 103 })
-    const reply = await postpone(id, 'The video does not play.', grader)
-    expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
-      204,
-      '"1"',
-      '1',
-    ])
-    expect(await client.read(id)).toMatchObject({
+  it('lets the submission wait behind all others, with the note', async ({ assessments, grader }) => {
+    const id = await assessments.placed({ holderId: 103 })
+    await expect(postpone(assessments, id, 'The video does not play.', grader)).toBeRevision(204, 1)
+    expect(await assessments.read(id)).toMatchObject({
       holder: null,
       postponed: { note: 'The video does not play.', at: expect.stringMatching(/Z$/) },
     })
-    expect(await client.submissionOf(id)).toEqual({ in_queue: true, postponed: true, held: null })
-    expect((await client.eventsOf(id)).at(-1)).toMatchObject({
+    expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: true, held: null })
+    expect((await assessments.eventsOf(id)).at(-1)).toMatchObject({
       event: 'postponed',
       by: 103,
       reason: 'The video does not play.',
     })
   })
 
-  it('keeps the note when somebody claims the submission and hands it back, and accepts a new one', async () => {
-    const id = await client.placed()
-    await postpone(id, 'first')
-    await client.post(id, 'takeover')
-    await service.request('DELETE', `/assessments/${id}/claim`, { session: client.teacher })
-    expect([(await client.read(id)).postponed?.note, await client.submissionOf(id)]).toMatchObject([
-      'first',
-      { postponed: true },
-    ])
-    await client.post(id, 'takeover')
-    await postpone(id, 'second')
-    expect((await client.read(id)).postponed?.note).toBe('second')
+  it('keeps the note when somebody claims the submission and hands it back, and accepts a new one', async ({
+    service,
+    assessments,
+  }) => {
+    const id = await assessments.placed()
+    await postpone(assessments, id, 'first')
+    await assessments.post(id, 'takeover')
+    await service.send('DELETE', `/assessments/${id}/claim`)
+    expect((await assessments.read(id)).postponed?.note).toBe('first')
+    expect(await assessments.submissionOf(id)).toMatchObject({ postponed: true })
+    await assessments.post(id, 'takeover')
+    await postpone(assessments, id, 'second')
+    expect((await assessments.read(id)).postponed?.note).toBe('second')
   })
 
-  it('is only for the holder', async () => {
-    const id = await client.placed({ holderId: 103 })
-    expect(await verdictOf(await postpone(id, 'x'))).toEqual([409, 'claim_lost'])
-    expect(await verdictOf(await postpone(await client.completed(), 'x'))).toEqual([409, 'not_in_state'])
+  it('is only for the holder', async ({ assessments }) => {
+    const id = await assessments.placed({ holderId: 103 })
+    await expect(postpone(assessments, id, 'x')).toBeProblem(409, 'claim_lost')
+    await expect(postpone(assessments, await assessments.completed(), 'x')).toBeProblem(409, 'not_in_state')
   })
 
-  it('needs a note, and the current revision if one is sent', async () => {
-    const id = await client.placed()
-    expect(await issuesOf(await postpone(id, ''))).toEqual(['$.note too_short'])
-    expect(await issuesOf(await postpone(id, ' \t'))).toEqual(['$.note invalid_format'])
+  it('needs a note, and the current revision if one is sent', async ({ assessments }) => {
+    const id = await assessments.placed()
+    expect(await issuesOf(await postpone(assessments, id, ''))).toEqual(['$.note too_short'])
+    expect(await issuesOf(await postpone(assessments, id, ' \t'))).toEqual(['$.note invalid_format'])
     const headers = { 'X-Assessment-Revision': '2' }
-    expect(await verdictOf(await client.post(id, 'postpone', { body: { note: 'x' }, headers }))).toEqual([
+    await expect(assessments.post(id, 'postpone', { body: { note: 'x' }, headers })).toBeProblem(
       412,
       'revision_conflict',
-    ])
+    )
   })
 })
+
+const postpone = (assessments: AssessmentClient, id: string, note: string, session?: string) =>
+  assessments.post(id, 'postpone', { session, body: { note } })

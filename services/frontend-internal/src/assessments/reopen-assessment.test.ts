@@ -1,65 +1,31 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type AssessmentClient, assessmentClient, note } from './assessment-client.fixture.ts'
-
-let service: TestService
-let client: AssessmentClient
-let grader: string
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await assessmentClient(service)
-  grader = await service.signIn(103)
-})
-afterAll(() => service.stop())
-
-const reopen = (id: string, session = client.teacher, headers: Record<string, string> = {}) =>
-  client.post(id, 'reopen', { session, headers, body: { reason: 'A file was overlooked.' } })
-const deliveryOf = (id: string) =>
-  ownerQuery(
-    service,
-    `SELECT delivery.state, delivery.cancelled_as AS "as" FROM delivery JOIN completed_result ON completed_result.id = delivery.result_id
-    WHERE assessment_id = $1 ORDER BY delivery.ordinal`,
-    [id],
-  )
-async function completedWith(state: Parameters<AssessmentClient['putDelivery']>[1]): Promise<string> {
-  const id = await client.completed()
-  await client.putDelivery(id, state)
-  return id
-}
-const release = (id: string) =>
-  ownerQuery(service, 'UPDATE completed_result SET released_at = now() WHERE assessment_id = $1', [id])
+import { type AssessmentClient, note } from './assessment-client.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('reopenAssessment', () => {
-  it.each(['held', 'pending', 'refused'] as const)(
+  it.for(['held', 'pending', 'refused'] as const)(
     'puts the assessment into progress, and cancels a %s delivery',
-    async (state) => {
-      const id = await completedWith(state)
-      const reply = await reopen(id)
-      expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
-        200,
-        '"1"',
-        '1',
-      ])
-      expect((await reply.json()) as Assessment).toMatchObject({
+    async (state, { service, assessments }) => {
+      const id = await completedWith(assessments, state)
+      await expect(reopen(assessments, id)).toBeRevision(200, 1, {
         state: 'in_progress',
         holder: { userId: 101 },
         completedAt: null,
         delivery: { state: 'cancelled' },
         points: 17,
       })
-      expect(await deliveryOf(id)).toEqual([{ state: 'cancelled', as: 'reopened' }])
-      expect(await client.submissionOf(id)).toEqual({ in_queue: true, postponed: false, held: true })
+      expect(await deliveryOf(service, id)).toEqual([{ state: 'cancelled', as: 'reopened' }])
+      expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: false, held: true })
       const [result] = await ownerQuery(
         service,
         'SELECT withdrawn_at IS NOT NULL AS withdrawn FROM completed_result WHERE assessment_id = $1',
         [id],
       )
       expect(result).toEqual({ withdrawn: true })
-      expect((await client.eventsOf(id)).at(-1)).toMatchObject({
+      expect((await assessments.eventsOf(id)).at(-1)).toMatchObject({
         event: 'reopened',
         by: 101,
         from: 1,
@@ -69,62 +35,76 @@ describe('reopenAssessment', () => {
     },
   )
 
-  it.each([
+  it.for([
     ['sending', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
-  ] as const)('is refused while its grade is %s, and changes nothing', async (state, code) => {
-    const id = await completedWith(state)
-    expect(await verdictOf(await reopen(id))).toEqual([409, code])
-    expect([(await client.read(id)).state, await deliveryOf(id)]).toEqual(['completed', [{ state, as: null }]])
-  })
+  ] as const)(
+    'is refused while its grade is %s, and changes nothing',
+    async ([state, code], { service, assessments }) => {
+      const id = await completedWith(assessments, state)
+      await expect(reopen(assessments, id)).toBeProblem(409, code)
+      expect((await assessments.read(id)).state).toBe('completed')
+      expect(await deliveryOf(service, id)).toEqual([{ state, as: null }])
+    },
+  )
 
-  it('leaves a delivery that arrived as it is, and the next completion makes another', async () => {
-    const id = await completedWith('delivered')
-    await reopen(id)
-    expect((await client.patch(id, note('again'), { revision: 1 })).status).toBe(204)
-    expect((await client.complete(id, 2)).status).toBe(200)
-    expect(await deliveryOf(id)).toEqual([
+  it('leaves a delivery that arrived as it is, and the next completion makes another', async ({
+    service,
+    assessments,
+  }) => {
+    const id = await completedWith(assessments, 'delivered')
+    await reopen(assessments, id)
+    await expect(assessments.patch(id, note('again'), { revision: 1 })).toBeReply(204)
+    await expect(assessments.complete(id, 2)).toBeReply(200)
+    expect(await deliveryOf(service, id)).toEqual([
       { state: 'delivered', as: null },
       { state: 'held', as: null },
     ])
   })
 
-  it('is for its own grader, until the result is released, and for teachers always', async () => {
-    const id = await client.completed(103)
-    const reply = await reopen(id, grader)
+  it('is for its own grader, until the result is released, and for teachers always', async ({
+    service,
+    assessments,
+    grader,
+  }) => {
+    const id = await assessments.completed(103)
+    const reply = await reopen(assessments, id, grader)
     expect((await reply.json()) as Assessment).toMatchObject({ holder: { userId: 103 } })
-    await client.complete(id, 1, grader)
-    await release(id)
-    expect(await verdictOf(await reopen(id, grader))).toEqual([403, 'forbidden'])
-    expect((await reopen(id)).status).toBe(200)
-    expect(await verdictOf(await reopen(await client.completed(), grader))).toEqual([403, 'forbidden'])
+    await assessments.complete(id, 1, grader)
+    await release(service, id)
+    await expect(reopen(assessments, id, grader)).toBeProblem(403, 'forbidden')
+    await expect(reopen(assessments, id)).toBeReply(200)
+    await expect(reopen(assessments, await assessments.completed(), grader)).toBeProblem(403, 'forbidden')
   })
 
-  it('does not put superseded work into the queue again', async () => {
-    const id = await client.completed()
+  it('does not put superseded work into the queue again', async ({ service, assessments }) => {
+    const id = await assessments.completed()
     await ownerQuery(
       service,
       'UPDATE submission SET superseded_by = 9101 FROM assessment WHERE assessment.submission_id = submission.submission_id AND id = $1',
       [id],
     )
-    expect((await reopen(id)).status).toBe(200)
-    expect(await client.submissionOf(id)).toMatchObject({ in_queue: false, held: true })
+    await expect(reopen(assessments, id)).toBeReply(200)
+    expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: false, held: true })
   })
 
-  it('is 409 for an assessment in progress, 403 for own work, and 412 if a stale revision is sent', async () => {
-    expect(await verdictOf(await reopen(await client.placed()))).toEqual([409, 'not_in_state'])
-    expect(await verdictOf(await reopen(await client.completed(103, [101])))).toEqual([403, 'forbidden'])
+  it('is 409 for an assessment in progress, 403 for own work, and 412 if a stale revision is sent', async ({
+    assessments,
+    teacher,
+  }) => {
+    await expect(reopen(assessments, await assessments.placed())).toBeProblem(409, 'not_in_state')
+    await expect(reopen(assessments, await assessments.completed(103, [101]))).toBeProblem(403, 'forbidden')
     const stale = { 'X-Assessment-Revision': '3' }
-    expect(await verdictOf(await reopen(await client.completed(), client.teacher, stale))).toEqual([
+    await expect(reopen(assessments, await assessments.completed(), teacher, stale)).toBeProblem(
       412,
       'revision_conflict',
-    ])
+    )
   })
 
-  it('lets one of two reopen it, even if somebody completes meanwhile', async () => {
+  it('lets one of two reopen it, even if somebody completes meanwhile', async ({ service, assessments }) => {
     for (let round = 0; round < 5; round += 1) {
-      const id = await client.completed()
-      const replies = await Promise.all([reopen(id), reopen(id), client.complete(id, 1)])
+      const id = await assessments.completed()
+      const replies = await Promise.all([reopen(assessments, id), reopen(assessments, id), assessments.complete(id, 1)])
       const [first, second] = replies.map(({ status }) => status)
       expect([first, second].filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
       const standing = await ownerQuery(
@@ -132,7 +112,30 @@ describe('reopenAssessment', () => {
         'SELECT FROM completed_result WHERE assessment_id = $1 AND withdrawn_at IS NULL',
         [id],
       )
-      expect(standing.length).toBe((await client.read(id)).state === 'completed' ? 1 : 0)
+      expect(standing.length).toBe((await assessments.read(id)).state === 'completed' ? 1 : 0)
     }
   })
 })
+
+const reopen = (assessments: AssessmentClient, id: string, session?: string, headers: Record<string, string> = {}) =>
+  assessments.post(id, 'reopen', { session, headers, body: { reason: 'A file was overlooked.' } })
+
+const deliveryOf = (service: TestService, id: string) =>
+  ownerQuery(
+    service,
+    `SELECT delivery.state, delivery.cancelled_as AS "as" FROM delivery JOIN completed_result ON completed_result.id = delivery.result_id
+    WHERE assessment_id = $1 ORDER BY delivery.ordinal`,
+    [id],
+  )
+
+async function completedWith(
+  assessments: AssessmentClient,
+  state: Parameters<AssessmentClient['putDelivery']>[1],
+): Promise<string> {
+  const id = await assessments.completed()
+  await assessments.putDelivery(id, state)
+  return id
+}
+
+const release = (service: TestService, id: string) =>
+  ownerQuery(service, 'UPDATE completed_result SET released_at = now() WHERE assessment_id = $1', [id])

@@ -4,31 +4,54 @@ import { createDatabase, type Database } from '@course-grading/data/database'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type AssessmentClient, assessmentClient } from './assessment-client.fixture.ts'
+import { itOnExamples } from '../service-test.fixture.ts'
 
-let service: TestService
-let client: AssessmentClient
-let worker: Database
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await assessmentClient(service)
-  worker = await createDatabase({
-    url: service.database.urls.manualGrading,
-    applicationName: 'worker',
-    limits: { lockTimeoutMs: 60_000 },
-  })
+const it = itOnExamples.extend('worker', { scope: 'file' }, async ({ service: { database } }, { onCleanup }) => {
+  const limits = { lockTimeoutMs: 60_000 }
+  const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', limits })
+  onCleanup(worker.end)
+  return worker
 })
-afterAll(async () => {
-  await worker.end()
-  await service.stop()
+
+describe('reopenAssessment beside the worker', () => {
+  it(
+    'comes before the send or after its end, and never in between',
+    { timeout: 120_000 },
+    async ({ service, assessments, worker }) => {
+      const seen = new Set<string>()
+      const isSeenBoth = () => seen.has('200 : cancelled') && [...seen].some((each) => each.includes('delivery_'))
+      for (let round = 0; round < 9 || (round < 60 && !isSeenBoth()); round += 1) {
+        const outcome = (['delivered', 'refused', 'ambiguous'] as const)[round % 3] ?? 'delivered'
+        const id = await assessments.completed()
+        await assessments.putDelivery(id, 'pending')
+        const [reply, isSent] = await Promise.all([
+          setTimeout(round % 10).then(() => assessments.post(id, 'reopen', { body: { reason: 'Once more.' } })),
+          send(worker, outcome),
+        ])
+        const found = await lastOf(service, id)
+        const { code = '' } = reply.ok ? {} : ((await reply.json()) as { code: string })
+        seen.add(`${reply.status} ${code}: ${String(found?.['state'])}`)
+        // A grade that was sent is never cancelled; only one that was not sent, or that was surely refused, is.
+        expect(found).toEqual({
+          state: reply.ok && (!isSent || outcome === 'refused') ? 'cancelled' : outcome,
+          withdrawn: reply.ok,
+          sends: isSent ? 1 : 0,
+        })
+        if (reply.ok) expect(outcome === 'ambiguous' && isSent).toBe(false)
+        else expect(['delivery_pending', 'delivery_ambiguous']).toContain(code)
+        // Remaining deliveries must not be due in later rounds.
+        await ownerQuery(service, "UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
+      }
+      expect(isSeenBoth(), [...seen].join(', ')).toBe(true)
+    },
+  )
 })
 
 /** Sends a delivery that is due, as a worker does. Returns whether there was one. */
-async function send(outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<boolean> {
+async function send(worker: Database, outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<boolean> {
   const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
   if (lease === null || !(await startSend(worker, { ...lease, openLeaseS: 65 }))) return false
   const record = { kind: 'timeout', phase: 'write_begun', status: 200, diagnostics: '{}' } as const
@@ -36,7 +59,7 @@ async function send(outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<boo
   return true
 }
 
-const lastOf = async (id: string) =>
+const lastOf = async (service: TestService, id: string) =>
   (
     await ownerQuery(
       service,
@@ -46,33 +69,3 @@ const lastOf = async (id: string) =>
       [id],
     )
   )[0]
-
-describe('reopenAssessment beside the worker', () => {
-  it('comes before the send or after its end, and never in between', { timeout: 120_000 }, async () => {
-    const seen = new Set<string>()
-    const isSeenBoth = () => seen.has('200 : cancelled') && [...seen].some((each) => each.includes('delivery_'))
-    for (let round = 0; round < 9 || (round < 60 && !isSeenBoth()); round += 1) {
-      const outcome = (['delivered', 'refused', 'ambiguous'] as const)[round % 3] ?? 'delivered'
-      const id = await client.completed()
-      await client.putDelivery(id, 'pending')
-      const [reply, isSent] = await Promise.all([
-        setTimeout(round % 10).then(() => client.post(id, 'reopen', { body: { reason: 'Once more.' } })),
-        send(outcome),
-      ])
-      const found = await lastOf(id)
-      const { code = '' } = reply.ok ? {} : ((await reply.json()) as { code: string })
-      seen.add(`${reply.status} ${code}: ${String(found?.['state'])}`)
-      // A grade that was sent is never cancelled; only one that was not sent, or that was surely refused, is.
-      expect(found).toEqual({
-        state: reply.ok && (!isSent || outcome === 'refused') ? 'cancelled' : outcome,
-        withdrawn: reply.ok,
-        sends: isSent ? 1 : 0,
-      })
-      if (reply.ok) expect(outcome === 'ambiguous' && isSent).toBe(false)
-      else expect(['delivery_pending', 'delivery_ambiguous']).toContain(code)
-      // Remaining deliveries must not be due in later rounds.
-      await ownerQuery(service, "UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
-    }
-    expect([isSeenBoth(), [...seen]]).toEqual([true, [...seen]])
-  })
-})

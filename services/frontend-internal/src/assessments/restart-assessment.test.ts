@@ -1,48 +1,27 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type AssessmentClient, assessmentClient, note } from './assessment-client.fixture.ts'
+import { type AssessmentClient, note } from './assessment-client.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
-
-let service: TestService
-let client: AssessmentClient
-let grader: string
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await assessmentClient(service)
-  grader = await service.signIn(103)
-})
-afterAll(() => service.stop())
-
-const restart = (id: string, headers: Record<string, string> = {}) =>
-  client.post(id, 'restart', { headers, body: { reason: 'The wrong rubric.' } })
-const judgeBy = (rubricId: string | null) =>
-  ownerQuery(
-    service,
-    `INSERT INTO exercise_grading (course_id, exercise_id, revision, rubric_id, anonymous, attempts, claim_order, auto_points, release,
-      lease_minutes, max_open_claims, notify, updated_at)
-    VALUES (11, 1103, 1, $1, FALSE, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
-    ON CONFLICT (course_id, exercise_id) DO UPDATE SET rubric_id = $1`,
-    [rubricId],
-  )
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('restartAssessment', () => {
-  it("begins again by the exercise's present rubric, held by the teacher, and parks the earlier judgement", async () => {
-    await judgeBy(rubricIds.finished)
-    const id = await client.placed({ holderId: 103, rubricId: null, scores: { points: { points: 7 } } })
-    await client.patch(
+  it("begins again by the exercise's present rubric, held by the teacher, and parks the earlier judgement", async ({
+    service,
+    assessments,
+    grader,
+  }) => {
+    await judgeBy(service, rubricIds.finished)
+    const id = await assessments.placed({ holderId: 103, rubricId: null, scores: { points: { points: 7 } } })
+    await assessments.patch(
       id,
       { adjustment: { points: 1, reason: 'Kind.' }, privateNote: 'Hm.' },
       { session: grader, revision: 1 },
     )
-    const feedback = (await client.read(id)).feedbackId
-    const reply = await restart(id)
-    expect([reply.status, reply.headers.get('etag')]).toEqual([200, '"3"'])
-    expect((await reply.json()) as Assessment).toMatchObject({
+    const feedback = (await assessments.read(id)).feedbackId
+    await expect(restart(assessments, id)).toBeRevision(200, 3, {
       state: 'in_progress',
       revision: 3,
       holder: { userId: 101 },
@@ -53,7 +32,7 @@ describe('restartAssessment', () => {
       points: 0,
       feedbackId: feedback,
     })
-    expect(await client.parkedOf(id)).toMatchObject([
+    expect(await assessments.parkedOf(id)).toMatchObject([
       {
         reason: 'restarted',
         baseRevision: 2,
@@ -64,7 +43,7 @@ describe('restartAssessment', () => {
         },
       },
     ])
-    expect((await client.eventsOf(id)).at(-1)).toMatchObject({
+    expect((await assessments.eventsOf(id)).at(-1)).toMatchObject({
       event: 'restarted',
       by: 101,
       from: 2,
@@ -75,55 +54,69 @@ describe('restartAssessment', () => {
     })
   })
 
-  it('also reopens a completed assessment', async () => {
-    await judgeBy(null)
-    const id = await client.completed()
-    const body = (await (await restart(id)).json()) as Assessment
+  it('also reopens a completed assessment', async ({ service, assessments }) => {
+    await judgeBy(service, null)
+    const id = await assessments.completed()
+    const body = (await (await restart(assessments, id)).json()) as Assessment
     expect(body).toMatchObject({
       state: 'in_progress',
       revision: 2,
       rubric: { rubricId: null, version: 0 },
       delivery: { state: 'cancelled' },
     })
-    expect(await client.submissionOf(id)).toMatchObject({ in_queue: true, held: true })
-    expect((await client.parkedOf(id))[0]?.content).toMatchObject({ scores: completeScores })
+    expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: true, held: true })
+    expect((await assessments.parkedOf(id))[0]?.content).toMatchObject({ scores: completeScores })
   })
 
-  it('lets no save be based on an earlier revision', async () => {
-    await judgeBy(rubricIds.published)
-    const id = await client.placed()
-    await restart(id)
+  it('lets no save be based on an earlier revision', async ({ service, assessments }) => {
+    await judgeBy(service, rubricIds.published)
+    const id = await assessments.placed()
+    await restart(assessments, id)
     for (const body of [
       note('x'),
       { scores: { faults: { comment: 'x' } } },
       { adjustment: { points: 1, reason: 'x' } },
     ])
-      expect(await verdictOf(await client.patch(id, body, { base: 1 }))).toEqual([409, 'merge_conflict'])
-    expect((await client.patch(id, note('x'), { base: 2 })).status).toBe(204)
+      await expect(assessments.patch(id, body, { base: 1 })).toBeProblem(409, 'merge_conflict')
+    await expect(assessments.patch(id, note('x'), { base: 2 })).toBeReply(204)
   })
 
-  it('parks nothing if nothing was judged', async () => {
-    const id = await client.placed()
-    await restart(id)
-    expect(await client.parkedOf(id)).toEqual([])
+  it('parks nothing if nothing was judged', async ({ assessments }) => {
+    const id = await assessments.placed()
+    await restart(assessments, id)
+    expect(await assessments.parkedOf(id)).toEqual([])
   })
 
-  it('is 403 for own work, 409 for erased work, and 412 if a stale revision is sent', async () => {
-    expect(await verdictOf(await restart(await client.placed({ holderId: 103 }, [101])))).toEqual([403, 'forbidden'])
-    const erased = await client.placed()
-    await client.eraseSubmitter(erased)
-    expect(await verdictOf(await restart(erased))).toEqual([409, 'not_in_state'])
+  it('is 403 for own work, 409 for erased work, and 412 if a stale revision is sent', async ({ assessments }) => {
+    await expect(restart(assessments, await assessments.placed({ holderId: 103 }, [101]))).toBeProblem(403, 'forbidden')
+    const erased = await assessments.placed()
+    await assessments.eraseSubmitter(erased)
+    await expect(restart(assessments, erased)).toBeProblem(409, 'not_in_state')
     const stale = { 'X-Assessment-Revision': '3' }
-    expect(await verdictOf(await restart(await client.placed(), stale))).toEqual([412, 'revision_conflict'])
+    await expect(restart(assessments, await assessments.placed(), stale)).toBeProblem(412, 'revision_conflict')
   })
 
-  it.each([
+  it.for([
     ['sending', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
-  ] as const)('is refused while its grade is %s', async (state, code) => {
-    const id = await client.completed()
-    await client.putDelivery(id, state)
-    expect(await verdictOf(await restart(id))).toEqual([409, code])
-    expect([(await client.read(id)).scores, await client.parkedOf(id)]).toEqual([completeScores, []])
+  ] as const)('is refused while its grade is %s', async ([state, code], { assessments }) => {
+    const id = await assessments.completed()
+    await assessments.putDelivery(id, state)
+    await expect(restart(assessments, id)).toBeProblem(409, code)
+    expect((await assessments.read(id)).scores).toEqual(completeScores)
+    expect(await assessments.parkedOf(id)).toEqual([])
   })
 })
+
+const restart = (assessments: AssessmentClient, id: string, headers: Record<string, string> = {}) =>
+  assessments.post(id, 'restart', { headers, body: { reason: 'The wrong rubric.' } })
+
+const judgeBy = (service: TestService, rubricId: string | null) =>
+  ownerQuery(
+    service,
+    `INSERT INTO exercise_grading (course_id, exercise_id, revision, rubric_id, anonymous, attempts, claim_order, auto_points, release,
+      lease_minutes, max_open_claims, notify, updated_at)
+    VALUES (11, 1103, 1, $1, FALSE, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
+    ON CONFLICT (course_id, exercise_id) DO UPDATE SET rubric_id = $1`,
+    [rubricId],
+  )

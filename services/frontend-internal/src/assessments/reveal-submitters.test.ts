@@ -1,23 +1,44 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type AssessmentClient, assessmentClient } from './assessment-client.fixture.ts'
+import type { AssessmentClient } from './assessment-client.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
-let service: TestService
-let client: AssessmentClient
-let grader: string
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await assessmentClient(service)
-  grader = await service.signIn(103)
+describe('revealSubmitters', () => {
+  it('names the submitters of anonymous work, which stays anonymous, and records who asked', async ({
+    service,
+    assessments,
+  }) => {
+    await anonymous(service, true)
+    const id = await assessments.placed({ exerciseId: 1104 }, [202, 201])
+    expect((await assessments.read(id)).submitters).toMatchObject([{ userId: null }, { userId: null }])
+    const reply = await reveal(assessments, id)
+    expect(reply).toHaveHeaders({ 'x-assessment-revision': '1' })
+    await expect(reply).toBeReply(200, {
+      submitters: [
+        { userId: 201, alias: false },
+        { userId: 202, alias: false },
+      ],
+    })
+    expect((await assessments.read(id)).submitters).toMatchObject([{ userId: null }, { userId: null }])
+    expect(await assessments.eventsOf(id)).toMatchObject([
+      { event: 'revealed', by: 101, from: 1, to: 1, reason: 'The file names another student.' },
+    ])
+    await anonymous(service, false)
+  })
+
+  it('names nobody once all submitters were erased, and records nothing', async ({ assessments }) => {
+    const id = await assessments.placed()
+    await assessments.eraseSubmitter(id)
+    await expect(reveal(assessments, id)).toBeProblem(409, 'not_in_state')
+    expect(await assessments.eventsOf(id)).toEqual([])
+  })
 })
-afterAll(() => service.stop())
 
-const reveal = (id: string, session = client.teacher, headers: Record<string, string> = {}) =>
-  client.post(id, 'reveal', { session, headers, body: { reason: 'The file names another student.' } })
-const anonymous = (is: boolean) =>
+const reveal = (assessments: AssessmentClient, id: string, session?: string, headers: Record<string, string> = {}) =>
+  assessments.post(id, 'reveal', { session, headers, body: { reason: 'The file names another student.' } })
+
+const anonymous = (service: TestService, is: boolean) =>
   ownerQuery(
     service,
     `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
@@ -26,39 +47,3 @@ const anonymous = (is: boolean) =>
     ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = $1`,
     [is],
   )
-
-describe('revealSubmitters', () => {
-  it('names the submitters of anonymous work, which stays anonymous, and records who asked', async () => {
-    await anonymous(true)
-    const id = await client.placed({ exerciseId: 1104 }, [202, 201])
-    expect((await client.read(id)).submitters).toMatchObject([{ userId: null }, { userId: null }])
-    const reply = await reveal(id)
-    expect([reply.status, reply.headers.get('x-assessment-revision')]).toEqual([200, '1'])
-    expect(await reply.json()).toMatchObject({
-      submitters: [
-        { userId: 201, alias: false },
-        { userId: 202, alias: false },
-      ],
-    })
-    expect((await client.read(id)).submitters).toMatchObject([{ userId: null }, { userId: null }])
-    expect(await client.eventsOf(id)).toMatchObject([
-      { event: 'revealed', by: 101, from: 1, to: 1, reason: 'The file names another student.' },
-    ])
-    await anonymous(false)
-  })
-
-  it('names nobody once all submitters were erased, and records nothing', async () => {
-    const id = await client.placed()
-    await client.eraseSubmitter(id)
-    expect(await verdictOf(await reveal(id))).toEqual([409, 'not_in_state'])
-    expect(await client.eventsOf(id)).toEqual([])
-  })
-
-  it('is only for teachers, and needs the current revision if one is sent', async () => {
-    const id = await client.placed({ holderId: 103 })
-    expect(await verdictOf(await reveal(id, grader))).toEqual([403, 'forbidden'])
-    const stale = { 'X-Assessment-Revision': '3' }
-    expect(await verdictOf(await reveal(id, client.teacher, stale))).toEqual([412, 'revision_conflict'])
-    expect(await client.eventsOf(id)).toEqual([])
-  })
-})

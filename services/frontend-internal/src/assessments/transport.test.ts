@@ -1,38 +1,22 @@
-import {
-  createFrontendTransport,
-  type FrontendTransport,
-  FrontendTransportError,
-} from '@course-grading/frontend-transport'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { frontendSecret, type TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type AssessmentClient, assessmentClient } from './assessment-client.fixture.ts'
-
-let service: TestService
-let client: AssessmentClient
-let transport: FrontendTransport
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await assessmentClient(service)
-  transport = createFrontendTransport({ baseUrl: service.url, secret: frontendSecret })
-})
-afterAll(async () => {
-  await transport.close()
-  await service.stop()
-})
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import { describe, expect } from 'vitest'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('the transport, with assessments', () => {
-  it('reads, saves by either revision, and completes', async () => {
-    const mine = transport.withSession(client.teacher)
-    const params = { id: await client.placed() }
+  it('reads, saves by either revision, and completes', async ({ assessments, teacher, transport }) => {
+    const mine = transport.withSession(teacher)
+    const params = { id: await assessments.placed() }
     const read = await mine.getAssessment({ params })
-    expect([read.etag, read.assessmentRevision]).toEqual(['"1"', 1])
+    expect(read.etag).toBe('"1"')
+    expect(read.assessmentRevision).toBe(1)
     const saved = await mine.patchAssessment({
       params,
       body: { scores: { structure: { levelId: 'good' }, report: { points: 8.25 } } },
       ifMatch: read.etag,
     })
-    expect([saved.status, saved.etag, saved.assessmentRevision]).toEqual([204, '"2"', 2])
+    expect(saved.status).toBe(204)
+    expect(saved.etag).toBe('"2"')
+    expect(saved.assessmentRevision).toBe(2)
     const based = await mine.patchAssessment({
       params,
       query: { base: 1 },
@@ -44,9 +28,13 @@ describe('the transport, with assessments', () => {
     expect(body).toMatchObject({ state: 'completed', points: 17, privateNote: 'Hm.' })
   })
 
-  it('reports a refused save with the current revision, who changed it, and what changed', async () => {
-    const mine = transport.withSession(client.teacher)
-    const params = { id: await client.placed() }
+  it('reports a refused save with the current revision, who changed it, and what changed', async ({
+    assessments,
+    teacher,
+    transport,
+  }) => {
+    const mine = transport.withSession(teacher)
+    const params = { id: await assessments.placed() }
     await mine.patchAssessment({ params, query: { base: 1 }, body: { privateNote: 'first' } })
     const refused = mine.patchAssessment({ params, query: { base: 1 }, body: { privateNote: 'second' } })
     const error = await refused.catch((failure: unknown) => failure)

@@ -1,33 +1,10 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import type { Operation } from '@course-grading/contracts/operation'
 import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type AssessmentClient, assessmentClient } from './assessment-client.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
-
-let service: TestService
-let client: AssessmentClient
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await assessmentClient(service)
-})
-afterAll(() => service.stop())
-
-/** Each operation about an assessment by its id. */
-const operations = Object.entries<Operation>(frontendInternal.operations).filter(
-  ([, { subject, path }]) => subject === 'assessment' && path.includes('{id}'),
-)
-
-/**
- * The statuses that a person gets from operations about an assessment in progress, whose work is in English. `others` is for
- * all operations that are not listed.
- */
-interface Verdicts {
-  readonly others: number
-  readonly [operation: string]: number
-}
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 const ofReaders = { getAssessment: 200, takeOverClaim: 403, restartAssessment: 403, revealSubmitters: 403 }
 const people: readonly (readonly [
@@ -84,7 +61,45 @@ const people: readonly (readonly [
   ['a superuser of the learning platform', { userId: 1 }, { others: 404 }],
 ]
 
-async function ask(operation: Operation, id: string, session: string): Promise<number> {
+describe('an assessment in progress', () => {
+  it.for(people)(
+    'gives %s what the specification says, in each operation',
+    async ([_who, given, verdicts], { service, assessments }) => {
+      const { userId, isHolder = false, isSubmitter = false, isRemoved = false } = given
+      const session = await service.signIn(userId)
+      const holderId = isHolder ? userId : userId === 101 ? 103 : 101
+      const place = () => assessments.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
+      // A person who may do nothing changes nothing, so one assessment is enough.
+      const mayNothing = Object.keys(verdicts).length === 1
+      const only = await place()
+      const before = await assessments.rowOf(only)
+      const putBack = isRemoved ? await removeGrader(service, userId) : null
+      const statuses: Record<string, number> = {}
+      for (const [name, operation] of operations)
+        statuses[name] = await ask(service, operation, mayNothing ? only : await place(), session)
+      await putBack?.()
+      expect(await assessments.rowOf(only)).toEqual(before)
+      const expected = operations.map(([name]) => [name, verdicts[name] ?? verdicts.others])
+      expect(statuses).toEqual(Object.fromEntries(expected))
+    },
+  )
+})
+
+/** Each operation about an assessment by its id. */
+const operations = Object.entries<Operation>(frontendInternal.operations).filter(
+  ([, { subject, path }]) => subject === 'assessment' && path.includes('{id}'),
+)
+
+/**
+ * The statuses that a person gets from operations about an assessment in progress, whose work is in English. `others` is for
+ * all operations that are not listed.
+ */
+interface Verdicts {
+  readonly others: number
+  readonly [operation: string]: number
+}
+
+async function ask(service: TestService, operation: Operation, id: string, session: string): Promise<number> {
   const { method, path, ifMatch, body } = operation
   const example = operation.example as { readonly body?: unknown; readonly query?: Record<string, unknown> }
   const reply = await service.request(method.toUpperCase(), path.replace('{id}', id), {
@@ -96,34 +111,13 @@ async function ask(operation: Operation, id: string, session: string): Promise<n
   return reply.status
 }
 
-describe('an assessment in progress', () => {
-  it.each(people)('gives %s what the specification says, in each operation', async (_who, given, verdicts) => {
-    const { userId, isHolder = false, isSubmitter = false, isRemoved = false } = given
-    const session = await service.signIn(userId)
-    const holderId = isHolder ? userId : userId === 101 ? 103 : 101
-    const place = () => client.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
-    // A person who may do nothing changes nothing, so one assessment is enough.
-    const mayNothing = Object.keys(verdicts).length === 1
-    const only = await place()
-    const before = await client.rowOf(only)
-    const putBack = isRemoved ? await removeGrader(userId) : null
-    const statuses: Record<string, number> = {}
-    for (const [name, operation] of operations)
-      statuses[name] = await ask(operation, mayNothing ? only : await place(), session)
-    await putBack?.()
-    expect(await client.rowOf(only)).toEqual(before)
-    const expected = operations.map(([name]) => [name, verdicts[name] ?? verdicts.others])
-    expect(statuses).toEqual(Object.fromEntries(expected))
-  })
-})
-
 /** Removes a grader from the settings of the course. Returns a function that restores the settings. */
-async function removeGrader(userId: number): Promise<() => Promise<void>> {
+async function removeGrader(service: TestService, userId: number): Promise<() => Promise<void>> {
   const path = '/courses/11/settings'
   const write = async (
     change: (settings: CourseSettingsUpdate) => CourseSettingsUpdate,
   ): Promise<CourseSettingsUpdate> => {
-    const reply = await service.request('GET', path, { session: client.teacher })
+    const reply = await service.get(path)
     const {
       revision: _r,
       courseId: _c,
@@ -132,7 +126,7 @@ async function removeGrader(userId: number): Promise<() => Promise<void>> {
       ...settings
     } = (await reply.json()) as CourseSettingsDocument
     const ifMatch = reply.headers.get('etag')
-    const written = await service.request('PUT', path, { session: client.teacher, ifMatch, body: change(settings) })
+    const written = await service.send('PUT', path, { ifMatch, body: change(settings) })
     expect(written.status).toBe(200)
     return settings
   }

@@ -1,47 +1,15 @@
-import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { queriesOf, statementsOf } from '@course-grading/test-service'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { claimsUnderTest } from './claims.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
-let service: TestService
-let claims: ReturnType<typeof claimsUnderTest>
-let teacher: string
-let inFinnish: string
-let grader: string
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  claims = claimsUnderTest(service)
-  teacher = await service.signIn(101)
-  inFinnish = await service.signIn(102)
-  grader = await service.signIn(103)
-})
-beforeEach(() => claims.clear())
-afterAll(() => service.stop())
-
-const claimOnce = (url: string, session: string): Promise<Response> =>
-  fetch(`${url}/internal/frontend/courses/11/exercises/1104/claims`, {
-    method: 'POST',
-    headers: {
-      'X-Service-Frontend-Secret': 'dev-frontend-secret-0000000000000000',
-      Authorization: `Bearer ${session}`,
-    },
-  })
+it.beforeEach(({ claims }) => claims.clear())
 
 describe('claimNext', () => {
-  it('replies with the assessment that begins, at its revision', async () => {
+  it('replies with the assessment that begins, at its revision', async ({ claims, grader }) => {
     const submissionId = await claims.submitted({ submitterIds: [201], autoPoints: 12.5 })
-    const reply = await claims.next(grader)
-    expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
-      201,
-      '"1"',
-      '1',
-    ])
-    expect(await reply.json()).toMatchObject({
+    await expect(claims.next(grader)).toBeRevision(201, 1, {
       submissionId,
       exerciseId: 1104,
       state: 'in_progress',
@@ -60,46 +28,60 @@ describe('claimNext', () => {
     })
   })
 
-  it('replies 200 with the same submission until it is saved, and changes nothing', async () => {
+  it('replies 200 with the same submission until it is saved, and changes nothing', async ({ claims, grader }) => {
     for (let count = 0; count < 2; count += 1) await claims.submitted()
     const first = await claims.claimed(grader)
     const again = await claims.next(grader)
-    expect([again.status, await again.json()]).toEqual([200, first])
+    expect(again.status).toBe(200)
+    expect(await again.json()).toEqual(first)
     await claims.save(first.submissionId)
-    expect((await claims.next(grader)).status).toBe(201)
-    expect((await claims.next(grader)).status).toBe(200)
+    await expect(claims.next(grader)).toBeReply(201)
+    await expect(claims.next(grader)).toBeReply(200)
   })
 
-  it('replies 204 when nothing is left for the caller, and gives each grader what their restriction admits', async () => {
+  it('replies 204 when nothing is left for the caller, and gives each grader what their restriction admits', async ({
+    claims,
+    teacher,
+    inFinnish,
+    grader,
+  }) => {
     const ofEven = await claims.submitted({ submitterIds: [202] })
     const inEnglish = await claims.submitted({ submitterIds: [203], language: 'en' })
-    expect((await claims.next(inFinnish)).status).toBe(204)
+    await expect(claims.next(inFinnish)).toBeReply(204)
     const ofOdd = await claims.submitted({ submitterIds: [205, 204] })
     expect((await claims.claimed(inFinnish)).submissionId).toBe(ofOdd)
     const others = [await claims.claimed(grader), await claims.claimed(teacher)].map(({ submissionId }) => submissionId)
     expect(others.toSorted()).toEqual([ofEven, inEnglish].toSorted())
   })
 
-  it('replies 409 if the grader has as many claims as the exercise allows', async () => {
+  it('replies 409 if the grader has as many claims as the exercise allows', async ({ claims, grader }) => {
     for (let count = 0; count < 6; count += 1) await claims.submitted()
     for (let count = 0; count < 5; count += 1) await claims.save((await claims.claimed(grader)).submissionId)
-    expect(await verdictOf(await claims.next(grader))).toEqual([409, 'claim_limit'])
+    await expect(claims.next(grader)).toBeProblem(409, 'claim_limit')
   })
 
-  it('replies 409 for an exercise that left the list of the course, and 404 for one that it never graded', async () => {
+  it('replies 409 for an exercise that left the list of the course, and 404 for one that it never graded', async ({
+    service,
+    claims,
+    grader,
+  }) => {
     await claims.submitted()
     await ownerQuery(service, 'DELETE FROM manual_grading_exercise WHERE exercise_id = 1104')
-    expect(await verdictOf(await claims.next(grader))).toEqual([409, 'not_in_state'])
+    await expect(claims.next(grader)).toBeProblem(409, 'not_in_state')
     await ownerQuery(service, 'INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (1104, 11)')
-    expect(await verdictOf(await claims.next(grader, 1102))).toEqual([404, 'not_found'])
+    await expect(claims.next(grader, 1102)).toBeProblem(404, 'not_found')
   })
 
-  it('makes at most twelve statements', async () => {
+  it('makes at most twelve statements', async ({ service, claims, grader }) => {
     await claims.submitted()
     expect(await statementsOf(service, () => claims.next(grader))).toBeLessThanOrEqual(12)
   })
 
-  it('replies 503 after another try while others have locked everything that waits, and 201 once it is free', async () => {
+  it('replies 503 after another try while others have locked everything that waits, and 201 once it is free', async ({
+    service,
+    claims,
+    grader,
+  }) => {
     const submissionId = await claims.submitted()
     const other = new pg.Client({ connectionString: service.database.ownerUrl })
     await other.connect()
@@ -113,36 +95,13 @@ describe('claimNext', () => {
     expect(made['start']).toBe(2)
     expect((await claims.claimed(grader)).submissionId).toBe(submissionId)
   })
-
-  it('gives every submission to one of many graders on two replicas', async () => {
-    const replica = await service.replica()
-    const ids: number[] = []
-    for (let count = 0; count < 20; count += 1) ids.push(await claims.submitted())
-    await ownerQuery(
-      service,
-      `INSERT INTO exercise_grading (course_id, exercise_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes, max_open_claims,
-        notify, revision, updated_at)
-      VALUES (11, 1104, FALSE, 'latest', 'bands', 'shown', 'manual', 30, 50, TRUE, 1, now())`,
-    )
-    const taken: number[] = []
-    await Promise.all(
-      [teacher, grader].flatMap((session) =>
-        [service.url, replica.url].map(async (url) => {
-          for (let misses = 0; misses < 2;) {
-            const reply = await claimOnce(url, session)
-            if (reply.status !== 201) {
-              misses += reply.status === 204 ? 1 : 0
-              await claims.save(reply.status === 200 ? ((await reply.json()) as Assessment).submissionId : 0)
-              continue
-            }
-            const { submissionId } = (await reply.json()) as Assessment
-            taken.push(submissionId)
-            await claims.save(submissionId)
-          }
-        }),
-      ),
-    )
-    await replica.stop()
-    expect(taken.toSorted()).toEqual(ids.toSorted())
-  })
 })
+
+const claimOnce = (url: string, session: string): Promise<Response> =>
+  fetch(`${url}/internal/frontend/courses/11/exercises/1104/claims`, {
+    method: 'POST',
+    headers: {
+      'X-Service-Frontend-Secret': 'dev-frontend-secret-0000000000000000',
+      Authorization: `Bearer ${session}`,
+    },
+  })

@@ -2,17 +2,10 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 
 let lastSubmission = 20_000
 
-/** A separate service with `claimsUnderTest`, and sessions of those who may claim. The test stops the service. */
-export async function startClaims() {
-  const service = await startServiceForExamples()
-  const [teacher, inFinnish, grader] = [await service.signIn(101), await service.signIn(102), await service.signIn(103)]
-  return { service, claims: claimsUnderTest(service), sessions: { teacher, inFinnish, grader } }
-}
-export type ClaimsUnderTest = Awaited<ReturnType<typeof startClaims>>
+export type ClaimsUnderTest = ReturnType<typeof claimsUnderTest>
 
 /** Claims of exercise 1104 of the demo course, in which nothing is registered at first. */
 export function claimsUnderTest(service: TestService) {
@@ -61,10 +54,7 @@ export function claimsUnderTest(service: TestService) {
     )
   }
   /** A page of a list. */
-  const list = async <Item>(path: string, session: string): Promise<{ items: Item[]; nextCursor: string | null }> => {
-    const reply = await service.request('GET', path, { session })
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-    return (await reply.json()) as { items: Item[]; nextCursor: string | null }
-  }
+  const list = <Item>(path: string, session: string) =>
+    service.read<{ items: Item[]; nextCursor: string | null }>(path, session)
   return { submitted, next, claim, claimed, lapse, save, clear, list }
 }

@@ -1,43 +1,39 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import { statementsOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { type ClaimsUnderTest, startClaims } from './claims.fixture.ts'
+import type { ClaimsUnderTest } from './claims.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
-let service: ClaimsUnderTest['service']
-let claims: ClaimsUnderTest['claims']
-let sessions: ClaimsUnderTest['sessions']
-beforeAll(async () => void ({ service, claims, sessions } = await startClaims()))
-beforeEach(() => claims.clear())
-afterAll(() => service.stop())
+it.beforeEach(({ claims }) => claims.clear())
 
 describe('listQueues', () => {
-  const queueOf = async (session: string) =>
-    (await claims.list<Queue>('/courses/11/grading/queues', session)).items.find(
-      ({ exerciseId }) => exerciseId === 1104,
-    )
-
-  it('counts waiting submissions, for everybody and for the caller, and held ones', async () => {
+  it('counts waiting submissions, for everybody and for the caller, and held ones', async ({
+    claims,
+    teacher,
+    inFinnish,
+    grader,
+  }) => {
     await claims.submitted({ submitterIds: [201], submittedAt: '2026-11-03T10:00:00.000Z' })
     await claims.submitted({ submitterIds: [202], submittedAt: '2026-11-02T10:00:00.000Z' })
     await claims.submitted({ submitterIds: [101], submittedAt: '2026-11-04T10:00:00.000Z' })
     const held = await claims.submitted({ submittedAt: '2026-11-01T10:00:00.000Z' })
-    await claims.claimed(sessions.grader, held)
+    await claims.claimed(grader, held)
     const counts = { waiting: 3, inProgress: 1, oldestWaitingAt: '2026-11-02T10:00:00.000Z', dueAt: null }
-    expect(await queueOf(sessions.grader)).toMatchObject({ ...counts, mine: 3 })
-    expect(await queueOf(sessions.teacher)).toMatchObject({ ...counts, mine: 2 })
-    expect(await queueOf(sessions.inFinnish)).toMatchObject({ ...counts, mine: 1 })
+    expect(await queueOf(claims, grader)).toMatchObject({ ...counts, mine: 3 })
+    expect(await queueOf(claims, teacher)).toMatchObject({ ...counts, mine: 2 })
+    expect(await queueOf(claims, inFinnish)).toMatchObject({ ...counts, mine: 1 })
     await claims.lapse(held)
-    expect(await queueOf(sessions.grader)).toMatchObject({
+    expect(await queueOf(claims, grader)).toMatchObject({
       waiting: 4,
       inProgress: 0,
       oldestWaitingAt: '2026-11-01T10:00:00.000Z',
     })
   })
 
-  it('counts results by their release and by the state of the grade', async () => {
+  it('counts results by their release and by the state of the grade', async ({ service, claims, teacher }) => {
     const counts = async () => {
-      const { items } = await claims.list<Queue>('/courses/11/grading/queues', sessions.teacher)
+      const { items } = await claims.list<Queue>('/courses/11/grading/queues', teacher)
       const found = items.find(({ exerciseId }) => exerciseId === 1103)
       return [found?.completed, found?.released, found?.held, found?.undeliverable].map(Number)
     }
@@ -48,18 +44,18 @@ describe('listQueues', () => {
     expect(await counts()).toEqual([completed - 1, released + 1, held, undeliverable + 1])
   })
 
-  it('lists exercises by id, page by page', async () => {
-    const first = await claims.list<Queue>('/courses/11/grading/queues?limit=1', sessions.grader)
-    const second = await claims.list<Queue>(
-      `/courses/11/grading/queues?limit=1&cursor=${first.nextCursor}`,
-      sessions.grader,
-    )
+  it('lists exercises by id, page by page', async ({ claims, grader }) => {
+    const first = await claims.list<Queue>('/courses/11/grading/queues?limit=1', grader)
+    const second = await claims.list<Queue>(`/courses/11/grading/queues?limit=1&cursor=${first.nextCursor}`, grader)
     expect([...first.items, ...second.items].map(({ exerciseId }) => exerciseId)).toEqual([1103, 1104])
   })
 
-  it('makes as many statements for all exercises as for one', async () => {
+  it('makes as many statements for all exercises as for one', async ({ service, claims, grader }) => {
     const countOf = (query: string) =>
-      statementsOf(service, () => claims.list(`/courses/11/grading/queues${query}`, sessions.grader))
+      statementsOf(service, () => claims.list(`/courses/11/grading/queues${query}`, grader))
     expect(await countOf('')).toBe(await countOf('?limit=1'))
   })
 })
+
+const queueOf = async (claims: ClaimsUnderTest, session: string) =>
+  (await claims.list<Queue>('/courses/11/grading/queues', session)).items.find(({ exerciseId }) => exerciseId === 1104)

@@ -1,72 +1,59 @@
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
 import type { StudentPage, StudentRow } from '@course-grading/contracts/students/student'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { claimsUnderTest } from './claims.fixture.ts'
+import { itOnExamples } from '../service-test.fixture.ts'
 
-let service: TestService
-let claims: ReturnType<typeof claimsUnderTest>
-let sessions: Record<'teacher' | 'grader' | 'student', string>
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  claims = claimsUnderTest(service)
-  sessions = {
-    teacher: await service.signIn(101),
-    grader: await service.signIn(103),
-    student: await service.signIn(207),
-  }
-})
-afterAll(() => service.stop())
-
-const read = async <Body>(path: string, session: string): Promise<Body> => {
-  const reply = await service.request('GET', path, { session })
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as Body
-}
+const it = itOnExamples.extend('student', { scope: 'file' }, ({ service }) => service.signIn(207))
 
 describe('a course', () => {
-  it('shows those who grade how much waits and how much is held', async () => {
-    const counts = async (session: string) => (await read<CourseView>('/courses/11', session)).counts
-    const before = await counts(sessions.grader)
+  it('shows those who grade how much waits and how much is held', async ({ service, claims, grader, student }) => {
+    const counts = async (session: string) => (await read<CourseView>(service, '/courses/11', session)).counts
+    const before = await counts(grader)
     await claims.submitted()
-    await claims.claimed(sessions.grader, await claims.submitted())
-    expect(await counts(sessions.grader)).toEqual({
+    await claims.claimed(grader, await claims.submitted())
+    expect(await counts(grader)).toEqual({
       students: before?.students,
       waiting: (before?.waiting ?? 0) + 1,
       inProgress: (before?.inProgress ?? 0) + 1,
     })
-    expect(await counts(sessions.student)).toBeNull()
+    expect(await counts(student)).toBeNull()
   })
 })
 
 describe('a student', () => {
-  it('counts open and finished work, and for the student only released work as finished', async () => {
+  it('counts open and finished work, and for the student only released work as finished', async ({
+    service,
+    claims,
+    teacher,
+    grader,
+    student,
+  }) => {
     const work = async (session: string) => {
-      const { openWork, finishedWork } = await read<StudentPage>('/courses/11/students/207', session)
+      const { openWork, finishedWork } = await read<StudentPage>(service, '/courses/11/students/207', session)
       return [openWork, finishedWork]
     }
     const [older, judged] = [
       await claims.submitted({ submitterIds: [207, 208], submittedAt: '2026-11-01T10:00:00.000Z' }),
       await claims.submitted({ submitterIds: [207], submittedAt: '2026-11-02T10:00:00.000Z' }),
     ]
-    expect([await work(sessions.teacher), await work(sessions.student)]).toEqual([
+    expect([await work(teacher), await work(student)]).toEqual([
       [2, 0],
       [2, 0],
     ])
-    const { id, revision } = await claims.claimed(sessions.grader, judged)
+    const { id, revision } = await claims.claimed(grader, judged)
     await ownerQuery(
       service,
       `UPDATE assessment SET scores = '{"points":{"points":50}}', revision = revision + 1 WHERE id = $1`,
       [id],
     )
     const completed = await service.request('POST', `/assessments/${id}/complete`, {
-      session: sessions.grader,
+      session: grader,
       ifMatch: `"${revision + 1}"`,
     })
     expect(completed.status).toBe(200)
-    expect([await work(sessions.teacher), await work(sessions.student)]).toEqual([
+    expect([await work(teacher), await work(student)]).toEqual([
       [1, 1],
       [2, 0],
     ])
@@ -79,15 +66,15 @@ describe('a student', () => {
       FROM completed_result
       WHERE submission_id = ${judged}`,
     )
-    expect(await work(sessions.student)).toEqual([1, 1])
-    const { items } = await read<{ items: StudentRow[] }>('/courses/11/students?q=student07', sessions.teacher)
+    expect(await work(student)).toEqual([1, 1])
+    const { items } = await read<{ items: StudentRow[] }>(service, '/courses/11/students?q=student07', teacher)
     expect(items).toMatchObject([{ userId: 207, openWork: 1, finishedWork: 1 }])
     expect(older).toBeLessThan(judged)
   })
 
-  it('has assessments in the list of submissions for staff only', async () => {
+  it('has assessments in the list of submissions for staff only', async ({ service, claims, teacher, student }) => {
     const assessmentsOf = async (session: string, userId: number) =>
-      (await read<StudentPage>(`/courses/11/students/${userId}`, session)).submissions.flatMap(
+      (await read<StudentPage>(service, `/courses/11/students/${userId}`, session)).submissions.flatMap(
         ({ assessmentId }) => assessmentId ?? [],
       )
     const known = await ownerQuery(
@@ -100,8 +87,14 @@ describe('a student', () => {
     )
     const submissionId = Number(known[0]?.['id'])
     await ownerQuery(service, 'INSERT INTO submission_submitter VALUES ($1, 207)', [submissionId])
-    const { id } = await claims.claimed(sessions.teacher, submissionId)
-    expect(await assessmentsOf(sessions.teacher, 207)).toEqual([id])
-    expect(await assessmentsOf(sessions.student, 207)).toEqual([])
+    const { id } = await claims.claimed(teacher, submissionId)
+    expect(await assessmentsOf(teacher, 207)).toEqual([id])
+    expect(await assessmentsOf(student, 207)).toEqual([])
   })
 })
+
+const read = async <Body>(service: TestService, path: string, session: string): Promise<Body> => {
+  const reply = await service.get(path, session)
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as Body
+}

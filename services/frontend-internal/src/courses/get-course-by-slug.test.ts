@@ -1,87 +1,78 @@
 import { aSettingsChange } from '@course-grading/test-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-let teacher: string
-let student: string
-let stranger: string
-beforeAll(async () => {
-  service = await startTestService()
-  ;[teacher, student, stranger] = [await service.signIn(101), await service.signIn(201), await service.signIn(104)]
-})
-afterAll(() => service.stop())
-
-const get = (slug: string, session: string): Promise<Response> =>
-  service.request('GET', `/courses/by-slug/${slug}`, { session })
-async function rename(slug: string): Promise<void> {
-  const ifMatch = (await service.request('GET', '/courses/11/settings', { session: teacher })).headers.get('etag')
-  expect(
-    (
-      await service.request('PUT', '/courses/11/settings', {
-        session: teacher,
-        ifMatch,
-        body: aSettingsChange({ slug }),
-      })
-    ).status,
-  ).toBe(200)
-}
+import { describe, expect } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
 describe('getCourseBySlug', () => {
-  it('replies as getCourse does', async () => {
+  it('replies as getCourse does', async ({ service, teacher, student }) => {
     for (const session of [teacher, student]) {
-      const [bySlug, byId] = [
-        await get('programming-1', session),
-        await service.request('GET', '/courses/11', { session }),
-      ]
-      expect([bySlug.status, await bySlug.text()]).toEqual([200, await byId.text()])
+      const [bySlug, byId] = [await get(service, 'programming-1', session), await service.get('/courses/11', session)]
+      expect(bySlug.status).toBe(200)
+      expect(await bySlug.text()).toEqual(await byId.text())
     }
   })
 
-  it.each(['nothing', 'programming-2', 'data-structures'])(
+  it.for(['nothing', 'programming-2', 'data-structures'] as const)(
     'replies 404 for %s, which is unknown or belongs to a course of others',
-    async (slug) => {
-      expect(await verdictOf(await get(slug, teacher))).toEqual([404, 'not_found'])
+    async (slug, { service, teacher }) => {
+      await expect(get(service, slug, teacher)).toBeProblem(404, 'not_found')
     },
   )
 
-  it('gives strangers the same reply for a taken and for a free slug', async () => {
-    const replies = await Promise.all(['programming-1', 'nothing'].map((slug) => get(slug, stranger)))
+  it('gives strangers the same reply for a taken and for a free slug', async ({ service, otherTeacher }) => {
+    const replies = await Promise.all(['programming-1', 'nothing'].map((slug) => get(service, slug, otherTeacher)))
     const bodies = await Promise.all(
       replies.map(async (reply) => ({ ...((await reply.json()) as object), requestId: '' })),
     )
-    expect([replies.map(({ status }) => status), bodies[0]]).toEqual([[404, 404], bodies[1]])
+    expect(replies.map(({ status }) => status)).toEqual([404, 404])
+    expect(bodies[0]).toEqual(bodies[1])
   })
 
-  it('replies 404 to students of a hidden course', async () => {
+  it('replies 404 to students of a hidden course', async ({ service, teacher, student }) => {
     service.upstream.world.course(11).visibleToStudents = false
-    expect(await verdictOf(await get('programming-1', student))).toEqual([404, 'not_found'])
-    expect(await verdictOf(await get('programming-1', teacher))).toEqual([200, undefined])
+    await expect(get(service, 'programming-1', student)).toBeProblem(404, 'not_found')
+    await expect(get(service, 'programming-1', teacher)).toBeReply(200)
     service.upstream.world.course(11).visibleToStudents = true
   })
 
-  it('returns the current slug of the course for each old one', async () => {
-    await rename('prog-a')
-    await rename('prog-b')
+  it('returns the current slug of the course for each old one', async ({ service, otherTeacher, student }) => {
+    await rename(service, 'prog-a')
+    await rename(service, 'prog-b')
     for (const old of ['programming-1', 'prog-a']) {
-      expect(await (await get(old, student)).json()).toMatchObject({ courseId: 11, slug: 'prog-b', movedTo: 'prog-b' })
+      expect(await (await get(service, old, student)).json()).toMatchObject({
+        courseId: 11,
+        slug: 'prog-b',
+        movedTo: 'prog-b',
+      })
     }
-    expect(await (await get('prog-b', student)).json()).not.toHaveProperty('movedTo')
-    expect(await verdictOf(await get('programming-1', stranger))).toEqual([404, 'not_found'])
-    await rename('programming-1')
-    expect(await (await get('programming-1', student)).json()).not.toHaveProperty('movedTo')
-    expect(await (await get('prog-b', student)).json()).toMatchObject({
+    expect(await (await get(service, 'prog-b', student)).json()).not.toHaveProperty('movedTo')
+    await expect(get(service, 'programming-1', otherTeacher)).toBeProblem(404, 'not_found')
+    await rename(service, 'programming-1')
+    expect(await (await get(service, 'programming-1', student)).json()).not.toHaveProperty('movedTo')
+    expect(await (await get(service, 'prog-b', student)).json()).toMatchObject({
       slug: 'programming-1',
       movedTo: 'programming-1',
     })
   })
 
-  it.each(['settings', 'students', 'graders', 'snapshot', 'all', 'by-slug'])(
+  it.for(['settings', 'students', 'graders', 'snapshot', 'all', 'by-slug'] as const)(
     'finds a course with the slug %s, which is also a part of other paths',
-    async (slug) => {
-      await rename(slug)
-      expect(await (await get(slug, student)).json()).toMatchObject({ courseId: 11, slug })
+    async (slug, { service, student }) => {
+      await rename(service, slug)
+      expect(await (await get(service, slug, student)).json()).toMatchObject({ courseId: 11, slug })
     },
   )
 })
+
+const get = (service: TestService, slug: string, session: string): Promise<Response> =>
+  service.get(`/courses/by-slug/${slug}`, session)
+
+async function rename(service: TestService, slug: string): Promise<void> {
+  const ifMatch = (await service.get('/courses/11/settings')).headers.get('etag')
+  await expect(
+    service.send('PUT', '/courses/11/settings', {
+      ifMatch,
+      body: aSettingsChange({ slug }),
+    }),
+  ).toBeReply(200)
+}

@@ -1,87 +1,91 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { queriesOf, useStoppedClock, statementsOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-
-const get = (from: TestService = service, headers: Record<string, string> = {}): Promise<Response> =>
-  from.request('GET', '/courses/all', { headers })
-/** Runs a test with a new replica, which has nothing cached, and stops it afterwards. */
-async function withReplica(test: (fresh: TestService) => Promise<void>): Promise<void> {
-  const fresh = await startReplica(service)
-  await test(fresh).finally(() => fresh.stop())
-}
+import { it } from '../service-test.fixture.ts'
 
 describe('listPublicCourses', () => {
   const clock = useStoppedClock()
 
-  it('replies with the listed courses to every caller with the secret', async () => {
-    const reply = await get()
-    expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([
-      200,
-      expect.stringMatching(/^"[A-Za-z0-9_-]{43}"$/),
-      {
-        courses: [
-          { courseId: 13, slug: 'data-structures', name: 'Data Structures', languages: ['en'], listed: true },
-          { courseId: 11, slug: 'programming-1', name: 'Programming 1', languages: ['fi', 'en'], listed: true },
-        ],
-      },
-    ])
-  })
-
-  it('replies 304 to a caller with the current tag, which is the same on every replica', async () => {
-    const etag = (await get()).headers.get('etag') ?? ''
-    await withReplica(async (fresh) => {
-      const reply = await get(fresh, { 'If-None-Match': etag })
-      expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([304, etag, ''])
+  it('replies with the listed courses to every caller with the secret', async ({ service }) => {
+    const reply = await get(service)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('etag')).toEqual(expect.stringMatching(/^"[A-Za-z0-9_-]{43}"$/))
+    expect(await reply.json()).toEqual({
+      courses: [
+        { courseId: 13, slug: 'data-structures', name: 'Data Structures', languages: ['en'], listed: true },
+        { courseId: 11, slug: 'programming-1', name: 'Programming 1', languages: ['fi', 'en'], listed: true },
+      ],
     })
   })
 
-  it('makes one query for callers at the same time, and none in the next five seconds', () =>
-    withReplica(async (fresh) => {
-      expect(await statementsOf(fresh, () => Promise.all(Array.from({ length: 30 }, () => get(fresh))))).toBe(1)
-      const etag = (await get(fresh)).headers.get('etag') ?? ''
+  it('replies 304 to a caller with the current tag, which is the same on every replica', async ({ service }) => {
+    const etag = (await get(service)).headers.get('etag') ?? ''
+    await withReplica(service, async (fresh) => {
+      const reply = await get(service, fresh, { 'If-None-Match': etag })
+      expect(reply.status).toBe(304)
+      expect(reply.headers.get('etag')).toEqual(etag)
+      expect(await reply.text()).toBe('')
+    })
+  })
+
+  it('makes one query for callers at the same time, and none in the next five seconds', ({ service }) =>
+    withReplica(service, async (fresh) => {
+      expect(await statementsOf(fresh, () => Promise.all(Array.from({ length: 30 }, () => get(service, fresh))))).toBe(
+        1,
+      )
+      const etag = (await get(service, fresh)).headers.get('etag') ?? ''
       expect(
-        await queriesOf(fresh, async () => expect((await get(fresh, { 'If-None-Match': etag })).status).toBe(304)),
+        await queriesOf(fresh, async () =>
+          expect((await get(service, fresh, { 'If-None-Match': etag })).status).toBe(304),
+        ),
       ).toEqual({})
-      expect(await queriesOf(fresh, async () => expect((await get(fresh)).status).toBe(200))).toEqual({})
+      expect(await queriesOf(fresh, async () => expect((await get(service, fresh)).status).toBe(200))).toEqual({})
     }))
 
-  it('shows a change after five seconds, under another tag', () =>
-    withReplica(async (fresh) => {
+  it('shows a change after five seconds, under another tag', ({ service }) =>
+    withReplica(service, async (fresh) => {
       const session = await fresh.signIn(101)
-      const before = (await get(fresh)).headers.get('etag') ?? ''
-      const ifMatch = (await fresh.request('GET', '/courses/11/settings', { session })).headers.get('etag')
-      expect(
-        (
-          await fresh.request('PUT', '/courses/11/settings', {
-            session,
-            ifMatch,
-            body: aSettingsChange({ listed: false }),
-          })
-        ).status,
-      ).toBe(200)
+      const before = (await get(service, fresh)).headers.get('etag') ?? ''
+      const ifMatch = (await fresh.get('/courses/11/settings', session)).headers.get('etag')
+      await expect(
+        fresh.request('PUT', '/courses/11/settings', {
+          session,
+          ifMatch,
+          body: aSettingsChange({ listed: false }),
+        }),
+      ).toBeReply(200)
       await clock.forward(4_900)
-      expect((await get(fresh, { 'If-None-Match': before })).status).toBe(304)
+      await expect(get(service, fresh, { 'If-None-Match': before })).toBeReply(304)
       await clock.forward(200)
-      const reply = await get(fresh, { 'If-None-Match': before })
+      const reply = await get(service, fresh, { 'If-None-Match': before })
       expect(await reply.json()).toMatchObject({ courses: [{ courseId: 13 }] })
     }))
 
-  it('does not cache a failure', async () => {
+  it('does not cache a failure', async ({ service }) => {
     const lost = await startTestService()
     const { name } = lost.database
     await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
     await ownerQuery(service, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
-    expect((await get(lost)).status).toBe(500)
+    await expect(get(service, lost)).toBeReply(500)
     await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
-    await vi.waitFor(async () => expect((await get(lost)).status).toBe(200), { timeout: 60_000, interval: 100 })
+    await vi.waitFor(async () => expect((await get(service, lost)).status).toBe(200), {
+      timeout: 60_000,
+      interval: 100,
+    })
     await lost.stop()
   })
 })
+
+const get = (
+  service: TestService,
+  from: TestService = service,
+  headers: Record<string, string> = {},
+): Promise<Response> => from.request('GET', '/courses/all', { headers })
+
+/** Runs a test with a new replica, which has nothing cached, and stops it afterwards. */
+async function withReplica(service: TestService, test: (fresh: TestService) => Promise<void>): Promise<void> {
+  const fresh = await startReplica(service)
+  await test(fresh).finally(() => fresh.stop())
+}

@@ -1,66 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { openDeliveries, type Deliveries } from './deliveries.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
-let service: TestService
-let deliveries: Deliveries
-let teacher: string
-beforeAll(async () => {
-  service = await startTestService()
-  deliveries = await openDeliveries(service)
-  teacher = await service.signIn(101)
-})
-afterAll(async () => {
-  await deliveries.close()
-  await service.stop()
-})
-
-/** Sets the settle time of ambiguous sends, as a worker does when it starts. */
-const settleTime = (settleS: number) => ownerQuery(service, 'UPDATE delivery_control SET settle_s = $1', [settleS])
 /** The settle time of production, unless a test sets another one. */
-beforeEach(() => settleTime(180))
-
-type Resolution = 'delivered' | 'send_again' | 'cancelled'
-const resolve = (id: string, as: Resolution, { session = teacher, reason = 'Checked, and it is so.' } = {}) =>
-  service.request('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
-const bodyOf = async (reply: Response) => [reply.status, await reply.json()] as [number, Record<string, unknown>]
-/** Decides again and again until a settle time of 1 s has passed. */
-const resolveSettled = async (id: string, as: Resolution): Promise<Response> => {
-  await settleTime(1)
-  let reply = await resolve(id, as)
-  await expect
-    .poll(async () => (reply.status === 409 ? (reply = await resolve(id, as)).status : reply.status), {
-      interval: 100,
-    })
-    .not.toBe(409)
-  return reply
-}
+it.beforeEach(({ service }) => settleTime(service, 180))
 
 describe('resolveDelivery', () => {
-  it('accepts at once that an ambiguous delivery arrived, and shows who confirmed that', async () => {
+  it('accepts at once that an ambiguous delivery arrived, and shows who confirmed that', async ({
+    service,
+    deliveries,
+  }) => {
     const id = await deliveries.put('ambiguous')
-    expect(await bodyOf(await resolve(id, 'delivered'))).toMatchObject([
-      200,
-      { id, state: 'delivered', confirmedBy: 'person' },
-    ])
+    await expect(resolve(service, id, 'delivered')).toBeReply(200, { id, state: 'delivered', confirmedBy: 'person' })
   })
 
-  it.each(['send_again', 'cancelled'] as const)(
+  it.for(['send_again', 'cancelled'] as const)(
     'rejects %s for an ambiguous delivery until it has settled',
-    async (as) => {
+    async (as, { service, deliveries }) => {
       const id = await deliveries.put('ambiguous')
-      const early = await resolve(id, as)
-      expect(await bodyOf(early)).toMatchObject([409, { code: 'not_in_state', detail: 'ambiguous' }])
+      const early = await resolve(service, id, as)
+      await expect(early).toBeProblem(409, 'not_in_state', { detail: 'ambiguous' })
       // Its send started a moment ago.
       const waitS = Number(early.headers.get('retry-after'))
-      expect([waitS > 120, waitS <= 180, Number.isInteger(waitS)]).toEqual([true, true, true])
-      expect(await bodyOf(await resolveSettled(id, as))).toMatchObject([
-        200,
-        { id, state: as === 'cancelled' ? 'cancelled' : 'pending' },
-      ])
+      expect(waitS).toBeGreaterThan(120)
+      expect(waitS).toBeLessThanOrEqual(180)
+      expect(Number.isInteger(waitS)).toBe(true)
+      await expect(resolveSettled(service, id, as)).toBeReply(200, {
+        id,
+        state: as === 'cancelled' ? 'cancelled' : 'pending',
+      })
       // No other delivery may be due in the next test.
       await ownerQuery(
         service,
@@ -70,12 +40,12 @@ describe('resolveDelivery', () => {
     },
   )
 
-  it.each([
+  it.for([
     ['cancelled', 'cancelled'],
     ['send_again', 'pending'],
-  ] as const)('accepts %s for a refused delivery at once', async (as, state) => {
+  ] as const)('accepts %s for a refused delivery at once', async ([as, state], { service, deliveries }) => {
     const id = await deliveries.put('refused')
-    expect(await bodyOf(await resolve(id, as))).toMatchObject([200, { id, state }])
+    await expect(resolve(service, id, as)).toBeReply(200, { id, state })
     await ownerQuery(
       service,
       `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
@@ -83,31 +53,35 @@ describe('resolveDelivery', () => {
     )
   })
 
-  it('never accepts delivered for a refused delivery, and sends no Retry-After', async () => {
-    const reply = await resolve(await deliveries.put('refused'), 'delivered')
+  it('never accepts delivered for a refused delivery, and sends no Retry-After', async ({ service, deliveries }) => {
+    const reply = await resolve(service, await deliveries.put('refused'), 'delivered')
     expect(reply.headers.get('retry-after')).toBeNull()
-    expect(await bodyOf(reply)).toMatchObject([409, { code: 'not_in_state', detail: 'refused' }])
+    await expect(reply).toBeProblem(409, 'not_in_state', { detail: 'refused' })
   })
 
-  it('accepts a decision as soon as the time of Retry-After has passed', async () => {
-    await settleTime(1)
+  it('accepts a decision as soon as the time of Retry-After has passed', async ({ service, deliveries }) => {
+    await settleTime(service, 1)
     const id = await deliveries.put('ambiguous')
-    const early = await resolve(id, 'cancelled')
-    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1'])
+    const early = await resolve(service, id, 'cancelled')
+    expect(early.status).toBe(409)
+    expect(early.headers.get('retry-after')).toBe('1')
     await delay(1000)
-    expect(await bodyOf(await resolve(id, 'cancelled'))).toMatchObject([200, { id, state: 'cancelled' }])
+    await expect(resolve(service, id, 'cancelled')).toBeReply(200, { id, state: 'cancelled' })
   })
 
-  it.each(['held', 'sending', 'delivered'] as const)('rejects decisions on a delivery that is %s', async (state) => {
-    const id = await deliveries.put(state)
-    for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
-      expect(await bodyOf(await resolve(id, as))).toMatchObject([409, { code: 'not_in_state', detail: state }])
-    }
-  })
+  it.for(['held', 'sending', 'delivered'] as const)(
+    'rejects decisions on a delivery that is %s',
+    async (state, { service, deliveries }) => {
+      const id = await deliveries.put(state)
+      for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
+        await expect(resolve(service, id, as)).toBeProblem(409, 'not_in_state', { detail: state })
+      }
+    },
+  )
 
-  it('stores who decided and why, and logs the decision without the reason', async () => {
+  it('stores who decided and why, and logs the decision without the reason', async ({ service, deliveries }) => {
     const id = await deliveries.put('ambiguous')
-    await resolve(id, 'delivered', { reason: "Eero's grade is there." })
+    await resolve(service, id, 'delivered', { reason: "Eero's grade is there." })
     const [event] = await ownerQuery(
       service,
       `
@@ -128,38 +102,41 @@ describe('resolveDelivery', () => {
     expect(service.logLines.join('')).not.toContain("Eero's grade")
   })
 
-  it('accepts one of two decisions at the same time', async () => {
-    const id = await deliveries.put('ambiguous')
-    const other = await service.signIn(101)
-    const replies = await Promise.all([resolve(id, 'delivered'), resolve(id, 'delivered', { session: other })])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(
-      await ownerQuery(service, `SELECT FROM delivery_event WHERE delivery_id = $1 AND event LIKE 'resolved%'`, [id]),
-    ).toHaveLength(1)
-  })
-
-  it.each([
+  it.for([
     [{ as: 'refused', reason: 'x' }, '$.as invalid_value'],
     [{ reason: 'x' }, '$.as required'],
     [{ as: 'cancelled' }, '$.reason required'],
     [{ as: 'cancelled', reason: '' }, '$.reason too_short'],
     [{ as: 'cancelled', reason: 'x'.repeat(501) }, '$.reason too_long'],
-  ])('rejects %j', async (body, issue) => {
+  ] as const)('rejects %j', async ([body, issue], { service, deliveries }) => {
     const id = await deliveries.put('held')
-    const reply = await service.request('POST', `/deliveries/${id}/resolve`, { session: teacher, body })
-    expect(await problemOf(reply)).toEqual([400, 'validation_failed', issue])
-  })
-
-  it('is for teachers of the course', async () => {
-    const id = await deliveries.put('ambiguous')
-    for (const [userId, verdict] of [
-      [102, [403, 'forbidden']],
-      [104, [404, 'not_found']],
-    ] as const) {
-      expect(await problemOf(await resolve(id, 'delivered', { session: await service.signIn(userId) }))).toEqual(
-        verdict,
-      )
-    }
-    expect((await resolve(id, 'delivered')).status).toBe(200)
+    await expect(service.send('POST', `/deliveries/${id}/resolve`, { body })).toBeProblem(400, 'validation_failed', [
+      issue,
+    ])
   })
 })
+
+type Resolution = 'delivered' | 'send_again' | 'cancelled'
+
+/** Sets the settle time of ambiguous sends, as a worker does when it starts. */
+const settleTime = (service: TestService, settleS: number) =>
+  ownerQuery(service, 'UPDATE delivery_control SET settle_s = $1', [settleS])
+
+const resolve = (
+  service: TestService,
+  id: string,
+  as: Resolution,
+  { session, reason = 'Checked, and it is so.' }: { session?: string | undefined; reason?: string } = {},
+) => service.send('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
+
+/** Decides again and again until a settle time of 1 s has passed. */
+const resolveSettled = async (service: TestService, id: string, as: Resolution): Promise<Response> => {
+  await settleTime(service, 1)
+  let reply = await resolve(service, id, as)
+  await expect
+    .poll(async () => (reply.status === 409 ? (reply = await resolve(service, id, as)).status : reply.status), {
+      interval: 100,
+    })
+    .not.toBe(409)
+  return reply
+}

@@ -1,37 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type FeedbackClient, feedbackClient } from './feedback-client.fixture.ts'
-
-let service: TestService
-let client: FeedbackClient
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await feedbackClient(service)
-})
-afterAll(() => service.stop())
-
-const remove = (id: string, revision = 1) => client.step(id, '', { method: 'DELETE', revision })
+import { describe, expect } from 'vitest'
+import type { FeedbackClient } from './feedback-client.fixture.ts'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('deleteFeedback', () => {
-  it('deletes a draft about a student with its versions', async () => {
-    const id = await client.ofStudent()
-    await client.patch(id, { body: 'x' }, { revision: 1 })
-    expect((await remove(id, 2)).status).toBe(204)
-    expect(await verdictOf(await client.get(`/feedback/${id}`))).toEqual([404, 'not_found'])
+  it('deletes a draft about a student with its versions', async ({ feedback }) => {
+    const id = await feedback.ofStudent()
+    await feedback.patch(id, { body: 'x' }, { revision: 1 })
+    await expect(remove(feedback, id, 2)).toBeReply(204)
+    await expect(feedback.get(`/feedback/${id}`)).toBeProblem(404, 'not_found')
   })
 
-  it('needs the current revision', async () => {
-    expect(await verdictOf(await remove(await client.ofStudent(), 2))).toEqual([412, 'revision_conflict'])
-  })
-
-  it('keeps documents that were published, also if withdrawn, and documents of submissions', async () => {
-    const published = await client.ofStudent({ state: 'published' })
-    expect(await verdictOf(await remove(published))).toEqual([409, 'not_in_state'])
-    await client.step(published, 'withdraw')
-    expect(await verdictOf(await remove(published, 2))).toEqual([409, 'not_in_state'])
-    const { id } = await client.ofSubmission()
-    expect(await verdictOf(await remove(id))).toEqual([409, 'not_in_state'])
+  it('keeps documents that were published, also if withdrawn, and documents of submissions', async ({ feedback }) => {
+    const published = await feedback.ofStudent({ state: 'published' })
+    await expect(remove(feedback, published)).toBeProblem(409, 'not_in_state')
+    await feedback.step(published, 'withdraw')
+    await expect(remove(feedback, published, 2)).toBeProblem(409, 'not_in_state')
+    const { id } = await feedback.ofSubmission()
+    await expect(remove(feedback, id)).toBeProblem(409, 'not_in_state')
   })
 })
+
+const remove = (feedback: FeedbackClient, id: string, revision = 1) =>
+  feedback.step(id, '', { method: 'DELETE', revision })

@@ -9,7 +9,6 @@ import { placeStudentDocument } from './feedback.fixture.ts'
 /** Functions that use feedback documents of the demo course, in sessions of its teacher 101 unless another is given. */
 export interface FeedbackClient {
   readonly assessments: AssessmentClient
-  readonly teacher: string
   /** Makes a document of an assessment that somebody holds. Returns the ids of both. */
   readonly ofSubmission: (
     submitterIds?: readonly number[],
@@ -22,21 +21,16 @@ export interface FeedbackClient {
   readonly step: (
     id: string,
     step: string,
-    request?: { readonly session?: string; readonly revision?: number; readonly method?: string },
+    request?: { readonly session?: string | undefined; readonly revision?: number; readonly method?: string },
   ) => Promise<Response>
   /** Releases the completed assessments of the exercise. */
   readonly release: (assessmentId: string) => Promise<unknown>
   readonly get: (path: string, session?: string) => Promise<Response>
 }
 
-/** Signs teacher 101 in. */
-export async function feedbackClient(service: TestService): Promise<FeedbackClient> {
-  const assessments = await assessmentClient(service)
-  const { teacher } = assessments
-  const get: FeedbackClient['get'] = (path, session = teacher) => service.request('GET', path, { session })
+export function feedbackClient(service: TestService, assessments = assessmentClient(service)): FeedbackClient {
   return {
     assessments,
-    teacher,
     ofSubmission: async (submitterIds = [], holderId = 101) => {
       const assessmentId = await assessments.placed({ scores: completeScores, holderId }, submitterIds)
       const [row] = await ownerQuery(service, 'SELECT id FROM feedback WHERE assessment_id = $1', [assessmentId])
@@ -47,29 +41,23 @@ export async function feedbackClient(service: TestService): Promise<FeedbackClie
       await placeStudentDocument(service, { ...change, id })
       return id
     },
-    patch: (id, body, { session = teacher, revision, base, headers = {} } = {}) =>
-      service.request('PATCH', `/feedback/${id}${base === undefined ? '' : `?base=${base}`}`, {
+    patch: (id, body, { session, revision, base, headers = {} } = {}) =>
+      service.send('PATCH', `/feedback/${id}${base === undefined ? '' : `?base=${base}`}`, {
         session,
         body,
         ...(revision !== undefined && { ifMatch: `"${revision}"` }),
         headers: { 'Content-Type': 'application/merge-patch+json', ...headers },
       }),
-    read: async (id, session = teacher) => {
-      const reply = await get(`/feedback/${id}`, session)
-      if (!reply.ok) throw new Error(`reading: ${reply.status} ${await reply.text()}`)
-      return (await reply.json()) as FeedbackDocument
-    },
-    step: (id, step, { session = teacher, revision = 1, method = 'POST' } = {}) =>
-      service.request(method, `/feedback/${id}${step === '' ? '' : `/${step}`}`, { session, ifMatch: `"${revision}"` }),
+    read: (id, session) => service.read<FeedbackDocument>(`/feedback/${id}`, session),
+    step: (id, step, { session, revision = 1, method = 'POST' } = {}) =>
+      service.send(method, `/feedback/${id}${step === '' ? '' : `/${step}`}`, { session, ifMatch: `"${revision}"` }),
     release: async (assessmentId) => {
-      const reply = await service.request('POST', '/courses/11/exercises/1103/release', {
-        session: teacher,
-        body: { assessmentIds: [assessmentId] },
-      })
+      const body = { assessmentIds: [assessmentId] }
+      const reply = await service.send('POST', '/courses/11/exercises/1103/release', { body })
       if (!reply.ok) throw new Error(`releasing: ${reply.status} ${await reply.text()}`)
       return await reply.json()
     },
-    get,
+    get: service.get,
   }
 }
 

@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type FeedbackClient, feedbackClient } from './feedback-client.fixture.ts'
-
-let service: TestService
-let client: FeedbackClient
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await feedbackClient(service)
-})
-afterAll(() => service.stop())
+import { describe, expect } from 'vitest'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('getFeedback', () => {
-  it('shows a document of a submission, with both revisions', async () => {
-    const { id, assessmentId } = await client.ofSubmission()
-    const reply = await client.get(`/feedback/${id}`)
-    expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
-      200,
-      '"1"',
-      '1',
-    ])
-    expect(await reply.json()).toMatchObject({
+  it('shows a document of a submission, with both revisions', async ({ feedback }) => {
+    const { id, assessmentId } = await feedback.ofSubmission()
+    await expect(feedback.get(`/feedback/${id}`)).toBeRevision(200, 1, {
       id,
       assessmentId,
       state: 'draft',
@@ -34,28 +17,27 @@ describe('getFeedback', () => {
     })
   })
 
-  it('shows a document about a student, which belongs to no assessment', async () => {
-    const id = await client.ofStudent()
-    const reply = await client.get(`/feedback/${id}`)
-    expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
-      200,
-      '"1"',
-      null,
-    ])
-    expect(await reply.json()).toMatchObject({ target: { type: 'student', userId: 201 }, assessmentId: null })
+  it('shows a document about a student, which belongs to no assessment', async ({ feedback }) => {
+    const id = await feedback.ofStudent()
+    const reply = await feedback.get(`/feedback/${id}`)
+    expect(reply).toHaveHeaders({ etag: '"1"', 'x-assessment-revision': null })
+    await expect(reply).toBeReply(200, { target: { type: 'student', userId: 201 }, assessmentId: null })
   })
 
-  it('is not found for graders whose restriction does not admit it, and not for students', async () => {
-    const id = await client.ofStudent({ language: 'en' })
-    expect(await verdictOf(await client.get(`/feedback/${id}`, await service.signIn(102)))).toEqual([404, 'not_found'])
+  it('is not found for graders whose restriction does not admit it, and not for students', async ({
+    service,
+    feedback,
+  }) => {
+    const id = await feedback.ofStudent({ language: 'en' })
+    await expect(feedback.get(`/feedback/${id}`, await service.signIn(102))).toBeProblem(404, 'not_found')
     const student = await service.signIn(201)
-    expect(await verdictOf(await client.get(`/feedback/${id}`, student))).toEqual([404, 'not_found'])
+    await expect(feedback.get(`/feedback/${id}`, student)).toBeProblem(404, 'not_found')
   })
 
-  it('is forbidden to a grader who handed in the work or whom the document is about', async () => {
+  it('is forbidden to a grader who handed in the work or whom the document is about', async ({ service, feedback }) => {
     const grader = await service.signIn(103)
-    const { id } = await client.ofSubmission([103, 203])
-    for (const each of [id, await client.ofStudent({ userId: 103 })])
-      expect(await verdictOf(await client.get(`/feedback/${each}`, grader))).toEqual([403, 'forbidden'])
+    const { id } = await feedback.ofSubmission([103, 203])
+    for (const each of [id, await feedback.ofStudent({ userId: 103 })])
+      await expect(feedback.get(`/feedback/${each}`, grader)).toBeProblem(403, 'forbidden')
   })
 })

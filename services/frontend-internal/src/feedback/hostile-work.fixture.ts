@@ -21,13 +21,13 @@ export interface HostileWorld {
 
 export async function startHostileWorld(): Promise<HostileWorld> {
   const service = await startServiceForExamples()
-  const client = await feedbackClient(service)
+  const client = feedbackClient(service)
   await ownerQuery(
     service,
     `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
       max_open_claims, notify, updated_at) VALUES (11, 1103, 1, FALSE, 'all', 'bands', 'shown', 'manual', 30, 50, TRUE, now())`,
   )
-  return { service, client, rubrics: rubricClient(service, client.teacher), student: await service.signIn(studentId) }
+  return { service, client, rubrics: rubricClient(service), student: await service.signIn(studentId) }
 }
 
 /** Whether PostgreSQL can store a text, which it cannot with NUL or half of a surrogate pair. */
@@ -42,9 +42,9 @@ async function done<Body>(reply: Response): Promise<Body> {
 }
 
 /** The HTML of the preview of a text. */
-export async function previewOf({ service, client }: HostileWorld, body: string): Promise<string> {
-  const request = { session: client.teacher, body: { body } }
-  return (await done<{ html: string }>(await service.request('POST', '/courses/11/feedback/preview', request))).html
+export async function previewOf({ service }: HostileWorld, body: string): Promise<string> {
+  const reply = await service.send('POST', '/courses/11/feedback/preview', { body: { body } })
+  return (await done<{ html: string }>(reply)).html
 }
 
 let lastSubmission = 700_000
@@ -55,7 +55,7 @@ let lastSubmission = 700_000
  * work, publishes the same texts as a document about the student, and returns all HTML that results.
  */
 export async function shownOf(world: HostileWorld, texts: readonly string[]): Promise<readonly Shown[]> {
-  const { service, client, rubrics } = world
+  const { service, rubrics } = world
   let last = 0
   const next = (maxLength = 10_000): string => (texts[last++ % texts.length] ?? '').slice(0, maxLength).toWellFormed()
   const own = (text: string, ...values: unknown[]) => ownerQuery(service, text, values)
@@ -65,7 +65,7 @@ export async function shownOf(world: HostileWorld, texts: readonly string[]): Pr
   await putTemplate(world, `{{studentName}}: {{exerciseName}}, {{points}}\n\n${withoutBraces(next())}\n\n`)
   const rubricId = await rubrics.published(hostileRubric(next))
   await own('UPDATE exercise_grading SET rubric_id = $1 WHERE exercise_id = 1103', rubricId)
-  const { snippetId } = await makeSnippet(service, client.teacher, { text: { en: next(5_000) } })
+  const { snippetId } = await makeSnippet(service, await service.teacher(), { text: { en: next(5_000) } })
   const annotations = Object.fromEntries(
     texts.map((body, at) => [
       `a${at}`,
@@ -87,8 +87,7 @@ async function putTemplate({ service, client }: HostileWorld, en: string): Promi
   const path = '/courses/11/feedback/templates'
   const { revision } = await done<{ revision: number }>(await client.get(path))
   await done(
-    await service.request('PUT', path, {
-      session: client.teacher,
+    await service.send('PUT', path, {
       ifMatch: `"${revision}"`,
       body: { templates: { en } },
     }),
@@ -119,7 +118,7 @@ async function asResult(
   const { assessments } = client
   const submissionId = (lastSubmission += 1)
   await registerSubmission(service, { submissionId, submitterIds: [studentId] })
-  const claim = await service.request('POST', `/submissions/${submissionId}/claims`, { session: client.teacher })
+  const claim = await service.send('POST', `/submissions/${submissionId}/claims`)
   const { id, feedbackId } = await done<{ id: string; feedbackId: string }>(claim)
   const begun = await client.read(feedbackId)
   const body = `${begun.body}${next()}\n\n${next()}`
@@ -146,10 +145,7 @@ async function asResult(
 
 async function aboutStudent(world: HostileWorld, annotations: object, next: () => string): Promise<readonly Shown[]> {
   const { service, client, student } = world
-  const made = await service.request('POST', '/courses/11/feedback', {
-    session: client.teacher,
-    body: { userId: studentId, language: 'en' },
-  })
+  const made = await service.send('POST', '/courses/11/feedback', { body: { userId: studentId, language: 'en' } })
   const { id, body, revision } = await done<{ id: string; body: string; revision: number }>(made)
   const withoutCriteria = Object.fromEntries(
     Object.entries(annotations as Record<string, object>).map(([key, one]) => [key, { ...one, criterionId: null }]),

@@ -34,7 +34,8 @@ describe(`what is typed in any place, with seed ${seed}`, () => {
         expect(shown.filter(([, html]) => sanitiseFeedback(html) !== html)).toEqual([])
         for (const text of some) {
           const html = await previewOf(world, text)
-          expect([text, pageProblems(html)]).toEqual([text, []])
+          expect(text).toEqual(text)
+          expect(pageProblems(html)).toEqual([])
         }
       }
     },

@@ -38,7 +38,8 @@ describe(`what is typed in any place, with seed ${seed}`, () => {
   it('runs, loads and sends nothing in a preview, which is the same each time', async () => {
     for (const text of [...known, ...made].slice(40, 80)) {
       const html = await previewOf(world, text)
-      expect([text, pageProblems(html)]).toEqual([text, []])
+      expect(text).toEqual(text)
+      expect(pageProblems(html)).toEqual([])
       expect(await previewOf(world, text)).toBe(html)
     }
   })

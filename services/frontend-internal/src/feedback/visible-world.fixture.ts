@@ -33,11 +33,10 @@ export interface VisibleWorld {
 
 export async function startVisibleWorld(courses: number): Promise<VisibleWorld> {
   const service = await startServiceForExamples()
-  const client = await feedbackClient(service)
+  const client = feedbackClient(service)
   const count = courses * peopleOfHistories
   for (let place = 0; place < count; place += 1) service.upstream.world.setRole(11, firstStudent + place, 'student')
-  const { teacher: session } = client
-  const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session })
+  const taken = await service.send('POST', '/courses/11/snapshot/refresh')
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
   // The release time applies to everything in the exercise, so no submission may supersede another.
   await ownerQuery(
@@ -49,7 +48,7 @@ export async function startVisibleWorld(courses: number): Promise<VisibleWorld> 
   return {
     service,
     client,
-    rubrics: rubricClient(service, session),
+    rubrics: rubricClient(service),
     nextStudents: () => {
       if (given === count) throw new Error('the roster has no more students')
       const first = firstStudent + given
@@ -233,18 +232,18 @@ export async function showAll(service: TestService): Promise<void> {
 
 /** Publishes the next version of the rubric, and brings all assessments to it. */
 async function migrate({ world, rubricId }: Stage, startingPoints: number): Promise<void> {
-  const { service, client, rubrics } = world
+  const { service, rubrics } = world
   const { revision } = await rubrics.get(rubricId)
   await expectStatus(await rubrics.write('PUT', `${rubricId}/draft`, revision, aDocument({ startingPoints })), 204)
   const published = await rubrics.write('POST', `${rubricId}/publish`, revision + 1)
   await expectStatus(published.clone(), 200)
   const { version: toVersion } = (await published.json()) as { version: number }
-  const [session, path] = [client.teacher, `/rubrics/${rubricId}/migrations`]
+  const path = `/rubrics/${rubricId}/migrations`
   const body = { toVersion, include: ['in_progress', 'completed'] }
-  const planned = await service.request('POST', path, { session, body })
+  const planned = await service.send('POST', path, { body })
   await expectStatus(planned.clone(), 201)
   const { migrationId } = (await planned.json()) as { migrationId: string }
-  await expectStatus(await service.request('POST', `${path}/${migrationId}/run`, { session }), 200)
+  await expectStatus(await service.send('POST', `${path}/${migrationId}/run`), 200)
 }
 
 /** Delivers every pending grade, as the worker does. */
@@ -277,9 +276,9 @@ async function erase(stage: Stage, person: number): Promise<void> {
   const userId = students[person] ?? 0
   // A person cannot be erased while a grade is on its way.
   await deliverAll(stage)
-  const [session, path] = [world.client.teacher, `/courses/11/students/${userId}/data`]
-  await expectStatus(await world.service.request('DELETE', path, { session }), 204)
-  const exported = await (await world.service.request('GET', path, { session })).text()
+  const path = `/courses/11/students/${userId}/data`
+  await expectStatus(await world.service.send('DELETE', path), 204)
+  const exported = await (await world.service.get(path)).text()
   if (/Text \d/.test(exported)) throw new Error('a text about an erased student is exported')
   sessions[person] = await world.service.signIn(userId)
 }

@@ -1,36 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { type FeedbackClient, feedbackClient } from './feedback-client.fixture.ts'
-
-let service: TestService
-let client: FeedbackClient
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  client = await feedbackClient(service)
-})
-afterAll(() => service.stop())
+import { describe, expect } from 'vitest'
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('withdrawFeedback', () => {
-  it('hides a document about a student', async () => {
-    const id = await client.ofStudent({ state: 'published', userId: 203 })
+  it('hides a document about a student', async ({ service, feedback }) => {
+    const id = await feedback.ofStudent({ state: 'published', userId: 203 })
     const student = await service.signIn(203)
-    expect((await client.get(`/my/feedback/${id}`, student)).status).toBe(200)
-    expect((await client.step(id, 'withdraw')).status).toBe(204)
-    expect(await verdictOf(await client.get(`/my/feedback/${id}`, student))).toEqual([404, 'not_found'])
-    expect((await client.read(id)).state).toBe('withdrawn')
+    await expect(feedback.get(`/my/feedback/${id}`, student)).toBeReply(200)
+    await expect(feedback.step(id, 'withdraw')).toBeReply(204)
+    await expect(feedback.get(`/my/feedback/${id}`, student)).toBeProblem(404, 'not_found')
+    expect((await feedback.read(id)).state).toBe('withdrawn')
   })
 
-  it('hides text and points of a submission until the next release', async () => {
-    const { id, assessmentId } = await client.ofSubmission([203])
-    await client.assessments.complete(assessmentId, 1)
-    await client.release(assessmentId)
-    await client.step(id, 'withdraw')
+  it('hides text and points of a submission until the next release', async ({ service, assessments, feedback }) => {
+    const { id, assessmentId } = await feedback.ofSubmission([203])
+    await assessments.complete(assessmentId, 1)
+    await feedback.release(assessmentId)
+    await feedback.step(id, 'withdraw')
     const student = await service.signIn(203)
-    const { submissionId } = await client.assessments.read(assessmentId)
+    const { submissionId } = await assessments.read(assessmentId)
     const own = async () => {
-      const reply = await client.get('/courses/11/submissions', student)
+      const reply = await feedback.get('/courses/11/submissions', student)
       const { items } = (await reply.json()) as {
         items: { submissionId: number; state: string; points: number | null }[]
       }
@@ -38,26 +27,32 @@ describe('withdrawFeedback', () => {
       return [row?.state, row?.points]
     }
     expect(await own()).toEqual(['submitted', null])
-    await client.step(id, 'publish', { revision: 2 })
+    await feedback.step(id, 'publish', { revision: 2 })
     expect(await own()).toEqual(['released', 17])
   })
 
-  it('lets the assessment be completed again without a save, with the text as it was', async () => {
-    const { id, assessmentId } = await client.ofSubmission([203])
-    await client.patch(id, { body: 'Good.' }, { revision: 1 })
-    await client.assessments.complete(assessmentId, 2)
-    await client.release(assessmentId)
-    await client.assessments.post(assessmentId, 'reopen', { body: { reason: 'Wrong.' } })
-    await client.step(id, 'withdraw', { revision: 2 })
-    expect((await client.assessments.complete(assessmentId, 2)).status).toBe(200)
-    await client.release(assessmentId)
+  it('lets the assessment be completed again without a save, with the text as it was', async ({
+    service,
+    assessments,
+    feedback,
+  }) => {
+    const { id, assessmentId } = await feedback.ofSubmission([203])
+    await feedback.patch(id, { body: 'Good.' }, { revision: 1 })
+    await assessments.complete(assessmentId, 2)
+    await feedback.release(assessmentId)
+    await assessments.post(assessmentId, 'reopen', { body: { reason: 'Wrong.' } })
+    await feedback.step(id, 'withdraw', { revision: 2 })
+    await expect(assessments.complete(assessmentId, 2)).toBeReply(200)
+    await feedback.release(assessmentId)
     const student = await service.signIn(203)
-    expect(await (await client.get(`/my/feedback/${id}`, student)).json()).toMatchObject({ bodyHtml: '<p>Good.</p>\n' })
+    expect(await (await feedback.get(`/my/feedback/${id}`, student)).json()).toMatchObject({
+      bodyHtml: '<p>Good.</p>\n',
+    })
   })
 
-  it('needs something that students can read', async () => {
-    expect(await verdictOf(await client.step(await client.ofStudent(), 'withdraw'))).toEqual([409, 'not_in_state'])
-    const { id } = await client.ofSubmission()
-    expect(await verdictOf(await client.step(id, 'withdraw'))).toEqual([409, 'not_in_state'])
+  it('needs something that students can read', async ({ feedback }) => {
+    await expect(feedback.step(await feedback.ofStudent(), 'withdraw')).toBeProblem(409, 'not_in_state')
+    const { id } = await feedback.ofSubmission()
+    await expect(feedback.step(id, 'withdraw')).toBeProblem(409, 'not_in_state')
   })
 })

@@ -2,63 +2,31 @@ import type { CopiedGrading } from '@course-grading/contracts/grading/copy-cours
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { statementsOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from '../problem-of.fixture.ts'
-import { aDocument, rubricClient, type RubricClient } from '../rubrics/rubrics.fixture.ts'
+import { describe, expect } from 'vitest'
+import { aDocument } from '../rubrics/rubrics.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-/** The session of person 101, who teaches course 11 and also course 13, where English is the only language. */
-let teacher: string
-let rubrics: RubricClient
-beforeAll(async () => {
-  service = await startTestService()
-  service.upstream.world.setRole(13, 101, 'teacher')
-  teacher = await service.signIn(101)
-  rubrics = rubricClient(service, teacher)
-})
-afterAll(() => service.stop())
-
-const copy = (body: object, { session = teacher, courseId = 13 } = {}): Promise<Response> =>
-  service.request('POST', `/courses/${courseId}/grading/copy`, {
-    session,
-    body: { fromCourseId: 11, exercises: [], ...body },
-  })
-const copied = async (body: object): Promise<CopiedGrading> => {
-  const reply = await copy(body)
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as CopiedGrading
-}
-const addSnippet = async (change: object): Promise<string> => {
-  const snippet = {
-    scope: 'course',
-    exerciseId: null,
-    criterionId: null,
-    label: 'Names',
-    text: { en: 'Good names' },
-    points: null,
-  }
-  const reply = await service.request('POST', '/courses/11/snippets', {
-    session: teacher,
-    body: { ...snippet, ...change },
-  })
-  return ((await reply.json()) as { snippetId: string }).snippetId
-}
+const it = itOn(prepared)
 
 describe('copyCourseGrading', () => {
-  it('copies rubrics, snippets and settings, in the languages of the course, and reports what it left out', async () => {
+  it('copies rubrics, snippets and settings, in the languages of the course, and reports what it left out', async ({
+    service,
+    rubrics,
+  }) => {
     const [published, draft, archived] = [await rubrics.published(), await rubrics.draft(), await rubrics.archived()]
     const finnish = await rubrics.published(aDocument({ title: { fi: 'Vain suomeksi' } }))
-    const [elsewhere, inFinnish] = [await addSnippet({ exerciseId: 1190 }), await addSnippet({ text: { fi: 'Hyvä' } })]
-    await addSnippet({ exerciseId: 1103, text: { en: 'Good', fi: 'Hyvä' } })
-    await addSnippet({ scope: 'personal', label: 'Mine' })
-    await service.request('PUT', '/courses/11/exercises/1103/grading', {
-      session: teacher,
+    const [elsewhere, inFinnish] = [
+      await addSnippet(service, { exerciseId: 1190 }),
+      await addSnippet(service, { text: { fi: 'Hyvä' } }),
+    ]
+    await addSnippet(service, { exerciseId: 1103, text: { en: 'Good', fi: 'Hyvä' } })
+    await addSnippet(service, { scope: 'personal', label: 'Mine' })
+    await service.send('PUT', '/courses/11/exercises/1103/grading', {
       ifMatch: '"0"',
       body: { ...defaultExerciseGrading, rubricId: published, leaseMinutes: 77, dueAt: '2026-12-24T00:00:00.000Z' },
     })
-    await service.request('PUT', '/courses/11/feedback/templates', {
-      session: teacher,
+    await service.send('PUT', '/courses/11/feedback/templates', {
       ifMatch: '"0"',
       body: { templates: { en: 'Hello', fi: 'Hei' } },
     })
@@ -66,7 +34,7 @@ describe('copyCourseGrading', () => {
       { from: 1103, to: 1301 },
       { from: 1104, to: 1399 },
     ]
-    const made = await copied({ exercises })
+    const made = await copied(service, { exercises })
     const rubricId = made.rubrics[0]?.to ?? ''
     expect(made).toEqual({
       rubrics: [{ from: published, to: rubricId }],
@@ -95,16 +63,19 @@ describe('copyCourseGrading', () => {
       latest: { title: { en: 'Programming project' }, criteria: [{ id: first?.id }, ...others] },
       exerciseIds: [1301],
     })
-    const settings = await service.request('GET', '/courses/13/exercises/1301/grading', { session: teacher })
+    const settings = await service.get('/courses/13/exercises/1301/grading')
     expect(await settings.json()).toEqual({ ...defaultExerciseGrading, rubricId, leaseMinutes: 77 })
-    const bank = (await (await service.request('GET', '/courses/13/snippets', { session: teacher })).json()) as {
+    const bank = (await (await service.get('/courses/13/snippets')).json()) as {
       items: object[]
     }
     expect(bank.items).toMatchObject([{ scope: 'course', exerciseId: 1301, text: { en: 'Good' }, useCount: 0 }])
-    const templates = await service.request('GET', '/courses/13/feedback/templates', { session: teacher })
+    const templates = await service.get('/courses/13/feedback/templates')
     expect(await templates.json()).toEqual({ revision: 1, templates: { en: 'Hello' } })
-    const again = await copied({ exercises })
-    expect([again.rubrics, again.snippets, again.exercises, again.templates]).toEqual([[], 0, [], []])
+    const again = await copied(service, { exercises })
+    expect(again.rubrics).toEqual([])
+    expect(again.snippets).toBe(0)
+    expect(again.exercises).toEqual([])
+    expect(again.templates).toEqual([])
     expect(again.leftOut.rubrics).toContainEqual({ rubricId: published, reason: 'copied_before' })
     expect(again.leftOut.exercises).toContainEqual({ from: 1103, to: 1301, reason: 'has_settings' })
     expect(again.leftOut.templates).toEqual([
@@ -113,38 +84,72 @@ describe('copyCourseGrading', () => {
     ])
   })
 
-  it('is for teachers of both courses, if both are configured', async () => {
-    expect(await problemOf(await copy({}, { session: await service.signIn(104) }))).toEqual([403, 'forbidden'])
-    expect(await problemOf(await copy({ fromCourseId: 14 }))).toEqual([403, 'forbidden'])
-    expect(await problemOf(await copy({ fromCourseId: 99 }))).toEqual([403, 'forbidden'])
-    expect(await problemOf(await copy({ fromCourseId: 12 }))).toEqual([404, 'not_found'])
-    expect(await problemOf(await copy({}, { courseId: 12 }))).toEqual([404, 'not_found'])
+  it('is for teachers of both courses, if both are configured', async ({ service }) => {
+    await expect(copy(service, {}, { session: await service.signIn(104) })).toBeProblem(403, 'forbidden')
+    await expect(copy(service, { fromCourseId: 14 })).toBeProblem(403, 'forbidden')
+    await expect(copy(service, { fromCourseId: 99 })).toBeProblem(403, 'forbidden')
+    await expect(copy(service, { fromCourseId: 12 })).toBeProblem(404, 'not_found')
+    await expect(copy(service, {}, { courseId: 12 })).toBeProblem(404, 'not_found')
   })
 
-  it('gives each exercise settings once', async () => {
+  it('gives each exercise settings once', async ({ service }) => {
     const exercises = [
       { from: 1103, to: 1301 },
       { from: 1104, to: 1301 },
     ]
-    expect(await problemOf(await copy({ exercises }))).toEqual([
-      400,
-      'validation_failed',
-      '$.exercises[1].to duplicate',
-    ])
+    await expect(copy(service, { exercises })).toBeProblem(400, 'validation_failed', ['$.exercises[1].to duplicate'])
   })
 
-  it('makes as many statements for much as for little', async () => {
+  it('makes as many statements for much as for little', async ({ service, rubrics }) => {
     const copyMore = async (count: number, to: number) => {
       for (let index = 0; index < count; index += 1)
-        await Promise.all([rubrics.published(), addSnippet({ label: `${to}-${index}` })])
-      return await statementsOf(service, () => copied({ exercises: [{ from: 1103, to }] }))
+        await Promise.all([rubrics.published(), addSnippet(service, { label: `${to}-${index}` })])
+      return await statementsOf(service, () => copied(service, { exercises: [{ from: 1103, to }] }))
     }
     expect(await copyMore(5, 1302)).toBe(await copyMore(1, 1302))
-    expect((await copied({})).rubrics).toEqual([])
+    expect((await copied(service, {})).rubrics).toEqual([])
   })
 
-  it('copies settings within a course', async () => {
-    const made = await copy({ fromCourseId: 11, exercises: [{ from: 1103, to: 1104 }] }, { courseId: 11 })
+  it('copies settings within a course', async ({ service }) => {
+    const made = await copy(service, { fromCourseId: 11, exercises: [{ from: 1103, to: 1104 }] }, { courseId: 11 })
     expect(await made.json()).toMatchObject({ rubrics: [], snippets: 0, exercises: [{ from: 1103, to: 1104 }] })
   })
 })
+
+async function prepared() {
+  const service = await startTestService()
+
+  service.upstream.world.setRole(13, 101, 'teacher')
+  return service
+}
+
+const copy = (
+  service: TestService,
+  body: object,
+  { session, courseId = 13 }: { session?: string | undefined; courseId?: number } = {},
+): Promise<Response> =>
+  service.send('POST', `/courses/${courseId}/grading/copy`, {
+    session,
+    body: { fromCourseId: 11, exercises: [], ...body },
+  })
+
+const copied = async (service: TestService, body: object): Promise<CopiedGrading> => {
+  const reply = await copy(service, body)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as CopiedGrading
+}
+
+const addSnippet = async (service: TestService, change: object): Promise<string> => {
+  const snippet = {
+    scope: 'course',
+    exerciseId: null,
+    criterionId: null,
+    label: 'Names',
+    text: { en: 'Good names' },
+    points: null,
+  }
+  const reply = await service.send('POST', '/courses/11/snippets', {
+    body: { ...snippet, ...change },
+  })
+  return ((await reply.json()) as { snippetId: string }).snippetId
+}

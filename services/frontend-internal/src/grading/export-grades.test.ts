@@ -2,55 +2,35 @@ import { assessmentIds } from '@course-grading/contracts/assessments/assessment-
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { unguardFormulas } from '@course-grading/domain/csv/formula-guard'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { placeAssessment, placeAssessments, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { problemOf } from '../problem-of.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-let sessions: Record<'teacher' | 'grader' | 'student', string>
-beforeAll(async () => {
-  service = await startTestService()
-  await placeRubrics(service)
-  await placeAssessments(service)
-  sessions = {
-    teacher: await service.signIn(101),
-    grader: await service.signIn(102),
-    student: await service.signIn(201),
-  }
-  await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
-})
-afterAll(() => service.stop())
-
-const ask = (session = sessions.teacher, exerciseId = 1103): Promise<Response> =>
-  service.request('GET', `/courses/11/exercises/${exerciseId}/grades`, { session })
-/** The rows as another program reads them. */
-const read = (text: string) =>
-  parse<Record<string, string>>(text, { columns: true, delimiter: ';', record_delimiter: '\r\n' })
-const rowsOf = async (exerciseId = 1103) => read(await (await ask(sessions.teacher, exerciseId)).text())
+const it = itOn(prepared)
 
 describe('exportGrades', () => {
-  it('is a CSV file that a browser saves', async () => {
-    const reply = await ask()
-    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
-      200,
-      'text/csv; charset=utf-8',
-      'attachment; filename="grades-11-1103.csv"',
-    ])
+  it('is a CSV file that a browser saves', async ({ service }) => {
+    const reply = await ask(service)
+    expect(reply.status).toBe(200)
+    expect(reply).toHaveHeaders({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="grades-11-1103.csv"',
+    })
     await reply.text()
     const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.find(({ event }) => event === 'grades_exported')).toMatchObject({ exerciseId: 1103, userId: 101 })
   })
 
-  it('begins with a byte order mark, by which spreadsheets know its encoding', async () => {
-    const bytes = Buffer.from(await (await ask()).arrayBuffer())
+  it('begins with a byte order mark, by which spreadsheets know its encoding', async ({ service }) => {
+    const bytes = Buffer.from(await (await ask(service)).arrayBuffer())
     expect(bytes.subarray(0, 15).toString()).toBe('\uFEFFsubmissionId')
   })
 
-  it('has the judgement of each criterion', async () => {
-    const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9102')
+  it('has the judgement of each criterion', async ({ service, teacher }) => {
+    const row = (await rowsOf(service, teacher)).find(({ submissionId }) => submissionId === '9102')
     const name = (await ownerQuery(service, 'SELECT full_name AS name FROM roster_student WHERE user_id = 202'))[0]?.[
       'name'
     ]
@@ -79,13 +59,13 @@ describe('exportGrades', () => {
     })
   })
 
-  it('leaves out judgements that are not completed', async () => {
-    const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9101')
+  it('leaves out judgements that are not completed', async ({ service, teacher }) => {
+    const row = (await rowsOf(service, teacher)).find(({ submissionId }) => submissionId === '9101')
     expect(row).toMatchObject({ points: '', 'criterion.structure': '', completedAt: '', delivery: '' })
   })
 
-  it('has each student of the roster, and each submitter of a group', async () => {
-    const rows = await rowsOf()
+  it('has each student of the roster, and each submitter of a group', async ({ service, teacher }) => {
+    const rows = await rowsOf(service, teacher)
     const students = await ownerQuery(service, 'SELECT user_id::int AS id FROM roster_student WHERE course_id = 11')
     const ids = new Set(rows.map(({ userId }) => Number(userId)))
     expect(students.filter(({ id }) => !ids.has(Number(id)))).toEqual([])
@@ -94,49 +74,60 @@ describe('exportGrades', () => {
       '203',
       '205',
     ])
-    const idle = (await rowsOf(1104)).filter(({ submissionId }) => submissionId === '')
+    const idle = (await rowsOf(service, teacher, 1104)).filter(({ submissionId }) => submissionId === '')
     expect(idle.length).toBeGreaterThan(0)
     for (const { state, points } of idle) expect([state, points]).toEqual(['', ''])
   })
 
-  it('guards against formulas, without losing text', async () => {
+  it('guards against formulas, without losing text', async ({ service, teacher }) => {
     const name = '=cmd|\' /C calc\'!A0;"x"\n@y'
     await ownerQuery(service, 'UPDATE roster_student SET full_name = $1 WHERE user_id = 202', [name])
-    const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9102')
+    const row = (await rowsOf(service, teacher)).find(({ submissionId }) => submissionId === '9102')
     expect(row?.['name']).toMatch(/^'=/)
     expect(unguardFormulas(row?.['name'] ?? '')).toBe(name)
   })
 
-  it('has only points for work without a rubric, next to work with a rubric', async () => {
+  it('has only points for work without a rubric, next to work with a rubric', async ({ service, teacher }) => {
     await registerSubmission(service, { submissionId: 9103, submitterIds: [203], exerciseId: 1104 })
     const id = '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c77'
     const scores = { points: { points: 12.25 } }
     await placeAssessment(service, { id, submissionId: 9103, exerciseId: 1104, rubricId: null, scores })
-    const done = await service.request('POST', `/assessments/${id}/complete`, {
-      session: sessions.teacher,
+    const done = await service.send('POST', `/assessments/${id}/complete`, {
       ifMatch: '"1"',
     })
     expect(done.status).toBe(200)
-    const row = (await rowsOf(1104)).find(({ submissionId }) => submissionId === '9103')
+    const row = (await rowsOf(service, teacher, 1104)).find(({ submissionId }) => submissionId === '9103')
     expect(row).toMatchObject({ points: '12.25', maxPoints: '20', 'criterion.points': '12.25' })
   })
 
-  it('has only aliases if work is anonymous', async () => {
-    const put = await service.request('PUT', '/courses/11/exercises/1103/grading', {
-      session: sessions.teacher,
+  it('has only aliases if work is anonymous', async ({ service, teacher }) => {
+    const put = await service.send('PUT', '/courses/11/exercises/1103/grading', {
       ifMatch: '"0"',
       body: { ...defaultExerciseGrading, anonymous: true },
     })
     expect(put.status).toBe(204)
-    const rows = await rowsOf()
+    const rows = await rowsOf(service, teacher)
     expect(rows.length).toBeGreaterThan(30)
     for (const { userId, username, studentId, name } of rows)
       expect([userId, username, studentId, name]).toEqual(['', '', '', expect.stringMatching(/^Student \d{4,7}$/)])
   })
-
-  it('is for teachers, of exercises that the course knows', async () => {
-    for (const session of [sessions.grader, sessions.student])
-      expect(await problemOf(await ask(session))).toEqual([403, 'forbidden'])
-    expect(await problemOf(await ask(sessions.teacher, 1199))).toEqual([404, 'not_found'])
-  })
 })
+
+async function prepared() {
+  const service = await startTestService()
+  const teacher = await service.signIn(101)
+  await placeRubrics(service)
+  await placeAssessments(service)
+  await service.request('POST', '/courses/11/snapshot/refresh', { session: teacher })
+  return service
+}
+
+/** The rows as another program reads them. */
+const read = (text: string) =>
+  parse<Record<string, string>>(text, { columns: true, delimiter: ';', record_delimiter: '\r\n' })
+
+const ask = (service: TestService, session?: string, exerciseId = 1103): Promise<Response> =>
+  service.get(`/courses/11/exercises/${exerciseId}/grades`, session)
+
+const rowsOf = async (service: TestService, teacher: string, exerciseId = 1103) =>
+  read(await (await ask(service, teacher, exerciseId)).text())

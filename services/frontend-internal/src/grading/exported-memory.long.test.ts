@@ -1,18 +1,41 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { startTestService } from '../service.fixture.ts'
 import { exportGrades } from './export-grades.ts'
+import { itOn } from '../service-test.fixture.ts'
+
+const it = itOn(prepared)
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
-const MiB = 1024 * 1024
-const submissions = 36_000
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
+describe('an export of 36,000 grades', { timeout: 600_000 }, () => {
+  it('uses no more memory at its end than at its beginning', async ({ service }) => {
+    const params = { courseId: 11, exerciseId: 1103 }
+    const call = { params, caller: { userId: 101 }, requestId: 'request-1' }
+    const reply = await exportGrades(call as Parameters<typeof exportGrades>[0], service.deps)
+    const { content } = reply.attachment
+    const used: number[] = []
+    let lines = 0
+    let pieces = 0
+    for await (const piece of content as AsyncIterable<string>) {
+      lines += piece.split('\r\n').length - 1
+      pieces += 1
+      if (pieces % 4 > 0) continue
+      collect()
+      used.push(process.memoryUsage().heapUsed)
+    }
+    expect(lines).toBe(submissions + 1)
+    expect(used.length).toBeGreaterThan(8)
+    const [, first = 0] = used
+    expect((Math.max(...used.slice(2)) - first) / MiB).toBeLessThan(4)
+  })
+})
+
+async function prepared() {
+  const service = await startTestService()
+
   const many = `SELECT number, 1000000 + number AS submission_id, ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid AS id
     FROM generate_series(1, ${submissions}) AS number`
   const scores = JSON.stringify({ points: { points: 7.5, comment: 'x'.repeat(2_000) } })
@@ -38,28 +61,11 @@ beforeAll(async () => {
     [scores],
   )
   await ownerQuery(service, 'ANALYZE')
-}, 300_000)
-afterAll(() => service.stop())
+  return service
+}
 
-describe('an export of 36,000 grades', { timeout: 600_000 }, () => {
-  it('uses no more memory at its end than at its beginning', async () => {
-    const params = { courseId: 11, exerciseId: 1103 }
-    const call = { params, caller: { userId: 101 }, requestId: 'request-1' }
-    const reply = await exportGrades(call as Parameters<typeof exportGrades>[0], service.deps)
-    const { content } = reply.attachment
-    const used: number[] = []
-    let lines = 0
-    let pieces = 0
-    for await (const piece of content as AsyncIterable<string>) {
-      lines += piece.split('\r\n').length - 1
-      pieces += 1
-      if (pieces % 4 > 0) continue
-      collect()
-      used.push(process.memoryUsage().heapUsed)
-    }
-    expect(lines).toBe(submissions + 1)
-    expect(used.length).toBeGreaterThan(8)
-    const [, first = 0] = used
-    expect((Math.max(...used.slice(2)) - first) / MiB).toBeLessThan(4)
-  })
-})
+const collect = runInNewContext('gc') as () => void
+
+const MiB = 1024 * 1024
+
+const submissions = 36_000

@@ -1,32 +1,13 @@
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { problemOf } from '../problem-of.fixture.ts'
 import { aDocument, rubricClient } from '../rubrics/rubrics.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-let sessions: Record<'teacher' | 'grader', string>
-beforeAll(async () => {
-  service = await startTestService()
-  sessions = { teacher: await service.signIn(101), grader: await service.signIn(102) }
-})
-afterAll(() => service.stop())
-
-const put = (revision: number, change: object = {}, { session = sessions.teacher, exerciseId = 1103 } = {}) =>
-  service.request('PUT', `/courses/11/exercises/${exerciseId}/grading`, {
-    session,
-    ifMatch: `"${revision}"`,
-    body: { ...defaultExerciseGrading, ...change },
-  })
-const get = (exerciseId = 1103): Promise<Response> =>
-  service.request('GET', `/courses/11/exercises/${exerciseId}/grading`, { session: sessions.grader })
-const revisionOf = async (exerciseId = 1103): Promise<number> =>
-  Number(JSON.parse((await get(exerciseId)).headers.get('etag') ?? ''))
+import type { TestService } from '../service.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
 describe('putExerciseGrading', () => {
-  it('replies 204 with the next revision, and graders read the new settings', async () => {
+  it('replies 204 with the next revision, and graders read the new settings', async ({ service, inFinnish }) => {
     const change = {
       attempts: 'all',
       order: 'oldest',
@@ -38,28 +19,15 @@ describe('putExerciseGrading', () => {
       dueAt: '2026-12-24T00:00:00.000Z',
       notify: false,
     }
-    const reply = await put(0, change)
-    expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, '"1"', ''])
-    const read = await get()
-    expect([read.headers.get('etag'), await read.json()]).toEqual([
-      '"1"',
-      { ...defaultExerciseGrading, ...change, releaseAt: '2026-12-01T10:00:00.000Z' },
-    ])
+    const reply = await put(service, 0, change)
+    await expect(reply).toBeRevision(204, 1)
+    expect(await reply.text()).toBe('')
+    const read = await get(service, inFinnish)
+    expect(read.headers.get('etag')).toBe('"1"')
+    expect(await read.json()).toEqual({ ...defaultExerciseGrading, ...change, releaseAt: '2026-12-01T10:00:00.000Z' })
   })
 
-  it('is for teachers, of exercises that the course knows', async () => {
-    expect(await problemOf(await put(0, {}, { session: sessions.grader }))).toEqual([403, 'forbidden'])
-    for (const exerciseId of [1101, 1301])
-      expect(await problemOf(await put(0, {}, { exerciseId }))).toEqual([404, 'not_found'])
-  })
-
-  it('succeeds for only one of six writers with the same revision', async () => {
-    const replies = await Promise.all(Array.from({ length: 6 }, () => put(0, {}, { exerciseId: 1104 })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 412, 412, 412, 412, 412])
-    expect(await problemOf(await put(0, {}, { exerciseId: 1104 }))).toEqual([412, 'revision_conflict'])
-  })
-
-  it.each<[path: string, code: string, change: object]>([
+  it.for<[path: string, code: string, change: object]>([
     ['$.releaseAt', 'invalid_value', { release: 'immediate', releaseAt: '2026-12-01T10:00:00Z' }],
     ['$.releaseAt', 'invalid_format', { releaseAt: 'tomorrow' }],
     ['$.releaseAt', 'invalid_value', { releaseAt: '0000-01-01T00:00:00Z' }],
@@ -77,36 +45,37 @@ describe('putExerciseGrading', () => {
     ['$.anonymous', 'invalid_type', { anonymous: null }],
     ['$.notify', 'required', { notify: undefined }],
     ['$.revision', 'unknown_field', { revision: 1 }],
-  ])('rejects an invalid value at %s (%s)', async (path, code, change) => {
-    const reply = await put(await revisionOf(), change)
-    expect(await problemOf(reply)).toEqual([400, 'validation_failed', `${path} ${code}`])
+  ])('rejects an invalid value at %s (%s)', async ([path, code, change], { service, inFinnish }) => {
+    await expect(put(service, await revisionOf(service, inFinnish), change)).toBeProblem(400, 'validation_failed', [
+      `${path} ${code}`,
+    ])
   })
 
-  it('accepts only a published rubric of the course', async () => {
-    const rubrics = rubricClient(service, sessions.teacher)
+  it('accepts only a published rubric of the course', async ({ service, inFinnish }) => {
+    const rubrics = rubricClient(service)
     const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published()]
     const ofCourse13 = rubricClient(service, await service.signIn(104), 13)
     const criterion = { ...rubricDocumentExample.criteria[0], title: { en: 'Style' } }
     const elsewhere = await ofCourse13.published(aDocument({ title: { en: 'Project' }, criteria: [criterion] }))
     for (const rubricId of [draft, archived, elsewhere])
-      expect(await problemOf(await put(await revisionOf(), { rubricId }))).toEqual([
+      await expect(put(service, await revisionOf(service, inFinnish), { rubricId })).toBeProblem(
         400,
         'validation_failed',
-        '$.rubricId invalid_value',
-      ])
-    expect((await put(await revisionOf(), { rubricId: published })).status).toBe(204)
-    expect(await (await get()).json()).toMatchObject({ rubricId: published })
+        ['$.rubricId invalid_value'],
+      )
+    await expect(put(service, await revisionOf(service, inFinnish), { rubricId: published })).toBeReply(204)
+    expect(await (await get(service, inFinnish)).json()).toMatchObject({ rubricId: published })
   })
 
-  it('accepts the largest values', async () => {
+  it('accepts the largest values', async ({ service, inFinnish }) => {
     const change = { leaseMinutes: 240, maxOpenClaims: 50, releaseAt: '9999-12-31T23:59:59.999Z' }
-    expect((await put(await revisionOf(), change)).status).toBe(204)
+    await expect(put(service, await revisionOf(service, inFinnish), change)).toBeReply(204)
   })
 
-  it('writes aliases for the roster if work is anonymous', async () => {
-    await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
-    const revision = await revisionOf()
-    await put(revision, { anonymous: true })
+  it('writes aliases for the roster if work is anonymous', async ({ service, inFinnish }) => {
+    await service.send('POST', '/courses/11/snapshot/refresh')
+    const revision = await revisionOf(service, inFinnish)
+    await put(service, revision, { anonymous: true })
     const [row] = await ownerQuery(
       service,
       'SELECT count(*)::int AS count FROM exercise_alias WHERE exercise_id = 1103',
@@ -114,3 +83,21 @@ describe('putExerciseGrading', () => {
     expect(row?.['count']).toBeGreaterThanOrEqual(30)
   })
 })
+
+const put = (
+  service: TestService,
+  revision: number,
+  change: object = {},
+  { session, exerciseId = 1103 }: { session?: string | undefined; exerciseId?: number } = {},
+) =>
+  service.send('PUT', `/courses/11/exercises/${exerciseId}/grading`, {
+    session,
+    ifMatch: `"${revision}"`,
+    body: { ...defaultExerciseGrading, ...change },
+  })
+
+const get = (service: TestService, inFinnish: string, exerciseId = 1103): Promise<Response> =>
+  service.get(`/courses/11/exercises/${exerciseId}/grading`, inFinnish)
+
+const revisionOf = async (service: TestService, inFinnish: string, exerciseId = 1103): Promise<number> =>
+  Number(JSON.parse((await get(service, inFinnish, exerciseId)).headers.get('etag') ?? ''))

@@ -1,87 +1,58 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-let replica: TestService
-let sessions: Readonly<Record<'teacher' | 'otherTeacher' | 'assistant' | 'student', string>>
-beforeAll(async () => {
-  service = await startTestService()
-  replica = await startReplica(service)
-  sessions = {
-    teacher: await service.signIn(101),
-    otherTeacher: await service.signIn(104),
-    assistant: await service.signIn(102),
-    student: await service.signIn(201),
-  }
-  // A student of course 11 takes course 13 as well.
-  service.upstream.world.setRole(13, 210, 'student')
-  for (const [courseId, session] of [
-    [11, sessions.teacher],
-    [13, sessions.otherTeacher],
-  ] as const) {
-    expect((await service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })).status).toBe(200)
-  }
-})
-afterAll(async () => {
-  await replica.stop()
-  await service.stop()
-})
-
-const erase = (userId: number, { session = sessions.teacher, courseId = 11 } = {}) =>
-  service.request('DELETE', `/courses/${courseId}/students/${userId}/data`, { session })
-const get = (path: string, session = sessions.teacher) => service.request('GET', path, { session })
-const problemOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
-const idsIn = async (reply: Response) =>
-  ((await reply.json()) as { items: { userId: number }[] }).items.map(({ userId }) => userId)
-const count = async (text: string, userId: number) =>
-  (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']
+const it = itOn(prepared)
 
 describe('eraseStudentData', () => {
-  it('removes the person from lists, search, pages and heads of submissions', async () => {
-    const { username } = (await (await get('/courses/11/students/202')).json()) as { username: string }
-    const reply = await erase(202)
-    expect([reply.status, await reply.text()]).toEqual([204, ''])
-    expect(await idsIn(await get('/courses/11/students'))).not.toContain(202)
-    expect(await idsIn(await get(`/courses/11/students?q=${username}`))).toEqual([])
-    expect(await problemOf(await get('/courses/11/students/202'))).toEqual([404, 'not_found'])
-    expect(await count('snapshot_submitter WHERE user_id = $1', 202)).toBe(0)
+  it('removes the person from lists, search, pages and heads of submissions', async ({ service }) => {
+    const { username } = (await (await get(service, '/courses/11/students/202')).json()) as { username: string }
+    const reply = await erase(service, 202)
+    expect(reply.status).toBe(204)
+    expect(await reply.text()).toBe('')
+    expect(await idsIn(await get(service, '/courses/11/students'))).not.toContain(202)
+    expect(await idsIn(await get(service, `/courses/11/students?q=${username}`))).toEqual([])
+    await expect(get(service, '/courses/11/students/202')).toBeProblem(404, 'not_found')
+    expect(await count(service, 'snapshot_submitter WHERE user_id = $1', 202)).toBe(0)
   })
 
-  it('keeps submissions that others of a group handed in with the person', async () => {
-    await erase(204)
-    const page = (await (await get('/courses/11/students/206')).json()) as { submissions: { submissionId: number }[] }
+  it('keeps submissions that others of a group handed in with the person', async ({ service }) => {
+    await erase(service, 204)
+    const page = (await (await get(service, '/courses/11/students/206')).json()) as {
+      submissions: { submissionId: number }[]
+    }
     expect(page.submissions.map(({ submissionId }) => submissionId)).toContain(3010)
   })
 
-  it('makes later refreshes leave the person out, without counting anybody as added or removed', async () => {
-    await erase(208)
-    const changes = await (
-      await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
-    ).json()
+  it('makes later refreshes leave the person out, without counting anybody as added or removed', async ({
+    service,
+  }) => {
+    await erase(service, 208)
+    const changes = await (await service.send('POST', '/courses/11/snapshot/refresh')).json()
     expect(changes).toMatchObject({ students: { added: 0, removed: 0 } })
-    expect(await idsIn(await get('/courses/11/students'))).not.toContain(208)
-    expect(await count('snapshot_submitter WHERE user_id = $1', 208)).toBe(0)
+    expect(await idsIn(await get(service, '/courses/11/students'))).not.toContain(208)
+    expect(await count(service, 'snapshot_submitter WHERE user_id = $1', 208)).toBe(0)
   })
 
-  it('signs the person out everywhere at once', async () => {
+  it('signs the person out everywhere at once', async ({ service, replica }) => {
     const theirs = [await service.signIn(209), await replica.signIn(209)]
-    await erase(209)
+    await erase(service, 209)
     for (const session of theirs) {
       for (const through of [service, replica]) {
-        expect(await problemOf(await through.request('GET', '/session', { session }))).toEqual([401, 'invalid_session'])
+        await expect(through.get('/session', session)).toBeProblem(401, 'invalid_session')
       }
     }
   })
 
-  it('leaves the person in other courses', async () => {
-    await erase(210)
-    expect((await get('/courses/13/students/210', sessions.otherTeacher)).status).toBe(200)
+  it('leaves the person in other courses', async ({ service, otherTeacher }) => {
+    await erase(service, 210)
+    await expect(get(service, '/courses/13/students/210', otherTeacher)).toBeReply(200)
   })
 
-  it.each(['delivery_pending', 'delivery_ambiguous'] as const)(
+  it.for(['delivery_pending', 'delivery_ambiguous'] as const)(
     'replies %s while a grade is under way, and erases nothing',
-    async (code) => {
+    async (code, { service }) => {
       const [userId, submissionId] = code === 'delivery_pending' ? [214, 9_214] : [215, 9_215]
       await ownerQuery(
         service,
@@ -123,20 +94,20 @@ describe('eraseStudentData', () => {
           [submissionId],
         )
       }
-      expect(await problemOf(await erase(userId))).toEqual([409, code])
-      expect(await count('submission_submitter WHERE user_id = $1', userId)).toBe(1)
+      await expect(erase(service, userId)).toBeProblem(409, code)
+      expect(await count(service, 'submission_submitter WHERE user_id = $1', userId)).toBe(1)
     },
   )
 
-  it('is recorded only by ids, and an export then shows nothing else', async () => {
-    await erase(211)
+  it('is recorded only by ids, and an export then shows nothing else', async ({ service }) => {
+    await erase(service, 211)
     expect(
       await ownerQuery(
         service,
         'SELECT course_id::int, action, by_user_id::int FROM person_action WHERE user_id = 211',
       ),
     ).toEqual([{ course_id: 11, action: 'erase', by_user_id: 101 }])
-    expect(await (await get('/courses/11/students/211/data')).json()).toEqual({
+    expect(await (await get(service, '/courses/11/students/211/data')).json()).toEqual({
       courseId: 11,
       userId: 211,
       exportedAt: expect.any(String),
@@ -161,35 +132,52 @@ describe('eraseStudentData', () => {
     expect(lines.at(-1)).toMatchObject({ userId: 101, courseId: 11 })
   })
 
-  it('does nothing the second time, with the body `{}`', async () => {
-    await erase(212)
+  it('does nothing the second time, with the body `{}`', async ({ service }) => {
+    await erase(service, 212)
     const theirs = await service.signIn(212)
-    const again = await service.request('DELETE', '/courses/11/students/212/data', {
-      session: sessions.teacher,
+    const again = await service.send('DELETE', '/courses/11/students/212/data', {
       body: {},
     })
-    expect([again.status, await again.text()]).toEqual([204, ''])
-    expect((await get('/session', theirs)).status).toBe(200)
-    expect(await count('person_action WHERE user_id = $1', 212)).toBe(1)
+    expect(again.status).toBe(204)
+    expect(await again.text()).toBe('')
+    await expect(get(service, '/session', theirs)).toBeReply(200)
+    expect(await count(service, 'person_action WHERE user_id = $1', 212)).toBe(1)
   })
 
-  it("replies not_found for a person whom the course does not know, and keeps that person's sessions", async () => {
+  it("replies not_found for a person whom the course does not know, and keeps that person's sessions", async ({
+    service,
+  }) => {
     const stranger = await service.signIn(301)
-    expect(await problemOf(await erase(301))).toEqual([404, 'not_found'])
-    expect((await get('/session', stranger)).status).toBe(200)
-    expect(await count('course_erased_person WHERE user_id = $1', 301)).toBe(0)
+    await expect(erase(service, 301)).toBeProblem(404, 'not_found')
+    await expect(get(service, '/session', stranger)).toBeReply(200)
+    expect(await count(service, 'course_erased_person WHERE user_id = $1', 301)).toBe(0)
   })
-
-  it('replies not_found in a course that is not configured', async () => {
-    expect(await problemOf(await erase(201, { courseId: 12 }))).toEqual([404, 'not_found'])
-  })
-
-  it.each(['otherTeacher', 'assistant', 'student'] as const)(
-    'is forbidden for the %s, and erases nothing',
-    async (who) => {
-      for (const userId of [201, 301])
-        expect(await problemOf(await erase(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
-      expect((await get('/courses/11/students/201')).status).toBe(200)
-    },
-  )
 })
+
+async function prepared() {
+  const service = await startTestService()
+  const teacher = await service.signIn(101)
+  const otherTeacher = await service.signIn(104)
+  service.upstream.world.setRole(13, 210, 'student')
+  for (const [courseId, session] of [
+    [11, teacher],
+    [13, otherTeacher],
+  ] as const) {
+    await expect(service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })).toBeReply(200)
+  }
+  return service
+}
+
+const idsIn = async (reply: Response) =>
+  ((await reply.json()) as { items: { userId: number }[] }).items.map(({ userId }) => userId)
+
+const erase = (
+  service: TestService,
+  userId: number,
+  { session, courseId = 11 }: { session?: string | undefined; courseId?: number } = {},
+) => service.send('DELETE', `/courses/${courseId}/students/${userId}/data`, { session })
+
+const get = (service: TestService, path: string, session?: string) => service.get(path, session)
+
+const count = async (service: TestService, text: string, userId: number) =>
+  (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']

@@ -1,50 +1,14 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from '../service.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-let sessions: Readonly<Record<'teacher' | 'otherTeacher' | 'assistant' | 'student', string>>
-beforeAll(async () => {
-  service = await startTestService()
-  sessions = {
-    teacher: await service.signIn(101),
-    otherTeacher: await service.signIn(104),
-    assistant: await service.signIn(102),
-    student: await service.signIn(201),
-  }
-  expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status).toBe(
-    200,
-  )
-})
-afterAll(() => service.stop())
-
-const exportOf = (userId: number, { session = sessions.teacher, courseId = 11, method = 'GET' } = {}) =>
-  service.request(method, `/courses/${courseId}/students/${userId}/data`, { session })
-const problemOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
-const actionsOn = (userId: number) =>
-  ownerQuery(
-    service,
-    'SELECT course_id::int, action, by_user_id::int FROM person_action WHERE user_id = $1 ORDER BY at',
-    [userId],
-  )
-
-/** Submissions of a person, made `bytesEach` long by a long status. */
-const addSubmissions = (userId: number, count: number, bytesEach: number) =>
-  ownerQuery(
-    service,
-    `
-  WITH numbered AS (SELECT 1000000 * $1::bigint + number AS id FROM generate_series(1, $2::int) AS number),
-  submission AS (
-    INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
-    SELECT 11, id, 1103, date_trunc('milliseconds', now()), repeat('x', $3::int), 1 FROM numbered)
-  INSERT INTO snapshot_submitter (course_id, submission_id, user_id) SELECT 11, id, $1::bigint FROM numbered`,
-    [userId, count, bytesEach],
-  )
+const it = itOn(prepared)
 
 describe('exportStudentData', () => {
-  it('exports all data about the person in the course', async () => {
-    const reply = await exportOf(201)
+  it('exports all data about the person in the course', async ({ service }) => {
+    const reply = await exportOf(service, 201)
     expect(reply.status).toBe(200)
     const document = (await reply.json()) as { submissions: { submissionId: number }[] }
     expect(document).toEqual({
@@ -77,8 +41,8 @@ describe('exportStudentData', () => {
     )
   })
 
-  it('is an attachment that no cache keeps', async () => {
-    const { headers, body } = await exportOf(202)
+  it('is an attachment that no cache keeps', async ({ service }) => {
+    const { headers, body } = await exportOf(service, 202)
     await body?.cancel()
     expect(
       Object.fromEntries(
@@ -95,80 +59,47 @@ describe('exportStudentData', () => {
     })
   })
 
-  it("is recorded with ids only, also for HEAD, and logged with the teacher's user id", async () => {
-    await (await exportOf(203)).text()
-    await exportOf(203, { method: 'HEAD' })
+  it("is recorded with ids only, also for HEAD, and logged with the teacher's user id", async ({ service }) => {
+    await (await exportOf(service, 203)).text()
+    await exportOf(service, 203, { method: 'HEAD' })
     const action = { course_id: 11, action: 'export', by_user_id: 101 }
-    expect(await actionsOn(203)).toEqual([action, action])
+    expect(await actionsOn(service, 203)).toEqual([action, action])
     const lines = service.logLines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event }) => event === 'person_exported')
     expect(lines.at(-1)).toMatchObject({ userId: 101, courseId: 11 })
   })
 
-  it('replies not_found for a person without data in the course, and records nothing', async () => {
-    expect(await problemOf(await exportOf(301))).toEqual([404, 'not_found'])
-    expect(await actionsOn(301)).toEqual([])
+  it('replies not_found for a person without data in the course, and records nothing', async ({ service }) => {
+    await expect(exportOf(service, 301)).toBeProblem(404, 'not_found')
+    expect(await actionsOn(service, 301)).toEqual([])
   })
 
-  it('replies not_found in a course that is not configured', async () => {
-    expect(await problemOf(await exportOf(201, { courseId: 12 }))).toEqual([404, 'not_found'])
-  })
-
-  it.each(['otherTeacher', 'assistant', 'student'] as const)(
-    'is forbidden for the %s, for any student',
-    async (who) => {
-      for (const userId of [204, 301])
-        expect(await problemOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
-      expect(await actionsOn(204)).toEqual([])
-    },
-  )
-
-  it('exports each of 5,000 submissions once', async () => {
-    await addSubmissions(205, 5_000, 10)
+  it('exports each of 5,000 submissions once', async ({ service }) => {
+    await addSubmissions(service, 205, 5_000, 10)
     const held = await ownerQuery(
       service,
       'SELECT submission_id::int AS id FROM snapshot_submitter WHERE user_id = 205 AND course_id = 11 ORDER BY 1',
     )
-    const document = (await (await exportOf(205)).json()) as { submissions: { submissionId: number }[] }
+    const document = (await (await exportOf(service, 205)).json()) as { submissions: { submissionId: number }[] }
     expect(document.submissions.map(({ submissionId }) => submissionId)).toEqual(held.map(({ id }) => id))
   })
 })
 
-/** A client that reads only as many bytes as the test requests. */
-function connectReader(userId: number) {
-  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
-  let received = 0
-  socket.on('error', () => {})
-  socket.on('data', (chunk) => {
-    received += chunk.length
-  })
-  socket.write(
-    `GET /internal/frontend/courses/11/students/${userId}/data HTTP/1.1\r\nHost: x\r\n` +
-      `X-Service-Frontend-Secret: ${frontendSecret}\r\nAuthorization: Bearer ${sessions.teacher}\r\n\r\n`,
-  )
-  return { socket, received: () => received }
-}
-
-const metric = async (pattern: RegExp) =>
-  Number(pattern.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1] ?? 0)
-const inFlight = () => metric(/^http_requests_in_flight (\d+)$/m)
-const pagesRead = () => metric(/^database_query_duration_seconds_count\{[^}]*"exportSubmissionHeads"[^}]*\} (\d+)$/m)
-
 describe('exportStudentData with many rows', () => {
   // Pages of half a megabyte, 30 MiB in all: more than two sockets hold.
   const pages = 60
-  beforeAll(() => addSubmissions(206, pages * 500, 1_000))
+  it.beforeAll(({ service }) => addSubmissions(service, 206, pages * 500, 1_000))
 
-  it('reads from the database only as fast as the client reads', async () => {
-    const before = await pagesRead()
-    const { socket, received } = connectReader(206)
+  it('reads from the database only as fast as the client reads', async ({ service, teacher }) => {
+    const before = await pagesRead(service)
+    const { socket, received } = connectReader(service, teacher, 206)
     socket.pause()
     let last = -1
     await expect
       .poll(
         async () => {
-          const [previous, now] = [last, await pagesRead()]
+          const [previous, now] = [last, await pagesRead(service)]
           last = now
           return now > before && now === previous
         },
@@ -181,12 +112,68 @@ describe('exportStudentData with many rows', () => {
     socket.destroy()
   })
 
-  it('ends when the client leaves in the middle', async () => {
-    const before = await pagesRead()
-    const { socket, received } = connectReader(206)
+  it('ends when the client leaves in the middle', async ({ service, teacher }) => {
+    const before = await pagesRead(service)
+    const { socket, received } = connectReader(service, teacher, 206)
     await expect.poll(received, { interval: 5 }).toBeGreaterThan(1_000_000)
     socket.destroy()
-    await expect.poll(inFlight).toBe(0)
-    expect((await pagesRead()) - before).toBeLessThan(pages)
+    await expect.poll(() => inFlight(service)).toBe(0)
+    expect((await pagesRead(service)) - before).toBeLessThan(pages)
   })
 })
+
+async function prepared() {
+  const service = await startTestService()
+  const teacher = await service.signIn(101)
+  await expect(service.request('POST', '/courses/11/snapshot/refresh', { session: teacher })).toBeReply(200)
+  return service
+}
+
+const exportOf = (
+  service: TestService,
+  userId: number,
+  { session, courseId = 11, method = 'GET' }: { session?: string | undefined; courseId?: number; method?: string } = {},
+) => service.send(method, `/courses/${courseId}/students/${userId}/data`, { session })
+
+const actionsOn = (service: TestService, userId: number) =>
+  ownerQuery(
+    service,
+    'SELECT course_id::int, action, by_user_id::int FROM person_action WHERE user_id = $1 ORDER BY at',
+    [userId],
+  )
+
+/** Submissions of a person, made `bytesEach` long by a long status. */
+const addSubmissions = (service: TestService, userId: number, count: number, bytesEach: number) =>
+  ownerQuery(
+    service,
+    `
+  WITH numbered AS (SELECT 1000000 * $1::bigint + number AS id FROM generate_series(1, $2::int) AS number),
+  submission AS (
+    INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
+    SELECT 11, id, 1103, date_trunc('milliseconds', now()), repeat('x', $3::int), 1 FROM numbered)
+  INSERT INTO snapshot_submitter (course_id, submission_id, user_id) SELECT 11, id, $1::bigint FROM numbered`,
+    [userId, count, bytesEach],
+  )
+
+/** A client that reads only as many bytes as the test requests. */
+function connectReader(service: TestService, teacher: string, userId: number) {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  let received = 0
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    received += chunk.length
+  })
+  socket.write(
+    `GET /internal/frontend/courses/11/students/${userId}/data HTTP/1.1\r\nHost: x\r\n` +
+      `X-Service-Frontend-Secret: ${frontendSecret}\r\nAuthorization: Bearer ${teacher}\r\n\r\n`,
+  )
+  return { socket, received: () => received }
+}
+
+const metric = async (service: TestService, pattern: RegExp) =>
+  Number(pattern.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1] ?? 0)
+
+const inFlight = (service: TestService) => metric(service, /^http_requests_in_flight (\d+)$/m)
+
+const pagesRead = (service: TestService) =>
+  metric(service, /^database_query_duration_seconds_count\{[^}]*"exportSubmissionHeads"[^}]*\} (\d+)$/m)

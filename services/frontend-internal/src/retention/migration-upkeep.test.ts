@@ -1,19 +1,14 @@
 import { migrationIds } from '@course-grading/contracts/rubrics/rubric-migration'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { placeMigrations, placeRubrics } from '../rubrics/rubrics.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { startTestService } from '../service.fixture.ts'
 import { startMigrationUpkeep } from './migration-upkeep.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-  await placeRubrics(service)
-  await placeMigrations(service)
-})
-afterAll(() => service.stop())
+const it = itOn(prepared)
 
-it('the upkeep of rubric migrations removes plans once their hour has passed', async () => {
+it('the upkeep of rubric migrations removes plans once their hour has passed', async ({ service }) => {
   await ownerQuery(service, "UPDATE rubric_migration SET created_at = now() - interval '61 minutes' WHERE id = $1", [
     migrationIds.unrun,
   ])
@@ -29,3 +24,11 @@ it('the upkeep of rubric migrations removes plans once their hour has passed', a
   stopping.abort()
   await ended
 })
+
+async function prepared() {
+  const service = await startTestService()
+
+  await placeRubrics(service)
+  await placeMigrations(service)
+  return service
+}

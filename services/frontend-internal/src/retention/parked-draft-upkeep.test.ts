@@ -1,20 +1,13 @@
 import { createLogger } from '@course-grading/http-kit'
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { parkedDraftId } from '@course-grading/contracts/assessments/parked-draft'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { startParkedDraftUpkeep } from './parked-draft-upkeep.ts'
-
-let service: TestService
-beforeAll(async () => {
-  service = await startServiceForExamples()
-})
-afterAll(() => service.stop())
+import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('the upkeep of parked drafts', () => {
-  it('deletes all that are older than seven days, and no others', async () => {
+  it('deletes all that are older than seven days, and no others', async ({ service }) => {
     await ownerQuery(
       service,
       `INSERT INTO parked_draft (id, owner_id, course_id, assessment_id, refused_as, base_revision, content, created_at, fixture)

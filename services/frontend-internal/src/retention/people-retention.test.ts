@@ -1,78 +1,29 @@
 import { createLogger } from '@course-grading/http-kit'
 import type { Job } from '@course-grading/jobs/start-job'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { startPeopleRetention } from './people-retention.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-  const [teacher, otherTeacher] = [await service.signIn(101), await service.signIn(104)]
-  for (const [courseId, session] of [
-    [11, teacher],
-    [13, otherTeacher],
-  ] as const) {
-    expect((await service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })).status).toBe(200)
-  }
-})
-afterAll(() => service.stop())
-
-const running: Job[] = []
-let stopping = new AbortController()
-const logged: Record<string, unknown>[] = []
-afterEach(async () => {
-  stopping.abort()
-  stopping = new AbortController()
-  await Promise.all(running.splice(0).map(({ ended }) => ended))
-  logged.splice(0)
-})
-const start = (): void => {
-  const stream = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
-  const logger = createLogger({ service: 'retention', version: 'test', level: 'debug', stream })
-  running.push(
-    startPeopleRetention({
-      database: service.deps.database,
-      logger,
-      stopping: stopping.signal,
-      rosterDays: 365,
-      everyMs: 50,
-    }),
-  )
-}
-const letLeaseRunOut = (): Promise<unknown> =>
-  ownerQuery(service, "DELETE FROM timer_lease WHERE name = 'people_retention'")
-/** Changes a course so that it has ended, and was last refreshed the given number of days ago. */
-const endedAndRefreshed = (courseId: number, daysAgo: number) =>
-  ownerQuery(
-    service,
-    `
-  UPDATE course_snapshot SET ends_at = now() - interval '1 day', taken_at = now() - make_interval(days => $2) WHERE course_id = $1`,
-    [courseId, daysAgo],
-  )
-const students = async (courseId: number) =>
-  (
-    await ownerQuery(service, 'SELECT count(*)::int AS count FROM roster_student WHERE course_id = $1', [courseId])
-  )[0]?.['count']
-const reported = () =>
-  logged.flatMap(({ event, courseId, count }) => (event === undefined ? [] : [[event, courseId, count]]))
+const it = itOn(prepared)
 
 describe('the retention of people', () => {
-  it('stores the end of the course at a refresh', async () => {
+  it('stores the end of the course at a refresh', async ({ service }) => {
     const endsAtMs = service.upstream.world.course(11).endsAtMs
     expect(await ownerQuery(service, 'SELECT ends_at FROM course_snapshot WHERE course_id = 11')).toEqual([
       { ends_at: new Date(endsAtMs) },
     ])
   })
 
-  it('logs which rosters will be erased soon, and which were erased', async () => {
-    const [before, others] = [await students(11), await students(13)]
-    await endedAndRefreshed(11, 366)
-    await endedAndRefreshed(13, 360)
-    await letLeaseRunOut()
-    start()
-    start()
-    await vi.waitFor(async () => expect(await students(11)).toBe(0), { timeout: 60_000 })
+  it('logs which rosters will be erased soon, and which were erased', async ({ service }) => {
+    const [before, others] = [await students(service, 11), await students(service, 13)]
+    await endedAndRefreshed(service, 11, 366)
+    await endedAndRefreshed(service, 13, 360)
+    await letLeaseRunOut(service)
+    start(service)
+    start(service)
+    await vi.waitFor(async () => expect(await students(service, 11)).toBe(0), { timeout: 60_000 })
     await vi.waitFor(
       () =>
         expect(reported()).toEqual([
@@ -81,15 +32,15 @@ describe('the retention of people', () => {
         ]),
       { timeout: 60_000 },
     )
-    expect(await students(13)).toBe(others)
+    expect(await students(service, 13)).toBe(others)
   })
 
-  it('still recognises the students of a course afterwards, by calls to the learning platform', async () => {
+  it('still recognises the students of a course afterwards, by calls to the learning platform', async ({ service }) => {
     const session = await service.signIn(201)
-    expect((await service.request('GET', '/courses/11', { session })).status).toBe(200)
+    await expect(service.get('/courses/11', session)).toBeReply(200)
   })
 
-  it('removes the texts of results without submitters, and goes on after a failure', async () => {
+  it('removes the texts of results without submitters, and goes on after a failure', async ({ service }) => {
     await ownerQuery(
       service,
       `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
@@ -108,8 +59,8 @@ describe('the retention of people', () => {
       SELECT gen_random_uuid(), 9301, 11, 1103, 1, 1, 'text', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged`,
     )
     await ownerQuery(service, 'ALTER TABLE submission_submitter RENAME TO away')
-    await letLeaseRunOut()
-    start()
+    await letLeaseRunOut(service)
+    start(service)
     await vi.waitFor(
       () => expect(logged.map(({ message, job }) => [message, job])).toContainEqual(['job failed', 'people_retention']),
       {
@@ -117,7 +68,7 @@ describe('the retention of people', () => {
       },
     )
     await ownerQuery(service, 'ALTER TABLE away RENAME TO submission_submitter')
-    await letLeaseRunOut()
+    await letLeaseRunOut(service)
     await vi.waitFor(
       async () =>
         expect(await ownerQuery(service, 'SELECT feedback_html FROM completed_result')).toEqual([
@@ -131,3 +82,63 @@ describe('the retention of people', () => {
     )
   })
 })
+
+async function prepared() {
+  const service = await startTestService()
+
+  const [teacher, otherTeacher] = [await service.signIn(101), await service.signIn(104)]
+  for (const [courseId, session] of [
+    [11, teacher],
+    [13, otherTeacher],
+  ] as const) {
+    await expect(service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })).toBeReply(200)
+  }
+  return service
+}
+
+const running: Job[] = []
+
+let stopping = new AbortController()
+
+const logged: Record<string, unknown>[] = []
+
+it.afterEach(async () => {
+  stopping.abort()
+  stopping = new AbortController()
+  await Promise.all(running.splice(0).map(({ ended }) => ended))
+  logged.splice(0)
+})
+
+const reported = () =>
+  logged.flatMap(({ event, courseId, count }) => (event === undefined ? [] : [[event, courseId, count]]))
+
+const start = (service: TestService): void => {
+  const stream = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
+  const logger = createLogger({ service: 'retention', version: 'test', level: 'debug', stream })
+  running.push(
+    startPeopleRetention({
+      database: service.deps.database,
+      logger,
+      stopping: stopping.signal,
+      rosterDays: 365,
+      everyMs: 50,
+    }),
+  )
+}
+
+const letLeaseRunOut = (service: TestService): Promise<unknown> =>
+  ownerQuery(service, "DELETE FROM timer_lease WHERE name = 'people_retention'")
+
+/** Changes a course so that it has ended, and was last refreshed the given number of days ago. */
+const endedAndRefreshed = (service: TestService, courseId: number, daysAgo: number) =>
+  ownerQuery(
+    service,
+    `
+  UPDATE course_snapshot SET ends_at = now() - interval '1 day', taken_at = now() - make_interval(days => $2) WHERE course_id = $1`,
+    [courseId, daysAgo],
+  )
+
+const students = async (service: TestService, courseId: number) =>
+  (
+    await ownerQuery(service, 'SELECT count(*)::int AS count FROM roster_student WHERE course_id = $1', [courseId])
+  )[0]?.['count']

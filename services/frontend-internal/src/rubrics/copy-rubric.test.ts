@@ -1,32 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
-
-let service: TestService
-let teacher: string
-let rubrics: RubricClient
-beforeAll(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  rubrics = rubricClient(service, teacher)
-})
-afterAll(() => service.stop())
-
-const copy = (rubricId: string, courseId: number, session = teacher): Promise<Response> =>
-  service.request('POST', `/rubrics/${rubricId}/copy`, { session, body: { courseId } })
-/** Teacher 101 teaches course 13 too, where English is the only language. */
-const teachThirteen = async (): Promise<string> => {
-  service.upstream.world.setRole(13, 101, 'teacher')
-  return await service.signIn(101)
-}
+import type { TestService } from '../service.fixture.ts'
+import { aDocument } from './rubrics.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
 describe('copyRubric', () => {
-  it('makes a draft of the latest version in the same course', async () => {
+  it('makes a draft of the latest version in the same course', async ({ service, rubrics }) => {
     const rubricId = await rubrics.edited()
-    const reply = await copy(rubricId, 11)
-    expect([reply.status, reply.headers.get('etag')]).toEqual([201, '"1"'])
+    const reply = await copy(service, rubricId, 11)
+    await expect(reply).toBeRevision(201, 1)
     const made = (await reply.json()) as { rubricId: string }
     expect(made).toMatchObject({
       courseId: 11,
@@ -39,46 +21,49 @@ describe('copyRubric', () => {
     expect(await rubrics.get(made.rubricId)).toEqual(made)
   })
 
-  it('copies the draft if nothing was published', async () => {
+  it('copies the draft if nothing was published', async ({ service, rubrics }) => {
     const document = aDocument({ title: { fi: 'Luonnos' } })
-    expect(await (await copy(await rubrics.draft(document), 11)).json()).toMatchObject({ draft: document })
+    expect(await (await copy(service, await rubrics.draft(document), 11)).json()).toMatchObject({ draft: document })
   })
 
-  it('drops texts in languages that the other course lacks', async () => {
-    const session = await teachThirteen()
+  it('drops texts in languages that the other course lacks', async ({ service, rubrics }) => {
+    const session = await teachThirteen(service)
     const [first, ...others] = rubricDocumentExample.criteria
-    const reply = await copy(await rubrics.published(), 13, session)
-    expect([reply.status, await reply.json()]).toMatchObject([
-      201,
-      {
-        courseId: 13,
+    await expect(copy(service, await rubrics.published(), 13, session)).toBeReply(201, {
+      courseId: 13,
+      title: { en: 'Programming project' },
+      draft: {
+        ...rubricDocumentExample,
         title: { en: 'Programming project' },
-        draft: {
-          ...rubricDocumentExample,
-          title: { en: 'Programming project' },
-          criteria: [{ ...first, title: { en: 'Structure of the program' } }, ...others],
-        },
+        criteria: [{ ...first, title: { en: 'Structure of the program' } }, ...others],
       },
-    ])
+    })
   })
 
-  it('copies nothing if a title would have no text left', async () => {
-    const session = await teachThirteen()
+  it('copies nothing if a title would have no text left', async ({ service, rubrics }) => {
+    const session = await teachThirteen(service)
     const rubricId = await rubrics.draft(aDocument({ title: { fi: 'Luonnos' } }))
-    expect(await problemOf(await copy(rubricId, 13, session))).toEqual([
-      400,
-      'validation_failed',
+    await expect(copy(service, rubricId, 13, session)).toBeProblem(400, 'validation_failed', [
       '$.courseId invalid_value',
     ])
-    const list = await service.request('GET', '/courses/13/rubrics?state=draft', { session })
+    const list = await service.get('/courses/13/rubrics?state=draft', session)
     expect(JSON.stringify(await list.json())).not.toContain('Luonnos')
   })
 
-  it('is for teachers of both courses, and needs the other one to be configured', async () => {
+  it('is for teachers of both courses, and needs the other one to be configured', async ({ service, rubrics }) => {
     const rubricId = await rubrics.published()
-    for (const courseId of [14, 99]) expect(await problemOf(await copy(rubricId, courseId))).toEqual([403, 'forbidden'])
-    expect(await problemOf(await copy(rubricId, 12))).toEqual([404, 'not_found'])
-    expect(await problemOf(await copy(rubricId, 13, await service.signIn(104)))).toEqual([404, 'not_found'])
-    expect(await problemOf(await copy(rubricId, 11, await service.signIn(102)))).toEqual([403, 'forbidden'])
+    for (const courseId of [14, 99]) await expect(copy(service, rubricId, courseId)).toBeProblem(403, 'forbidden')
+    await expect(copy(service, rubricId, 12)).toBeProblem(404, 'not_found')
+    await expect(copy(service, rubricId, 13, await service.signIn(104))).toBeProblem(404, 'not_found')
+    await expect(copy(service, rubricId, 11, await service.signIn(102))).toBeProblem(403, 'forbidden')
   })
 })
+
+const copy = (service: TestService, rubricId: string, courseId: number, session?: string): Promise<Response> =>
+  service.send('POST', `/rubrics/${rubricId}/copy`, { session, body: { courseId } })
+
+/** Teacher 101 teaches course 13 too, where English is the only language. */
+const teachThirteen = async (service: TestService): Promise<string> => {
+  service.upstream.world.setRole(13, 101, 'teacher')
+  return await service.signIn(101)
+}

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
-
-let service: TestService
-let teacher: string
-let rubrics: RubricClient
-beforeAll(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  rubrics = rubricClient(service, teacher)
-})
-afterAll(() => service.stop())
-
-const create = (document: unknown, { session = teacher, courseId = 11 } = {}): Promise<Response> =>
-  service.request('POST', `/courses/${courseId}/rubrics`, { session, body: { document } })
+import type { TestService } from '../service.fixture.ts'
+import { aDocument } from './rubrics.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
 describe('createRubric', () => {
-  it('replies 201 with a draft at revision 1, and later reads return that draft', async () => {
-    const reply = await create(rubricDocumentExample)
-    expect([reply.status, reply.headers.get('etag')]).toEqual([201, '"1"'])
+  it('replies 201 with a draft at revision 1, and later reads return that draft', async ({ service, rubrics }) => {
+    const reply = await create(service, rubricDocumentExample)
+    await expect(reply).toBeRevision(201, 1)
     const body = (await reply.json()) as { rubricId: string }
     expect(body).toEqual({
       rubricId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
@@ -39,7 +27,7 @@ describe('createRubric', () => {
     expect(await rubrics.get(body.rubricId)).toEqual(body)
   })
 
-  it.each<[what: string, document: object, issues: string[]]>([
+  it.for<[what: string, document: object, issues: string[]]>([
     ['a missing member', { title: undefined }, ['$.document.title required']],
     ['an unknown member', { surprise: 1 }, ['$.document.surprise unknown_field']],
     ['a wrong type', { maxPoints: '20' }, ['$.document.maxPoints invalid_type']],
@@ -65,21 +53,25 @@ describe('createRubric', () => {
         '$.document.criteria[0].step unknown_field',
       ],
     ],
-  ])('rejects %s', async (_what, change, issues) => {
-    expect(await problemOf(await create(aDocument(change)))).toEqual([400, 'validation_failed', ...issues])
+  ])('rejects %s', async ([_what, change, issues], { service }) => {
+    expect(await problemOf(await create(service, aDocument(change)))).toEqual([400, 'validation_failed', ...issues])
   })
 
-  it("checks that the languages are those of the rubric's own course", async () => {
+  it("checks that the languages are those of the rubric's own course", async ({ service }) => {
     const session = await service.signIn(104)
     const ofOther = { session, courseId: 13 }
     const [, , report] = rubricDocumentExample.criteria
     const inEnglish = aDocument({ title: { en: 'Project' }, criteria: [report] })
-    expect((await create(inEnglish, ofOther)).status).toBe(201)
-    expect(await problemOf(await create(aDocument(), ofOther))).toEqual([
-      400,
-      'validation_failed',
+    await expect(create(service, inEnglish, ofOther)).toBeReply(201)
+    await expect(create(service, aDocument(), ofOther)).toBeProblem(400, 'validation_failed', [
       '$.document.title.fi invalid_value',
       '$.document.criteria[0].title.fi invalid_value',
     ])
   })
 })
+
+const create = (
+  service: TestService,
+  document: unknown,
+  { session, courseId = 11 }: { session?: string | undefined; courseId?: number } = {},
+): Promise<Response> => service.send('POST', `/courses/${courseId}/rubrics`, { session, body: { document } })

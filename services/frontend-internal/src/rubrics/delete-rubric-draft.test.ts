@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { rubricClient, type RubricClient } from './rubrics.fixture.ts'
-
-let service: TestService
-let teacher: string
-let rubrics: RubricClient
-beforeAll(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  rubrics = rubricClient(service, teacher)
-})
-afterAll(() => service.stop())
-
-const discard = (rubricId: string, revision: number): Promise<Response> =>
-  rubrics.write('DELETE', `${rubricId}/draft`, revision)
+import type { RubricClient } from './rubrics.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
 describe('deleteRubricDraft', () => {
-  it('deletes the draft, and keeps published versions', async () => {
+  it('deletes the draft, and keeps published versions', async ({ rubrics }) => {
     const rubricId = await rubrics.edited()
-    const reply = await discard(rubricId, 3)
-    expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, '"4"', ''])
+    const reply = await discard(rubrics, rubricId, 3)
+    await expect(reply).toBeRevision(204, 4)
+    expect(await reply.text()).toBe('')
     expect(await rubrics.get(rubricId)).toMatchObject({
       state: 'published',
       draft: null,
@@ -29,18 +16,16 @@ describe('deleteRubricDraft', () => {
     })
   })
 
-  it.each(['draft', 'published', 'archived'] as const)(
+  it.for(['draft', 'published', 'archived'] as const)(
     'is not done to one that is %s and has no draft to lose',
-    async (state) => {
+    async (state, { rubrics }) => {
       const rubricId = await rubrics[state]()
       const { revision } = await rubrics.get(rubricId)
-      const reply = await discard(rubricId, revision)
-      expect([reply.status, await reply.json()]).toMatchObject([409, { code: 'not_in_state', detail: state }])
+      await expect(discard(rubrics, rubricId, revision)).toBeProblem(409, 'not_in_state', { detail: state })
       expect((await rubrics.get(rubricId)).revision).toBe(revision)
     },
   )
-
-  it('rejects another revision than the present one', async () => {
-    expect(await problemOf(await discard(await rubrics.edited(), 2))).toEqual([412, 'revision_conflict'])
-  })
 })
+
+const discard = (rubrics: RubricClient, rubricId: string, revision: number): Promise<Response> =>
+  rubrics.write('DELETE', `${rubricId}/draft`, revision)

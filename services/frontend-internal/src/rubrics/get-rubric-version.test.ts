@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
-
-let service: TestService
-let teacher: string
-let rubrics: RubricClient
-beforeAll(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  rubrics = rubricClient(service, teacher)
-})
-afterAll(() => service.stop())
-
+import { describe, expect } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
+import { aDocument } from './rubrics.fixture.ts'
 import { rubricWithVersions } from './versions.fixture.ts'
-
-const get = (rubricId: string, version: number, query = ''): Promise<Response> =>
-  service.request('GET', `/rubrics/${rubricId}/versions/${version}${query}`, { session: teacher })
+import { it } from '../service-test.fixture.ts'
 
 describe('getRubricVersion', () => {
-  it('shows the newest wording of a version, or the requested wording', async () => {
+  it('shows the newest wording of a version, or the requested wording', async ({ service, rubrics }) => {
     const rubricId = await rubricWithVersions(rubrics)
-    const shown = async (version: number, query?: string) => await (await get(rubricId, version, query)).json()
+    const shown = async (version: number, query?: string) => await (await get(service, rubricId, version, query)).json()
     expect(await shown(1)).toEqual({
       version: 1,
       wording: 2,
@@ -34,11 +20,14 @@ describe('getRubricVersion', () => {
     expect(await shown(2)).toMatchObject({ wording: 1, document: { title: { en: '2.1' }, maxPoints: 21 } })
   })
 
-  it.each([
+  it.for([
     [3, ''],
     [2, '?wording=2'],
     [1, '?wording=9007199254740991'],
-  ])('finds nothing at version %i%s', async (version, query) => {
-    expect(await problemOf(await get(await rubricWithVersions(rubrics), version, query))).toEqual([404, 'not_found'])
+  ] as const)('finds nothing at version %i%s', async ([version, query], { service, rubrics }) => {
+    await expect(get(service, await rubricWithVersions(rubrics), version, query)).toBeProblem(404, 'not_found')
   })
 })
+
+const get = (service: TestService, rubricId: string, version: number, query = ''): Promise<Response> =>
+  service.get(`/rubrics/${rubricId}/versions/${version}${query}`)

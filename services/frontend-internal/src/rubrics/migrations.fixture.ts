@@ -10,13 +10,13 @@ let lastSubmissionId = 40_000
  * The rubric of the contract's examples with a second version that differs by `change`, and functions by which a teacher
  * migrates assessments.
  */
-export async function openMigrationsOf(service: TestService, session: string, change: object) {
-  const rubrics = rubricClient(service, session)
+export async function openMigrationsOf(service: TestService, change: object) {
+  const rubrics = rubricClient(service)
   const rubricId = await rubrics.edited(aDocument(change))
   await rubrics.write('POST', `${rubricId}/publish`, 3)
   const path = `/rubrics/${rubricId}/migrations`
   const plan = (body: object = {}): Promise<Response> =>
-    service.request('POST', path, { session, body: { toVersion: 2, include: ['in_progress', 'completed'], ...body } })
+    service.send('POST', path, { body: { toVersion: 2, include: ['in_progress', 'completed'], ...body } })
   return {
     rubricId,
     plan,
@@ -25,9 +25,8 @@ export async function openMigrationsOf(service: TestService, session: string, ch
       if (reply.status !== 201) throw new Error(`planning: ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as RubricMigration
     },
-    get: (migrationId: string, query = ''): Promise<Response> =>
-      service.request('GET', `${path}/${migrationId}${query}`, { session }),
-    run: (migrationId: string): Promise<Response> => service.request('POST', `${path}/${migrationId}/run`, { session }),
+    get: (migrationId: string, query = ''): Promise<Response> => service.get(`${path}/${migrationId}${query}`),
+    run: (migrationId: string): Promise<Response> => service.send('POST', `${path}/${migrationId}/run`),
     /** An assessment by the first version, which its holder completes if `isCompleted`. */
     place: async (scores: object, isCompleted = true): Promise<string> => {
       lastSubmissionId += 1
@@ -35,7 +34,7 @@ export async function openMigrationsOf(service: TestService, session: string, ch
       await registerSubmission(service, { submissionId: lastSubmissionId, submitterIds: [201] })
       await placeAssessment(service, { id, submissionId: lastSubmissionId, rubricId, scores })
       if (!isCompleted) return id
-      const done = await service.request('POST', `/assessments/${id}/complete`, { session, ifMatch: '"1"' })
+      const done = await service.send('POST', `/assessments/${id}/complete`, { ifMatch: '"1"' })
       if (!done.ok) throw new Error(`completing: ${done.status} ${await done.text()}`)
       return id
     },

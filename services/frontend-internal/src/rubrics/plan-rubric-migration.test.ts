@@ -1,25 +1,16 @@
 import { queriesOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeScores, readAssessment } from '../assessments/assessments.fixture.ts'
+import { describe, expect } from 'vitest'
+import { completeScores } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
 import { openMigrationsOf, placeManyAssessments } from './migrations.fixture.ts'
-
-let service: TestService
-let teacher: string
-beforeAll(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-})
-afterAll(() => service.stop())
+import { it } from '../service-test.fixture.ts'
 
 describe('planRubricMigration', () => {
-  it('shows how each assessment would change, and changes nothing', async () => {
-    const { place, planned, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+  it('shows how each assessment would change, and changes nothing', async ({ service, assessments }) => {
+    const { place, planned, rubricId } = await openMigrationsOf(service, { startingPoints: 1 })
     const completed = await place(completeScores)
     const open = await place({ report: { points: 1 } }, false)
-    const before = await Promise.all([completed, open].map((id) => readAssessment(service, teacher, id)))
+    const before = await Promise.all([completed, open].map((id) => assessments.read(id)))
     expect(await planned()).toEqual({
       migrationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       rubricId,
@@ -40,20 +31,20 @@ describe('planRubricMigration', () => {
       delivered: 0,
       blocked: 0,
     })
-    expect(await Promise.all([completed, open].map((id) => readAssessment(service, teacher, id)))).toEqual(before)
+    expect(await Promise.all([completed, open].map((id) => assessments.read(id)))).toEqual(before)
     const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.find(({ event }) => event === 'rubric_migration_planned')).toMatchObject({ count: 2, userId: 101 })
   })
 
-  it('counts a result of the same points as replaced if the maximum changes, and a draft not', async () => {
-    const { place, planned } = await openMigrationsOf(service, teacher, { maxPoints: 40 })
+  it('counts a result of the same points as replaced if the maximum changes, and a draft not', async ({ service }) => {
+    const { place, planned } = await openMigrationsOf(service, { maxPoints: 40 })
     await place(completeScores)
     await place({ report: { points: 1 } }, false)
     expect(await planned()).toMatchObject({ assessments: 2, replaced: 1, shownChanged: 1 })
   })
 
-  it('has only the requested assessments', async () => {
-    const { place, planned } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+  it('has only the requested assessments', async ({ service }) => {
+    const { place, planned } = await openMigrationsOf(service, { startingPoints: 1 })
     await place(completeScores)
     expect(await planned({ include: ['in_progress'] })).toMatchObject({ assessments: 0 })
     expect(await planned({ exerciseId: 1104 })).toMatchObject({ assessments: 0, exerciseId: 1104 })
@@ -61,74 +52,60 @@ describe('planRubricMigration', () => {
     expect(await planned({ toVersion: 1 })).toMatchObject({ assessments: 0, toVersion: 1 })
   })
 
-  it.each<[issue: string, body: object]>([
+  it.for<[issue: string, body: object]>([
     ['$.toVersion invalid_value', { toVersion: 3 }],
     ['$.toVersion too_small', { toVersion: 0 }],
     ['$.include too_short', { include: [] }],
     ['$.include[0] invalid_value', { include: ['waiting'] }],
     ['$.include[1] duplicate', { include: ['completed', 'completed'] }],
     ['$.exerciseId too_small', { exerciseId: 0 }],
-  ])('rejects an invalid request (%s)', async (issue, body) => {
-    const { plan } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
-    expect(await problemOf(await plan(body))).toEqual([400, 'validation_failed', issue])
+  ])('rejects an invalid request (%s)', async ([issue, body], { service }) => {
+    const { plan } = await openMigrationsOf(service, { startingPoints: 1 })
+    await expect(plan(body)).toBeProblem(400, 'validation_failed', [issue])
   })
 
-  it('accepts at most 5,000 assessments', async () => {
-    const { plan, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+  it('accepts at most 5,000 assessments', async ({ service }) => {
+    const { plan, rubricId } = await openMigrationsOf(service, { startingPoints: 1 })
     await placeManyAssessments(service, { rubricId, count: 5_001, commentLength: 15 })
-    expect(await problemOf(await plan())).toEqual([400, 'validation_failed', '$.include too_large'])
+    await expect(plan()).toBeProblem(400, 'validation_failed', ['$.include too_large'])
     expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])
   })
 
-  it('is made one at a time: two wait, and a third is rejected at once', async () => {
-    const { plan } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+  it('is made one at a time: two wait, and a third is rejected at once', async ({ service }) => {
+    const { plan } = await openMigrationsOf(service, { startingPoints: 1 })
     const { takeTurn } = service.deps.migrationThread
     const waiting = new AbortController()
     const endFirst = await takeTurn(1, waiting.signal)
     const others = [2, 3].map((userId) => takeTurn(userId, waiting.signal))
-    expect(await problemOf(await plan())).toEqual([503, 'overloaded'])
+    await expect(plan()).toBeProblem(503, 'overloaded')
     waiting.abort()
     await expect(Promise.all(others)).rejects.toMatchObject({ code: 'overloaded' })
     const planned = plan()
     endFirst()
-    expect((await planned).status).toBe(201)
+    await expect(planned).toBeReply(201)
   })
 
-  it('is not made while the same person makes another', async () => {
-    const { plan } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+  it('is not made while the same person makes another', async ({ service }) => {
+    const { plan } = await openMigrationsOf(service, { startingPoints: 1 })
     const endTurn = await service.deps.migrationThread.takeTurn(101, AbortSignal.timeout(60_000))
-    expect(await problemOf(await plan())).toEqual([503, 'overloaded'])
+    await expect(plan()).toBeProblem(503, 'overloaded')
     endTurn()
-    expect((await plan()).status).toBe(201)
+    await expect(plan()).toBeReply(201)
   })
 
-  it('is for teachers of the course', async () => {
-    for (const [userId, problem] of [
-      [102, [403, 'forbidden']],
-      [104, [404, 'not_found']],
-    ] as const) {
-      const { rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
-      const session = await service.signIn(userId)
-      const body = { toVersion: 2, include: ['completed'] }
-      expect(
-        await problemOf(await service.request('POST', `/rubrics/${rubricId}/migrations`, { session, body })),
-      ).toEqual(problem)
-    }
-  })
-
-  it('stores a page of a hundred at a time', async () => {
-    const { planned, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+  it('stores a page of a hundred at a time', async ({ service }) => {
+    const { planned, rubricId } = await openMigrationsOf(service, { startingPoints: 1 })
     await placeManyAssessments(service, { rubricId, count: 250, commentLength: 15 })
     const { start: transactions } = await queriesOf(service, () => planned())
     expect(transactions).toBe(3)
   })
 
-  it('leaves nothing behind when it fails', async () => {
-    const { place, plan, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+  it('leaves nothing behind when it fails', async ({ service }) => {
+    const { place, plan, rubricId } = await openMigrationsOf(service, { startingPoints: 1 })
     const id = await place(completeScores)
     // Nobody can write such scores, and the thread fails on them.
     await ownerQuery(service, 'UPDATE assessment SET scores = $2, revision = 2 WHERE id = $1', [id, '{"report":null}'])
-    expect(await problemOf(await plan())).toEqual([500, 'internal'])
+    await expect(plan()).toBeProblem(500, 'internal')
     expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])
   })
 })

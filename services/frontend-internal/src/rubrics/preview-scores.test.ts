@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { aDocument } from './rubrics.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
-let service: TestService
-let teacher: string
-let rubrics: RubricClient
-beforeAll(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  rubrics = rubricClient(service, teacher)
-})
-afterAll(() => service.stop())
-
-const preview = (rubricId: string, body: object): Promise<Response> =>
-  service.request('POST', `/rubrics/${rubricId}/preview`, {
-    session: teacher,
-    body: { version: 1, scores: {}, adjustment: null, ...body },
-  })
 const scores = {
   structure: { levelId: 'good' },
   faults: { checks: { copied: 2 }, comment: 'Twice.' },
@@ -26,40 +11,37 @@ const scores = {
 }
 
 describe('previewScores', () => {
-  it('returns the points of scores', async () => {
+  it('returns the points of scores', async ({ service, rubrics }) => {
     const adjustment = { points: 0.5, reason: 'A good idea.' }
-    const reply = await preview(await rubrics.published(), { scores, adjustment })
-    expect([reply.status, await reply.json()]).toEqual([
-      200,
-      // 8.5 - 2 + 1.75 + 0.5 = 8.75, to the nearest half.
-      {
-        points: 9,
-        byCriterion: { structure: 8.5, faults: -2, report: 1.75 },
-        parts: [
-          { kind: 'criterion', criterionId: 'structure', points: 8.5 },
-          { kind: 'criterion', criterionId: 'faults', points: -2 },
-          { kind: 'criterion', criterionId: 'report', points: 1.75 },
-          { kind: 'adjustment', points: 0.5 },
-          { kind: 'rounding', points: 0.25 },
-        ],
-        issues: [],
-      },
-    ])
+    const reply = await preview(service, await rubrics.published(), { scores, adjustment })
+    expect(reply.status).toBe(200)
+    expect(await reply.json()).toEqual({
+      points: 9,
+      byCriterion: { structure: 8.5, faults: -2, report: 1.75 },
+      parts: [
+        { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+        { kind: 'criterion', criterionId: 'faults', points: -2 },
+        { kind: 'criterion', criterionId: 'report', points: 1.75 },
+        { kind: 'adjustment', points: 0.5 },
+        { kind: 'rounding', points: 0.25 },
+      ],
+      issues: [],
+    })
   })
 
-  it('uses the draft or the latest wording of a version, and no other', async () => {
+  it('uses the draft or the latest wording of a version, and no other', async ({ service, rubrics }) => {
     const rubricId = await rubrics.edited(aDocument({ rounding: 'none', startingPoints: 0.25 }))
-    expect(await (await preview(rubricId, { version: null, scores })).json()).toMatchObject({ points: 8.5 })
-    expect(await (await preview(rubricId, { version: 1, scores })).json()).toMatchObject({ points: 8.5 })
+    expect(await (await preview(service, rubricId, { version: null, scores })).json()).toMatchObject({ points: 8.5 })
+    expect(await (await preview(service, rubricId, { version: 1, scores })).json()).toMatchObject({ points: 8.5 })
     const adjustment = { points: -0.01, reason: 'x' }
-    expect(await (await preview(rubricId, { version: null, scores, adjustment })).json()).toMatchObject({
+    expect(await (await preview(service, rubricId, { version: null, scores, adjustment })).json()).toMatchObject({
       points: 8.49,
     })
-    expect(await problemOf(await preview(rubricId, { version: 2 }))).toEqual([404, 'not_found'])
-    expect(await problemOf(await preview(await rubrics.published(), { version: null }))).toEqual([404, 'not_found'])
+    await expect(preview(service, rubricId, { version: 2 })).toBeProblem(404, 'not_found')
+    await expect(preview(service, await rubrics.published(), { version: null })).toBeProblem(404, 'not_found')
   })
 
-  it('includes problems of the scores in the reply', async () => {
+  it('includes problems of the scores in the reply', async ({ service, rubrics }) => {
     const rubricId = await rubrics.published(
       aDocument({
         criteria: rubricDocumentExample.criteria.map((criterion) =>
@@ -68,7 +50,7 @@ describe('previewScores', () => {
       }),
     )
     const codes = async (given: object, adjusted = 0) => {
-      const reply = await preview(rubricId, { scores: given, adjustment: { points: adjusted, reason: 'x' } })
+      const reply = await preview(service, rubricId, { scores: given, adjustment: { points: adjusted, reason: 'x' } })
       expect(reply.status).toBe(200)
       const { issues } = (await reply.json()) as { issues: { path: string; code: string }[] }
       return issues.map(({ path, code }) => `${path} ${code}`)
@@ -102,7 +84,7 @@ describe('previewScores', () => {
     ])
   })
 
-  it.each<[body: object, issue: string]>([
+  it.for<[body: object, issue: string]>([
     [{ version: 0 }, '$.version too_small'],
     [{ version: '1' }, '$.version invalid_type'],
     [{ scores: [] }, '$.scores invalid_type'],
@@ -110,14 +92,19 @@ describe('previewScores', () => {
     [{ scores: { faults: { checks: { copied: 0.5 } } } }, '$.scores.faults.checks.copied invalid_type'],
     [{ scores: { report: { comment: 'x'.repeat(20_001) } } }, '$.scores.report.comment too_long'],
     [{ surprise: 1 }, '$.surprise unknown_field'],
-  ])('rejects %j, which are not scores', async (body, issue) => {
-    expect(await problemOf(await preview(await rubrics.published(), body))).toEqual([400, 'validation_failed', issue])
+  ])('rejects %j, which are not scores', async ([body, issue], { service, rubrics }) => {
+    await expect(preview(service, await rubrics.published(), body)).toBeProblem(400, 'validation_failed', [issue])
   })
 
-  it('stores nothing', async () => {
+  it('stores nothing', async ({ service, rubrics }) => {
     const rubricId = await rubrics.published()
     const before = await rubrics.get(rubricId)
-    await preview(rubricId, { scores })
+    await preview(service, rubricId, { scores })
     expect(await rubrics.get(rubricId)).toEqual(before)
   })
 })
+
+const preview = (service: TestService, rubricId: string, body: object): Promise<Response> =>
+  service.send('POST', `/rubrics/${rubricId}/preview`, {
+    body: { version: 1, scores: {}, adjustment: null, ...body },
+  })

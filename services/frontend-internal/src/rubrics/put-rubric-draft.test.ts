@@ -1,28 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
-
-let service: TestService
-let teacher: string
-let rubrics: RubricClient
-beforeAll(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  rubrics = rubricClient(service, teacher)
-})
-afterAll(() => service.stop())
-
-const put = (rubricId: string, revision: number, document: unknown = aDocument()): Promise<Response> =>
-  rubrics.write('PUT', `${rubricId}/draft`, revision, document)
-const other = aDocument({ title: { en: 'Other' }, maxPoints: 21 })
+import { aDocument, type RubricClient } from './rubrics.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
 describe('putRubricDraft', () => {
-  it('replaces the draft of a rubric that was never published', async () => {
+  it('replaces the draft of a rubric that was never published', async ({ rubrics }) => {
     const rubricId = await rubrics.draft()
-    const reply = await put(rubricId, 1, other)
-    expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, '"2"', ''])
+    const reply = await put(rubrics, rubricId, 1, other)
+    await expect(reply).toBeRevision(204, 2)
+    expect(await reply.text()).toBe('')
     expect(await rubrics.get(rubricId)).toMatchObject({
       state: 'draft',
       revision: 2,
@@ -31,10 +17,10 @@ describe('putRubricDraft', () => {
     })
   })
 
-  it('begins a draft in addition to the published version, and then replaces the draft', async () => {
+  it('begins a draft in addition to the published version, and then replaces the draft', async ({ rubrics }) => {
     const rubricId = await rubrics.published()
-    expect((await put(rubricId, 2)).status).toBe(204)
-    expect((await put(rubricId, 3, other)).status).toBe(204)
+    await expect(put(rubrics, rubricId, 2)).toBeReply(204)
+    await expect(put(rubrics, rubricId, 3, other)).toBeReply(204)
     expect(await rubrics.get(rubricId)).toMatchObject({
       state: 'published',
       revision: 4,
@@ -45,28 +31,34 @@ describe('putRubricDraft', () => {
     })
   })
 
-  it('rejects a draft of an archived rubric', async () => {
+  it('rejects a draft of an archived rubric', async ({ rubrics }) => {
     const rubricId = await rubrics.archived()
-    const reply = await put(rubricId, 3)
-    expect([reply.status, await reply.json()]).toMatchObject([409, { code: 'not_in_state', detail: 'archived' }])
+    await expect(put(rubrics, rubricId, 3)).toBeProblem(409, 'not_in_state', { detail: 'archived' })
   })
 
-  it('rejects the second of two writers who read the same revision, in any state', async () => {
+  it('rejects the second of two writers who read the same revision, in any state', async ({ rubrics }) => {
     const rubricId = await rubrics.draft()
-    await put(rubricId, 1)
-    expect(await problemOf(await put(rubricId, 1, other))).toEqual([412, 'revision_conflict'])
-    expect(await problemOf(await put(await rubrics.archived(), 2))).toEqual([412, 'revision_conflict'])
+    await put(rubrics, rubricId, 1)
+    await expect(put(rubrics, rubricId, 1, other)).toBeProblem(412, 'revision_conflict')
+    await expect(put(rubrics, await rubrics.archived(), 2)).toBeProblem(412, 'revision_conflict')
   })
 
-  it('reports everything that is wrong with the document, before the revision', async () => {
+  it('reports everything that is wrong with the document, before the revision', async ({ rubrics }) => {
     const [first] = rubricDocumentExample.criteria
     const document = aDocument({ title: { sv: '' }, criteria: [first, first] })
-    expect(await problemOf(await put(await rubrics.draft(), 7, document))).toEqual([
-      400,
-      'validation_failed',
+    await expect(put(rubrics, await rubrics.draft(), 7, document)).toBeProblem(400, 'validation_failed', [
       '$.title.sv invalid_value',
       '$.title.sv too_short',
       '$.criteria[1].id duplicate',
     ])
   })
 })
+
+const other = aDocument({ title: { en: 'Other' }, maxPoints: 21 })
+
+const put = (
+  rubrics: RubricClient,
+  rubricId: string,
+  revision: number,
+  document: unknown = aDocument(),
+): Promise<Response> => rubrics.write('PUT', `${rubricId}/draft`, revision, document)

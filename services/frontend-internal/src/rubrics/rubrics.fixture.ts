@@ -62,18 +62,16 @@ export interface RubricClient {
 /** The document of the contract's examples with changes. */
 export const aDocument = (change: object = {}): object => ({ ...rubricDocumentExample, ...change })
 
-/** Uses the session of a teacher of the demo course. */
-export function rubricClient(service: TestService, session: string, courseId = 11): RubricClient {
+/** In the session of teacher 101 unless another is given. */
+export function rubricClient(service: TestService, session?: string, courseId = 11): RubricClient {
   const done = async (reply: Response): Promise<Response> => {
     if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
     return reply
   }
   const write: RubricClient['write'] = (method, path, revision, body) =>
-    service.request(method, `/rubrics/${path}`, { session, ifMatch: `"${revision}"`, body })
+    service.send(method, `/rubrics/${path}`, { session, ifMatch: `"${revision}"`, body })
   const draft: RubricClient['draft'] = async (document = aDocument()) => {
-    const made = await done(
-      await service.request('POST', `/courses/${courseId}/rubrics`, { session, body: { document } }),
-    )
+    const made = await done(await service.send('POST', `/courses/${courseId}/rubrics`, { session, body: { document } }))
     return ((await made.json()) as Rubric).rubricId
   }
   const published: RubricClient['published'] = async (document) => {
@@ -94,8 +92,7 @@ export function rubricClient(service: TestService, session: string, courseId = 1
       await done(await write('POST', `${rubricId}/archive`, 2))
       return rubricId
     },
-    get: async (rubricId) =>
-      (await (await done(await service.request('GET', `/rubrics/${rubricId}`, { session }))).json()) as Rubric,
+    get: (rubricId) => service.read<Rubric>(`/rubrics/${rubricId}`, session),
     write,
   }
 }

@@ -1,31 +1,21 @@
 import { tokenOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verdictOf } from '../every-operation.fixture.ts'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
-import { sessionRowsOf, type SessionRows } from './session-rows.fixture.ts'
-
-let service: TestService
-let rows: SessionRows
-beforeAll(async () => {
-  service = await startTestService()
-  rows = sessionRowsOf(service)
-})
-afterAll(() => service.stop())
-
-const get = (session: string): Promise<Response> => service.request('GET', '/session', { session })
+import { describe, expect } from 'vitest'
+import { startReplica, type TestService } from '../service.fixture.ts'
+import { it } from '../service-test.fixture.ts'
 
 describe('getSession', () => {
-  it('has the same reply as the sign-in', async () => {
+  it('has the same reply as the sign-in', async ({ service }) => {
     const created = (await (await service.request('POST', '/sessions', { body: { token: tokenOf(101) } })).json()) as {
       sessionId: string
       session: unknown
     }
-    const reply = await get(created.sessionId)
-    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const reply = await get(service, created.sessionId)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
     expect(await reply.json()).toEqual(created.session)
   })
 
-  it.each<[userId: number, courses: unknown[]]>([
+  it.for<[userId: number, courses: unknown[]]>([
     [102, [{ courseId: 11, roles: ['assistant', 'grader'] }]],
     [
       104,
@@ -36,38 +26,42 @@ describe('getSession', () => {
     ],
     [105, []],
     [230, [{ courseId: 11, roles: ['student'] }]],
-  ])('has the courses and roles of %i', async (userId, courses) => {
-    expect(await (await get(await service.signIn(userId))).json()).toMatchObject({ user: { userId }, courses })
+  ])('has the courses and roles of %i', async ([userId, courses], { service }) => {
+    expect(await (await get(service, await service.signIn(userId))).json()).toMatchObject({ user: { userId }, courses })
   })
 
-  it('shows roles of at most five minutes ago, or the last known ones while the platform is down', async () => {
+  it('shows roles of at most five minutes ago, or the last known ones while the platform is down', async ({
+    service,
+    rows,
+  }) => {
     const session = await service.signIn(103)
     service.upstream.world.setRole(11, 103, 'teacher')
     await rows.ageIdentity(session, 301)
     service.upstream.faults.add({ path: '/**', times: 1, action: { kind: 'status', status: 500 } })
-    expect(await (await get(session)).json()).toMatchObject({ courses: [{ roles: ['assistant', 'grader'] }] })
-    expect(await (await get(session)).json()).toMatchObject({ courses: [{ roles: ['teacher', 'grader'] }] })
+    expect(await (await get(service, session)).json()).toMatchObject({ courses: [{ roles: ['assistant', 'grader'] }] })
+    expect(await (await get(service, session)).json()).toMatchObject({ courses: [{ roles: ['teacher', 'grader'] }] })
   })
 
-  it('counts as a use of the session, without which the session ends', async () => {
+  it('counts as a use of the session, without which the session ends', async ({ service, rows }) => {
     const [used, unused] = [await service.signIn(201), await service.signIn(201)]
     for (const session of [used, unused]) await rows.leaveUnused(session, 7000)
-    expect((await get(used)).status).toBe(200)
+    await expect(get(service, used)).toBeReply(200)
     for (const session of [used, unused]) await rows.leaveUnused(session, 300)
-    expect([(await get(used)).status, await verdictOf(await get(unused))]).toEqual([200, [401, 'session_expired']])
+    await expect(get(service, used)).toBeReply(200)
+    await expect(get(service, unused)).toBeProblem(401, 'session_expired')
   })
 
-  it('replies 401 after the absolute end of the session, even if it is in use', async () => {
+  it('replies 401 after the absolute end of the session, even if it is in use', async ({ service, rows }) => {
     const session = await service.signIn(201)
     await rows.age(session, 43_100)
     await rows.leaveUnused(session, -43_100)
-    expect((await get(session)).status).toBe(200)
+    await expect(get(service, session)).toBeReply(200)
     await rows.age(session, 101)
     await rows.leaveUnused(session, -43_201)
-    expect(await verdictOf(await get(session))).toEqual([401, 'session_expired'])
+    await expect(get(service, session)).toBeProblem(401, 'session_expired')
   })
 
-  it('stays below 2 MiB with any data of the platform about a person, as does the sign-in', async () => {
+  it('stays below 2 MiB with any data of the platform about a person, as does the sign-in', async ({ service }) => {
     // About as many courses as the JSON reader takes of one reply, and as many bytes.
     const courses = Array.from({ length: 9900 }, (_, index) => ({
       id: 1_000_000 + index,
@@ -95,27 +89,27 @@ describe('getSession', () => {
     const text = await created.text()
     const { sessionId } = JSON.parse(text) as { sessionId: string }
     expect(created.status).toBe(201)
-    for (const reply of [text, await (await get(sessionId)).text()]) {
+    for (const reply of [text, await (await get(service, sessionId)).text()]) {
       expect(Buffer.byteLength(reply)).toBeLessThan(2 * 1024 * 1024)
       expect(Buffer.byteLength(reply)).toBeGreaterThan(1024 * 1024)
     }
-    const list = await service.request('GET', '/courses?limit=200', { session: sessionId })
+    const list = await service.get('/courses?limit=200', sessionId)
     expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(200)
   })
 
-  it('makes no call to the platform', async () => {
+  it('makes no call to the platform', async ({ service }) => {
     const teacher = await service.signIn(101)
     service.upstream.journal.clear()
-    await get(teacher)
+    await get(service, teacher)
     expect(service.upstream.journal.count()).toBe(0)
   })
 
-  it('is the same on every replica', async () => {
+  it('is the same on every replica', async ({ service }) => {
     const replica = await startReplica(service)
     const session = await service.signIn(101)
-    expect(await (await replica.request('GET', '/session', { session })).json()).toEqual(
-      await (await get(session)).json(),
-    )
+    expect(await (await replica.get('/session', session)).json()).toEqual(await (await get(service, session)).json())
     await replica.stop()
   })
 })
+
+const get = (service: TestService, session: string): Promise<Response> => service.get('/session', session)

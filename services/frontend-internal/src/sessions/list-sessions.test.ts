@@ -1,45 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
-import { sessionRowsOf, type SessionRows } from './session-rows.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-let rows: SessionRows
-beforeAll(async () => {
-  service = await startTestService()
-  rows = sessionRowsOf(service)
-})
-afterAll(() => service.stop())
-
-interface Page {
-  items: { createdAt: string; lastUsedAt: string; current: boolean }[]
-  nextCursor: string | null
-}
-const list = async (session: string, query = ''): Promise<Page> =>
-  (await (await service.request('GET', `/sessions${query}`, { session })).json()) as Page
+const it = itOn(startTestService)
 
 describe('listSessions', () => {
-  it("lists the person's live sessions, the newest first, without anything that could be used as a session", async () => {
+  it("lists the person's live sessions, the newest first, without anything that could be used as a session", async ({
+    service,
+    rows,
+  }) => {
     const [session, newer, expired] = [await service.signIn(101), await service.signIn(101), await service.signIn(101)]
     await service.signIn(102)
     await rows.leaveUnused(newer, 3000)
     await rows.age(expired, 50_000)
-    const { items, nextCursor } = await list(session)
-    expect([items.map(({ current }) => current), nextCursor]).toEqual([[false, true], null])
+    const { items, nextCursor } = await list(service, session)
+    expect(items.map(({ current }) => current)).toEqual([false, true])
+    expect(nextCursor).toBe(null)
     for (const item of items) expect(Object.keys(item).toSorted()).toEqual(['createdAt', 'current', 'lastUsedAt'])
     expect(Date.parse(items[1]?.lastUsedAt ?? '') - Date.parse(items[0]?.lastUsedAt ?? '')).toBeGreaterThan(2_900_000)
   })
 
-  it('lists, page by page, each session that stays once while others come and go', async () => {
+  it('lists, page by page, each session that stays once while others come and go', async ({ service }) => {
     const sessions: string[] = []
     for (let index = 0; index < 5; index += 1) sessions.push(await service.signIn(202))
-    const createdAt = (await list(sessions[0] ?? '')).items.map((item) => item.createdAt)
-    const first = await list(sessions[0] ?? '', '?limit=2')
+    const createdAt = (await list(service, sessions[0] ?? '')).items.map((item) => item.createdAt)
+    const first = await list(service, sessions[0] ?? '', '?limit=2')
     // One session of the first page ends and one of the others, and a new one begins.
     for (const ended of [sessions[4], sessions[2]])
       await service.request('DELETE', '/session', { session: ended ?? '' })
     await service.signIn(202)
-    const second = await list(sessions[0] ?? '', `?limit=1&cursor=${first.nextCursor}`)
-    const third = await list(sessions[0] ?? '', `?limit=1&cursor=${second.nextCursor}`)
+    const second = await list(service, sessions[0] ?? '', `?limit=1&cursor=${first.nextCursor}`)
+    const third = await list(service, sessions[0] ?? '', `?limit=1&cursor=${second.nextCursor}`)
     const walked = [first, second, third].map(({ items }) => items.map((item) => [item.createdAt, item.current]))
     expect(walked).toEqual([
       [
@@ -52,9 +43,17 @@ describe('listSessions', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('has all ten sessions on one page', async () => {
+  it('has all ten sessions on one page', async ({ service }) => {
     const sessions: string[] = []
     for (let index = 0; index < 10; index += 1) sessions.push(await service.signIn(201))
-    expect((await list(sessions[0] ?? '')).items).toHaveLength(10)
+    expect((await list(service, sessions[0] ?? '')).items).toHaveLength(10)
   })
 })
+
+interface Page {
+  items: { createdAt: string; lastUsedAt: string; current: boolean }[]
+  nextCursor: string | null
+}
+
+const list = async (service: TestService, session: string, query = ''): Promise<Page> =>
+  (await (await service.get(`/sessions${query}`, session)).json()) as Page

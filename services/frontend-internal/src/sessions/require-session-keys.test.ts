@@ -1,40 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { StartError } from '@course-grading/http-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { createSealer } from '@course-grading/sealing'
 import { requireSessionKeys } from './require-session-keys.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService
-const errors: unknown[][] = []
-const logger = {
-  error: (...line: unknown[]) => void errors.push(line),
-  warn: () => {},
-  info: () => {},
-} as unknown as TestService['deps']['logger']
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-
-const sealerOf = (...ids: string[]) =>
-  createSealer({ purpose: 'session-token', keys: ids.map((id) => ({ id, key: randomBytes(32) })) })
+const it = itOn(startTestService)
 
 describe('requireSessionKeys', () => {
-  it('allows a start if the ring has the keys of all sessions', async () => {
+  it('allows a start if the ring has the keys of all sessions', async ({ service }) => {
     const { database } = service.deps
     await requireSessionKeys({ database, sealer: sealerOf('new'), logger })
     await service.signIn(101)
     await requireSessionKeys({ database, sealer: sealerOf('new', 'dev'), logger })
   })
 
-  it('prevents a start while a session is sealed with a key that the ring lacks, and changes nothing', async () => {
+  it('prevents a start while a session is sealed with a key that the ring lacks, and changes nothing', async ({
+    service,
+  }) => {
     const session = await service.signIn(102)
     await expect(
       requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger }),
     ).rejects.toThrow(StartError)
     expect(errors).toEqual([[expect.any(String), { event: 'session_unopenable', reason: 'unknown_key' }]])
-    expect((await service.request('GET', '/session', { session })).status).toBe(200)
+    await expect(service.get('/session', session)).toBeReply(200)
   })
 
   it('allows a start while the database is down; then the service is not ready, and later requests with such sessions report the key', async () => {
@@ -44,9 +34,20 @@ describe('requireSessionKeys', () => {
     await lost.stop()
   })
 
-  it('runs at every start', async () => {
+  it('runs at every start', async ({ service }) => {
     await service.signIn(101)
     const SESSION_KEYS = `other:${randomBytes(32).toString('base64')}`
     await expect(service.replica({ SESSION_KEYS })).rejects.toThrow('SESSION_KEYS')
   })
 })
+
+const errors: unknown[][] = []
+
+const logger = {
+  error: (...line: unknown[]) => void errors.push(line),
+  warn: () => {},
+  info: () => {},
+} as unknown as TestService['deps']['logger']
+
+const sealerOf = (...ids: string[]) =>
+  createSealer({ purpose: 'session-token', keys: ids.map((id) => ({ id, key: randomBytes(32) })) })

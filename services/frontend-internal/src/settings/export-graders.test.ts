@@ -1,23 +1,11 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-let teacher: string
-beforeEach(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-})
-afterEach(() => service.stop())
-
-const get = (headers: Record<string, string> = {}) =>
-  service.request('GET', '/courses/11/graders', { session: teacher, headers })
-const header = 'email;languages;feedbackTags;gradingTags'
+import { describe, expect } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
+import { itAnew as it } from '../service-test.fixture.ts'
 
 describe('exportGraders', () => {
-  it('replies with a file of the graders, with their addresses', async () => {
-    const reply = await get()
+  it('replies with a file of the graders, with their addresses', async ({ service }) => {
+    const reply = await get(service)
     expect(reply.status).toBe(200)
     expect(
       Object.fromEntries(
@@ -38,40 +26,45 @@ describe('exportGraders', () => {
     )
   })
 
-  it('replies with the whole file even to a caller with the revision, which does not cover the addresses', async () => {
-    const known = (await get()).headers.get('etag') ?? ''
+  it('replies with the whole file even to a caller with the revision, which does not cover the addresses', async ({
+    service,
+  }) => {
+    const known = (await get(service)).headers.get('etag') ?? ''
     service.upstream.world.user(102).email = 'married@example.org'
-    const reply = await get({ 'If-None-Match': known })
-    expect([reply.status, reply.headers.get('etag')]).toEqual([200, known])
+    const reply = await get(service, { 'If-None-Match': known })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('etag')).toEqual(known)
     expect(await reply.text()).toContain('"married@example.org"')
-    expect((await get({ 'If-None-Match': '*' })).status).toBe(200)
+    await expect(get(service, { 'If-None-Match': '*' })).toBeReply(200)
   })
 
-  it('replies with a file whose import gives the same graders, with any addresses', async () => {
+  it('replies with a file whose import gives the same graders, with any addresses', async ({ service }) => {
     const { world } = service.upstream
     world.user(102).email = '=cmd|x@example.org'
     world.user(103).email = 'twins@example.org'
     world.user(105).email = 'twins@example.org'
-    const graders = async () =>
-      ((await (await service.request('GET', '/courses/11/settings', { session: teacher })).json()) as CourseSettings)
-        .graders
+    const graders = async () => ((await (await service.get('/courses/11/settings')).json()) as CourseSettings).graders
     const before = await graders()
-    const exported = await get()
+    const exported = await get(service)
     const csv = await exported.text()
     expect(csv).toBe(`${header}\r\n"'=cmd|x@example.org";"fi";"";"group-a"\r\n"103";"en,fi";"";""\r\n`)
-    const reply = await service.request('PUT', '/courses/11/graders', {
-      session: teacher,
+    const reply = await service.send('PUT', '/courses/11/graders', {
       ifMatch: exported.headers.get('etag'),
       body: csv,
       headers: { 'Content-Type': 'text/csv' },
     })
     expect(reply.status).toBe(200)
     expect(await graders()).toEqual(before)
-    expect(await (await get()).text()).toBe(csv)
+    expect(await (await get(service)).text()).toBe(csv)
   })
 
-  it('fails if the learning platform fails', async () => {
+  it('fails if the learning platform fails', async ({ service }) => {
     service.upstream.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await problemOf(await get())).toEqual([502, 'upstream_unavailable'])
+    await expect(get(service)).toBeProblem(502, 'upstream_unavailable')
   })
 })
+
+const header = 'email;languages;feedbackTags;gradingTags'
+
+const get = (service: TestService, headers: Record<string, string> = {}) =>
+  service.send('GET', '/courses/11/graders', { headers })

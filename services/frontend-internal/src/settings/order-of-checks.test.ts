@@ -1,15 +1,9 @@
 import { itChecksInOrder } from '@course-grading/test-service'
-import { afterAll, beforeAll, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples, frontendBoundary } from '../tested-boundary.fixture.ts'
+import { expect } from 'vitest'
+import { serviceOfFile } from '../service-test.fixture.ts'
+import { frontendBoundary } from '../tested-boundary.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startServiceForExamples()
-})
-afterAll(() => service.stop())
-
-const boundary = frontendBoundary(() => service)
+const boundary = frontendBoundary(serviceOfFile())
 
 itChecksInOrder(boundary, 'importGraders', [
   {
@@ -49,5 +43,46 @@ itChecksInOrder(boundary, 'refreshCourseTags', [
     code: 'validation_failed',
     path: '$.ltiLoginUrl',
     text: (text) => text.replace('null', '"https://elsewhere.example.org/lti-login/1/"'),
+  },
+])
+
+const setting = (change: object) => (text: string) => JSON.stringify({ ...(JSON.parse(text) as object), ...change })
+const conflict = {
+  check: 'own',
+  order: 2,
+  code: 'manual_grading_exercise_conflict',
+  path: '$.manualGradingExercises',
+} as const
+
+itChecksInOrder(boundary, 'putCourseSettings', [
+  {
+    check: 'own',
+    order: 1,
+    title: 'a grader who is not staff',
+    code: 'validation_failed',
+    path: '$.graders[0].userId',
+    text: setting({ graders: [{ userId: 105, languages: ['fi'] }] }),
+  },
+  {
+    check: 'own',
+    order: 2,
+    title: "another course's slug",
+    code: 'slug_taken',
+    path: '$.slug',
+    text: setting({ slug: 'data-structures' }),
+  },
+  { ...conflict, title: 'an exercise of another course', text: setting({ manualGradingExercises: [1301] }) },
+  {
+    ...conflict,
+    title: 'an exercise of another course beside one of a third',
+    text: setting({ manualGradingExercises: [1201, 1301] }),
+  },
+  {
+    check: 'own',
+    order: 3,
+    title: 'an exercise that is none of the course',
+    code: 'validation_failed',
+    path: '$.manualGradingExercises[1]',
+    text: setting({ manualGradingExercises: [1103, 1201] }),
   },
 ])

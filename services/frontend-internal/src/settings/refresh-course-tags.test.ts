@@ -1,47 +1,17 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { changeOf } from '@course-grading/test-kit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-let teacher: string
-beforeEach(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-})
-afterEach(() => service.stop())
-
-const post = (body?: unknown) => service.request('POST', '/courses/11/settings/refresh', { session: teacher, body })
-interface Refreshed {
-  settings: CourseSettings
-  warnings: { code: string; slug: string }[]
-}
-const refresh = async (body?: unknown): Promise<Refreshed> => {
-  const reply = await post(body)
-  expect(reply.status).toBe(200)
-  const refreshed = (await reply.json()) as Refreshed
-  expect(reply.headers.get('etag')).toBe(`"${refreshed.settings.revision}"`)
-  return refreshed
-}
-const revisions = async () => {
-  const reply = await service.request('GET', '/courses/11/settings/revisions', { session: teacher })
-  return (
-    (await reply.json()) as { items: { revision: number; userId: number; boundary: string; operation: string }[] }
-  ).items
-}
-const tagOf = (slug: string) => service.upstream.world.tagsOf(11).find((tag) => tag.slug === slug)!
-const removeTag = (slug: string) => service.upstream.world.removeTag(tagOf(slug).id)
-const slugsOf = ({ settings }: Refreshed) => settings.tags.map(({ slug }) => slug)
+import { describe, expect } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
+import { itAnew as it } from '../service-test.fixture.ts'
 
 describe('refreshCourseTags', () => {
-  it('makes no revision if nothing changed', async () => {
-    expect(await refresh()).toMatchObject({ settings: { revision: 1 }, warnings: [] })
-    expect(await refresh({})).toMatchObject({ settings: { revision: 1 }, warnings: [] })
-    expect(await revisions()).toHaveLength(1)
+  it('makes no revision if nothing changed', async ({ service }) => {
+    expect(await refresh(service)).toMatchObject({ settings: { revision: 1 }, warnings: [] })
+    expect(await refresh(service, {})).toMatchObject({ settings: { revision: 1 }, warnings: [] })
+    expect(await revisions(service)).toHaveLength(1)
   })
 
-  it('adds a new tag, in a revision with a row in the history', async () => {
+  it('adds a new tag, in a revision with a row in the history', async ({ service }) => {
     service.upstream.world.addTag({
       courseId: 11,
       slug: 'new',
@@ -49,7 +19,7 @@ describe('refreshCourseTags', () => {
       description: 'What is new',
       color: '#FFFFFF',
     })
-    const { settings } = await refresh()
+    const { settings } = await refresh(service)
     expect(settings.revision).toBe(2)
     expect(settings.tags).toContainEqual({
       slug: 'new',
@@ -58,7 +28,7 @@ describe('refreshCourseTags', () => {
       color: '#FFFFFF',
       fontWhite: false,
     })
-    expect((await revisions())[0]).toMatchObject({
+    expect((await revisions(service))[0]).toMatchObject({
       revision: 2,
       userId: 101,
       boundary: 'frontend',
@@ -66,82 +36,107 @@ describe('refreshCourseTags', () => {
     })
   })
 
-  it('takes over changes of a tag', async () => {
-    Object.assign(tagOf('group-a'), { name: 'Group Alpha', color: '#000000' })
-    const { settings } = await refresh()
-    expect([settings.revision, settings.tags.find(({ slug }) => slug === 'group-a')]).toEqual([
-      2,
-      { slug: 'group-a', name: 'Group Alpha', description: 'Exercise group A', color: '#000000', fontWhite: true },
-    ])
+  it('takes over changes of a tag', async ({ service }) => {
+    Object.assign(tagOf(service, 'group-a'), { name: 'Group Alpha', color: '#000000' })
+    const { settings } = await refresh(service)
+    expect(settings.revision).toBe(2)
+    expect(settings.tags.find(({ slug }) => slug === 'group-a')).toEqual({
+      slug: 'group-a',
+      name: 'Group Alpha',
+      description: 'Exercise group A',
+      color: '#000000',
+      fontWhite: true,
+    })
   })
 
-  it('never adds built-in tags', async () => {
-    expect(slugsOf(await refresh())).toEqual(['group-a', 'group-b', 'retaking'])
+  it('never adds built-in tags', async ({ service }) => {
+    expect(slugsOf(await refresh(service))).toEqual(['group-a', 'group-b', 'retaking'])
   })
 
-  it('removes a vanished tag that nothing uses', async () => {
-    removeTag('retaking')
-    const refreshed = await refresh()
-    expect([refreshed.settings.revision, slugsOf(refreshed), refreshed.warnings]).toEqual([
-      2,
-      ['group-a', 'group-b'],
-      [],
-    ])
+  it('removes a vanished tag that nothing uses', async ({ service }) => {
+    removeTag(service, 'retaking')
+    const refreshed = await refresh(service)
+    expect(refreshed.settings.revision).toBe(2)
+    expect(slugsOf(refreshed)).toEqual(['group-a', 'group-b'])
+    expect(refreshed.warnings).toEqual([])
   })
 
-  it('keeps a vanished tag with a warning until nothing uses it', async () => {
-    removeTag('group-b')
-    const kept = await refresh()
-    expect([kept.settings.revision, slugsOf(kept), kept.warnings]).toEqual([
-      2,
-      ['group-a', 'retaking', 'group-b'],
-      [{ code: 'tag_gone', slug: 'group-b' }],
-    ])
-    expect(await refresh()).toEqual(kept)
+  it('keeps a vanished tag with a warning until nothing uses it', async ({ service }) => {
+    removeTag(service, 'group-b')
+    const kept = await refresh(service)
+    expect(kept.settings.revision).toBe(2)
+    expect(slugsOf(kept)).toEqual(['group-a', 'retaking', 'group-b'])
+    expect(kept.warnings).toEqual([{ code: 'tag_gone', slug: 'group-b' }])
+    expect(await refresh(service)).toEqual(kept)
     const change = { ...changeOf(kept.settings), visibleTagSlugs: ['group-a'] }
-    expect(
-      (await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"2"', body: change })).status,
-    ).toBe(200)
-    const gone = await refresh()
-    expect([gone.settings.revision, slugsOf(gone), gone.warnings]).toEqual([4, ['group-a', 'retaking'], []])
+    await expect(service.send('PUT', '/courses/11/settings', { ifMatch: '"2"', body: change })).toBeReply(200)
+    const gone = await refresh(service)
+    expect(gone.settings.revision).toBe(4)
+    expect(slugsOf(gone)).toEqual(['group-a', 'retaking'])
+    expect(gone.warnings).toEqual([])
   })
 
-  it('sets, keeps and clears the address of the LTI login', async () => {
+  it('sets, keeps and clears the address of the LTI login', async ({ service }) => {
     const ltiLoginUrl = `${service.upstream.url}/programming/1/lti-login/5/`
-    expect((await refresh({ ltiLoginUrl })).settings).toMatchObject({ revision: 2, ltiLoginUrl })
-    expect((await refresh({ ltiLoginUrl })).settings.revision).toBe(2)
-    expect((await refresh()).settings).toMatchObject({ revision: 2, ltiLoginUrl })
-    expect((await refresh({ ltiLoginUrl: null })).settings).toMatchObject({ revision: 3, ltiLoginUrl: null })
+    expect((await refresh(service, { ltiLoginUrl })).settings).toMatchObject({ revision: 2, ltiLoginUrl })
+    expect((await refresh(service, { ltiLoginUrl })).settings.revision).toBe(2)
+    expect((await refresh(service)).settings).toMatchObject({ revision: 2, ltiLoginUrl })
+    expect((await refresh(service, { ltiLoginUrl: null })).settings).toMatchObject({ revision: 3, ltiLoginUrl: null })
   })
 
-  it.each([
+  it.for([
     ['of another origin', 'https://plus.example.org/programming/1/lti-login/5/'],
     ['of another page', '/programming/1/'],
     ['without the final slash', '/programming/1/lti-login/5'],
     ['without the number', '/programming/1/lti-login/x/'],
-  ])('rejects an LTI login address %s, and changes nothing', async (_what, address) => {
+  ] as const)('rejects an LTI login address %s, and changes nothing', async ([_what, address], { service }) => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     const ltiLoginUrl = URL.parse(address, service.upstream.url)!.href
-    expect(await problemOf(await post({ ltiLoginUrl }))).toEqual([
-      400,
-      'validation_failed',
-      '$.ltiLoginUrl invalid_value',
-    ])
-    expect(await revisions()).toHaveLength(1)
+    await expect(post(service, { ltiLoginUrl })).toBeProblem(400, 'validation_failed', ['$.ltiLoginUrl invalid_value'])
+    expect(await revisions(service)).toHaveLength(1)
   })
 
-  it.each([
+  it.for([
     ['another field', { tags: [] }, '$.tags unknown_field'],
     ['a number', { ltiLoginUrl: 5 }, '$.ltiLoginUrl invalid_type'],
     ['an empty address', { ltiLoginUrl: '' }, '$.ltiLoginUrl too_short'],
-  ])('rejects a body with %s', async (_what, body, issue) => {
-    expect(await problemOf(await post(body))).toEqual([400, 'validation_failed', issue])
+  ] as const)('rejects a body with %s', async ([_what, body, issue], { service }) => {
+    await expect(post(service, body)).toBeProblem(400, 'validation_failed', [issue])
   })
 
-  it('changes nothing if the learning platform fails', async () => {
+  it('changes nothing if the learning platform fails', async ({ service }) => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
-    expect(await problemOf(await post())).toEqual([502, 'upstream_unavailable'])
-    expect(await revisions()).toHaveLength(1)
+    await expect(post(service)).toBeProblem(502, 'upstream_unavailable')
+    expect(await revisions(service)).toHaveLength(1)
   })
 })
+
+interface Refreshed {
+  settings: CourseSettings
+  warnings: { code: string; slug: string }[]
+}
+
+const slugsOf = ({ settings }: Refreshed) => settings.tags.map(({ slug }) => slug)
+
+const post = (service: TestService, body?: unknown) => service.send('POST', '/courses/11/settings/refresh', { body })
+
+const refresh = async (service: TestService, body?: unknown): Promise<Refreshed> => {
+  const reply = await post(service, body)
+  expect(reply.status).toBe(200)
+  const refreshed = (await reply.json()) as Refreshed
+  expect(reply.headers.get('etag')).toBe(`"${refreshed.settings.revision}"`)
+  return refreshed
+}
+
+const revisions = async (service: TestService) => {
+  const reply = await service.get('/courses/11/settings/revisions')
+  return (
+    (await reply.json()) as { items: { revision: number; userId: number; boundary: string; operation: string }[] }
+  ).items
+}
+
+const tagOf = (service: TestService, slug: string) =>
+  service.upstream.world.tagsOf(11).find((tag) => tag.slug === slug)!
+
+const removeTag = (service: TestService, slug: string) => service.upstream.world.removeTag(tagOf(service, slug).id)

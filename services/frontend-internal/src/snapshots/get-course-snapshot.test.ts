@@ -1,48 +1,14 @@
 import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-let teacher: string
-beforeEach(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  service.upstream.journal.clear()
-})
-afterEach(() => service.stop())
-
-const get = (session: string, headers: Record<string, string> = {}) =>
-  service.request('GET', '/courses/11/snapshot', { session, headers })
-const read = async (session: string) => {
-  const reply = await get(session)
-  expect(reply.status).toBe(200)
-  const snapshot = (await reply.json()) as Snapshot
-  expect(reply.headers.get('etag')).toBe(`"${snapshot.revision}"`)
-  return snapshot
-}
-const idsOf = ({ modules }: Snapshot) =>
-  modules.map(({ id, exercises }) => [id, ...exercises.map(({ exerciseId }) => exerciseId)])
-/** Moves the time of the snapshot into the past. */
-const age = (interval: string) =>
-  ownerQuery(service, 'UPDATE course_snapshot SET taken_at = taken_at - $1::interval WHERE course_id = 11', [interval])
-const readings = () => service.upstream.journal.count({ operation: 'listExercises' })
-
-/** The log line at the end of a reading in the background, however it ended. */
-const backgroundLines = (): unknown[] =>
-  service.logLines.filter((line) => /"snapshot (not )?refreshed"/.test(line)).map((line) => JSON.parse(line))
-
-/** Requests the snapshot until it has this revision, which a refresh in the background writes. */
-async function reaches(revision: number): Promise<Snapshot> {
-  await expect.poll(() => read(teacher)).toMatchObject({ revision })
-  return await read(teacher)
-}
+import type { TestService } from '../service.fixture.ts'
+import { itAnew as it } from '../service-test.fixture.ts'
 
 describe('getCourseSnapshot', () => {
-  it('makes staff wait for the first snapshot', async () => {
-    const snapshot = await read(teacher)
+  it('makes staff wait for the first snapshot', async ({ service, teacher }) => {
+    const snapshot = await read(service, teacher)
     expect(idsOf(snapshot)).toEqual([[51, 1101, 1102, 1103], [52, 1104, 1105, 1106], [56]])
     expect(snapshot).toMatchObject({
       revision: 1,
@@ -59,119 +25,167 @@ describe('getCourseSnapshot', () => {
         { exerciseId: 1103, name: expect.any(String), maxPoints: 20, manual: true },
       ],
     })
-    expect(readings()).toBe(1)
+    expect(readings(service)).toBe(1)
   })
 
-  it('shows students no snapshot until staff have read one, and then what they may see', async () => {
+  it('shows students no snapshot until staff have read one, and then what they may see', async ({
+    service,
+    teacher,
+  }) => {
     const student = await service.signIn(201)
-    expect(await problemOf(await get(student))).toEqual([404, 'not_found'])
-    await read(teacher)
-    const shown = await read(student)
+    await expect(get(service, student)).toBeProblem(404, 'not_found')
+    await read(service, teacher)
+    const shown = await read(service, student)
     expect(idsOf(shown).map(([id]) => id)).toEqual([51, 52])
     expect(shown).not.toHaveProperty('tags')
   })
 
-  it('is forbidden to students while the learning platform hides the course from them', async () => {
+  it('is forbidden to students while the learning platform hides the course from them', async ({
+    service,
+    teacher,
+  }) => {
     const student = await service.signIn(201)
     service.upstream.world.course(11).visibleToStudents = false
-    await read(teacher)
-    expect(await problemOf(await get(student))).toEqual([403, 'forbidden'])
+    await read(service, teacher)
+    await expect(get(service, student)).toBeProblem(403, 'forbidden')
   })
 
-  it('is shown to assistants who grade nothing, and to nobody outside the course', async () => {
-    service.upstream.world.setRole(11, 105, 'assistant')
-    expect((await read(await service.signIn(105))).tags).toHaveLength(3)
-    expect(await problemOf(await get(await service.signIn(104)))).toEqual([403, 'forbidden'])
+  it('replies 304 to staff who have the revision', async ({ service, teacher }) => {
+    await read(service, teacher)
+    const known = await get(service, teacher, { 'If-None-Match': '"1"' })
+    await expect(known).toBeRevision(304, 1)
+    expect(await known.text()).toBe('')
+    await expect(get(service, teacher, { 'If-None-Match': '"2"' })).toBeReply(200)
   })
 
-  it('replies 304 to staff who have the revision', async () => {
-    await read(teacher)
-    const known = await get(teacher, { 'If-None-Match': '"1"' })
-    expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
-    expect((await get(teacher, { 'If-None-Match': '"2"' })).status).toBe(200)
-  })
-
-  it('is always sent whole to students, since a tag of staff belongs to another body', async () => {
+  it('is always sent whole to students, since a tag of staff belongs to another body', async ({ service, teacher }) => {
     const student = await service.signIn(201)
-    const ofStaff = await get(teacher)
+    const ofStaff = await get(service, teacher)
     const tag = ofStaff.headers.get('etag') ?? ''
-    const body = await read(student)
+    const body = await read(service, student)
     expect(await ofStaff.json()).not.toEqual(body)
     for (const known of [tag, `W/${tag}`, '*']) {
-      const reply = await get(student, { 'If-None-Match': known })
-      expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([200, tag, body])
+      const reply = await get(service, student, { 'If-None-Match': known })
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('etag')).toEqual(tag)
+      expect(await reply.json()).toEqual(body)
     }
   })
 
-  it('replies to staff with the old snapshot after a quarter of an hour, and reads the course again in the background', async () => {
-    await read(teacher)
-    await age('16 minutes')
+  it('replies to staff with the old snapshot after a quarter of an hour, and reads the course again in the background', async ({
+    service,
+    teacher,
+  }) => {
+    await read(service, teacher)
+    await age(service, '16 minutes')
     service.upstream.world.module(51).name = 'Changed'
-    expect(await read(teacher)).toMatchObject({
+    expect(await read(service, teacher)).toMatchObject({
       revision: 1,
       modules: [{ name: '1. |en:Basics|fi:Perusteet|' }, {}, {}],
     })
-    expect(await reaches(2)).toMatchObject({ revision: 2, modules: [{ name: '1. Changed' }, {}, {}] })
-    expect(readings()).toBe(2)
+    expect(await reaches(service, teacher, 2)).toMatchObject({ revision: 2, modules: [{ name: '1. Changed' }, {}, {}] })
+    expect(readings(service)).toBe(2)
   })
 
-  it('reads the course again once for many requests, and replies to all of them', async () => {
-    await read(teacher)
-    await age('16 minutes')
+  it('reads the course again once for many requests, and replies to all of them', async ({ service, teacher }) => {
+    await read(service, teacher)
+    await age(service, '16 minutes')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 300 } })
-    await Promise.all(Array.from({ length: 10 }, () => read(teacher)))
-    await reaches(2)
-    expect(readings()).toBe(2)
+    await Promise.all(Array.from({ length: 10 }, () => read(service, teacher)))
+    await reaches(service, teacher, 2)
+    expect(readings(service)).toBe(2)
   })
 
-  it('reads the course again neither for students nor before a quarter of an hour', async () => {
+  it('reads the course again neither for students nor before a quarter of an hour', async ({ service, teacher }) => {
     const student = await service.signIn(201)
-    await read(teacher)
-    await age('14 minutes')
-    await read(teacher)
-    await age('10 minutes')
-    await read(student)
+    await read(service, teacher)
+    await age(service, '14 minutes')
+    await read(service, teacher)
+    await age(service, '10 minutes')
+    await read(service, student)
     await service.deps.backgroundRefreshes.close()
-    expect(backgroundLines()).toEqual([])
-    expect(readings()).toBe(1)
+    expect(backgroundLines(service)).toEqual([])
+    expect(readings(service)).toBe(1)
   })
 
-  it('ends a reading in the background when the process ends, and leaves no lease behind', async () => {
-    await read(teacher)
-    await age('1 day')
+  it('ends a reading in the background when the process ends, and leaves no lease behind', async ({
+    service,
+    teacher,
+  }) => {
+    await read(service, teacher)
+    await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const calls = service.upstream.journal.count({ operation: 'listStudents' })
-    await read(teacher)
+    await read(service, teacher)
     await service.upstream.journal.waitForCount({ operation: 'listStudents' }, calls + 1, 60_000)
     await service.deps.backgroundRefreshes.close()
-    expect(backgroundLines()).toMatchObject([{ message: 'snapshot not refreshed' }])
+    expect(backgroundLines(service)).toMatchObject([{ message: 'snapshot not refreshed' }])
     expect(await ownerQuery(service, 'SELECT holder FROM course_snapshot_refresh WHERE course_id = 11')).toEqual([
       { holder: null },
     ])
   })
 
-  it('still replies with the old snapshot while the learning platform fails, and logs the failure', async () => {
-    await read(teacher)
-    await age('1 day')
+  it('still replies with the old snapshot while the learning platform fails, and logs the failure', async ({
+    service,
+    teacher,
+  }) => {
+    await read(service, teacher)
+    await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
-    expect(await read(teacher)).toMatchObject({ revision: 1 })
+    expect(await read(service, teacher)).toMatchObject({ revision: 1 })
     await expect
-      .poll(backgroundLines)
+      .poll(() => backgroundLines(service))
       .toMatchObject([{ message: 'snapshot not refreshed', courseId: 11, code: 'upstream_unavailable' }])
-    expect(await read(teacher)).toMatchObject({ revision: 1 })
+    expect(await read(service, teacher)).toMatchObject({ revision: 1 })
   })
 
-  it('ends the session when the learning platform refuses its token during a refresh in the background', async () => {
-    await read(teacher)
-    await age('1 day')
+  it('ends the session when the learning platform refuses its token during a refresh in the background', async ({
+    service,
+    teacher,
+  }) => {
+    await read(service, teacher)
+    await age(service, '1 day')
     service.upstream.world.revokeToken(101)
-    expect(await read(teacher)).toMatchObject({ revision: 1 })
-    await expect.poll(async () => problemOf(await get(teacher))).toEqual([401, 'invalid_session'])
-    expect(backgroundLines()[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
+    expect(await read(service, teacher)).toMatchObject({ revision: 1 })
+    await expect.poll(async () => problemOf(await get(service, teacher))).toEqual([401, 'invalid_session'])
+    expect(backgroundLines(service)[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
   })
 
-  it('replies with a problem to staff who wait for the first snapshot if the learning platform fails', async () => {
+  it('replies with a problem to staff who wait for the first snapshot if the learning platform fails', async ({
+    service,
+    teacher,
+  }) => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/exercises', action: { kind: 'status', status: 500 } })
-    expect(await problemOf(await get(teacher))).toEqual([502, 'upstream_unavailable'])
+    await expect(get(service, teacher)).toBeProblem(502, 'upstream_unavailable')
   })
 })
+
+const idsOf = ({ modules }: Snapshot) =>
+  modules.map(({ id, exercises }) => [id, ...exercises.map(({ exerciseId }) => exerciseId)])
+
+const get = (service: TestService, session: string, headers: Record<string, string> = {}) =>
+  service.request('GET', '/courses/11/snapshot', { session, headers })
+
+const read = async (service: TestService, session: string) => {
+  const reply = await get(service, session)
+  expect(reply.status).toBe(200)
+  const snapshot = (await reply.json()) as Snapshot
+  expect(reply.headers.get('etag')).toBe(`"${snapshot.revision}"`)
+  return snapshot
+}
+
+/** Moves the time of the snapshot into the past. */
+const age = (service: TestService, interval: string) =>
+  ownerQuery(service, 'UPDATE course_snapshot SET taken_at = taken_at - $1::interval WHERE course_id = 11', [interval])
+
+const readings = (service: TestService) => service.upstream.journal.count({ operation: 'listExercises' })
+
+/** The log line at the end of a reading in the background, however it ended. */
+const backgroundLines = (service: TestService): unknown[] =>
+  service.logLines.filter((line) => /"snapshot (not )?refreshed"/.test(line)).map((line) => JSON.parse(line))
+
+/** Requests the snapshot until it has this revision, which a refresh in the background writes. */
+async function reaches(service: TestService, teacher: string, revision: number): Promise<Snapshot> {
+  await expect.poll(() => read(service, teacher)).toMatchObject({ revision })
+  return await read(service, teacher)
+}

@@ -1,37 +1,12 @@
 import type { Snapshot, SnapshotChanges } from '@course-grading/contracts/snapshots/snapshot'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-let teacher: string
-beforeEach(async () => {
-  service = await startTestService()
-  teacher = await service.signIn(101)
-  service.upstream.journal.clear()
-})
-afterEach(() => service.stop())
-
-const post = (session = teacher, courseId = 11, through = service) =>
-  through.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })
-const refresh = async (...where: Parameters<typeof post>) => {
-  const reply = await post(...where)
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as SnapshotChanges
-}
-const snapshot = async (session = teacher) =>
-  (await (await service.request('GET', '/courses/11/snapshot', { session })).json()) as Snapshot
-const callsByOperation = () =>
-  Object.fromEntries(
-    Map.groupBy(service.upstream.journal.entries, ({ operation }) => operation ?? 'none')
-      .entries()
-      .map(([operation, calls]) => [operation, calls.length]),
-  )
+import { startReplica, type TestService } from '../service.fixture.ts'
+import { itAnew as it } from '../service-test.fixture.ts'
 
 describe('refreshCourseSnapshot', () => {
-  it('replies with the changes since the last snapshot', async () => {
-    expect(await refresh()).toEqual({
+  it('replies with the changes since the last snapshot', async ({ service }) => {
+    expect(await refresh(service)).toEqual({
       revision: 1,
       takenAt: expect.stringMatching(/Z$/),
       students: { added: 30, removed: 0 },
@@ -42,28 +17,27 @@ describe('refreshCourseSnapshot', () => {
     const { world } = service.upstream
     world.removeRole(11, 230)
     world.exercise(1105).name = 'Renamed'
-    expect(await refresh()).toMatchObject({
+    expect(await refresh(service)).toMatchObject({
       revision: 2,
       students: { added: 0, removed: 1 },
       taggings: { added: 0, removed: 3 },
       exercises: { added: 0, removed: 0, renamed: 1 },
     })
-    expect(await snapshot()).toMatchObject({ revision: 2 })
+    expect(await snapshot(service)).toMatchObject({ revision: 2 })
   })
 
-  it('is for graders and teachers', async () => {
-    service.upstream.world.setRole(11, 105, 'assistant')
-    expect(await refresh(await service.signIn(102))).toMatchObject({ revision: 1 })
-    for (const userId of [105, 201, 104])
-      expect(await problemOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
-  })
-
-  it('reads the course at most twice for two requests to two replicas at the same time', async () => {
+  it('reads the course at most twice for two requests to two replicas at the same time', async ({
+    service,
+    teacher,
+  }) => {
     const replica = await startReplica(service)
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
-    const [one, two] = await Promise.all([refresh(teacher, 11, service), refresh(teacher, 11, replica)])
+    const [one, two] = await Promise.all([
+      refresh(service, teacher, 11, service),
+      refresh(service, teacher, 11, replica),
+    ])
     expect([one, two].map(({ revision }) => revision).toSorted()).toEqual([1, 2])
-    expect(callsByOperation()).toEqual({
+    expect(callsByOperation(service)).toEqual({
       readCourse: 2,
       listExercises: 2,
       listUserTags: 2,
@@ -73,23 +47,25 @@ describe('refreshCourseSnapshot', () => {
     await replica.stop()
   })
 
-  it('changes nothing if the learning platform fails, and the old snapshot stays', async () => {
-    await refresh()
-    const before = await snapshot()
+  it('changes nothing if the learning platform fails, and the old snapshot stays', async ({ service }) => {
+    await refresh(service)
+    const before = await snapshot(service)
     service.upstream.world.module(51).name = 'Changed'
     service.upstream.faults.add({
       path: '/api/v2/courses/11/submissiondata',
       times: 1,
       action: { kind: 'half_answer' },
     })
-    expect(await problemOf(await post())).toEqual([502, 'upstream_unavailable'])
-    expect(await snapshot()).toEqual(before)
-    expect(await refresh()).toMatchObject({ revision: 2 })
+    await expect(post(service)).toBeProblem(502, 'upstream_unavailable')
+    expect(await snapshot(service)).toEqual(before)
+    expect(await refresh(service)).toMatchObject({ revision: 2 })
   })
 
-  it('succeeds if A+ cannot list the submissions of an exercise, and reports that in the reply, the log and the metrics', async () => {
+  it('succeeds if A+ cannot list the submissions of an exercise, and reports that in the reply, the log and the metrics', async ({
+    service,
+  }) => {
     service.upstream.world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [['Grade', '20']] })
-    expect(await refresh()).toMatchObject({
+    expect(await refresh(service)).toMatchObject({
       revision: 1,
       warnings: [{ code: 'submissions_unavailable', exerciseId: 1103 }],
     })
@@ -103,15 +79,15 @@ describe('refreshCourseSnapshot', () => {
     expect(metrics).toMatch(/^upstream_calls_total\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m)
   })
 
-  it('reads a course of 1,200 students with 12 pages of students and four other calls', async () => {
+  it('reads a course of 1,200 students with 12 pages of students and four other calls', async ({ service }) => {
     const other = await service.signIn(104)
     service.upstream.journal.clear()
-    expect(await refresh(other, 13)).toMatchObject({
+    expect(await refresh(service, other, 13)).toMatchObject({
       revision: 1,
       students: { added: 1_200, removed: 0 },
       exercises: { added: 1 },
     })
-    expect(callsByOperation()).toEqual({
+    expect(callsByOperation(service)).toEqual({
       listStudents: 12,
       readCourse: 1,
       listExercises: 1,
@@ -127,51 +103,52 @@ describe('refreshCourseSnapshot', () => {
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(4)
   })
 
-  it('keeps what only teachers see if an assistant refreshes', async () => {
-    await refresh()
-    const before = await snapshot()
-    expect(await refresh(await service.signIn(102))).toMatchObject({
+  it('keeps what only teachers see if an assistant refreshes', async ({ service }) => {
+    await refresh(service)
+    const before = await snapshot(service)
+    expect(await refresh(service, await service.signIn(102))).toMatchObject({
       revision: 2,
       students: { added: 0, removed: 0 },
       taggings: { added: 0, removed: 0 },
       exercises: { added: 0, removed: 0, renamed: 0 },
     })
-    const { modules, tags } = await snapshot()
+    const { modules, tags } = await snapshot(service)
     expect([modules, tags]).toEqual([before.modules, before.tags])
     expect(modules.map(({ id }) => id)).toContain(56)
   })
 
-  const becomeStudent = (userId: number) => service.upstream.world.setRole(11, userId, 'student')
-  const leave = (userId: number) => service.upstream.world.removeRole(11, userId)
-  it.each([
+  it.for([
     ['an assistant who has become a student since the last request', 102, becomeStudent],
     ['a teacher who has become a student since the last request', 101, becomeStudent],
     ['an assistant who has left', 102, leave],
     ['a teacher who has left', 101, leave],
-  ])('is forbidden to %s, and removes nobody from the roster', async (_who, userId, loseRole) => {
-    const held = () =>
-      Promise.all(
-        ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
-          (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`),
-        ),
-      )
-    const session = await service.signIn(userId)
-    expect(await refresh(session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
-    const before = await held()
-    loseRole(userId)
-    expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
-    expect(await held()).toEqual(before)
-    // Now the session has the new role.
-    const calls = service.upstream.journal.count()
-    expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
-    expect(service.upstream.journal.count()).toBe(calls)
-  })
+  ] as const)(
+    'is forbidden to %s, and removes nobody from the roster',
+    async ([_who, userId, loseRole], { service }) => {
+      const held = () =>
+        Promise.all(
+          ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
+            (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`),
+          ),
+        )
+      const session = await service.signIn(userId)
+      expect(await refresh(service, session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
+      const before = await held()
+      loseRole(service, userId)
+      await expect(post(service, session)).toBeProblem(403, 'forbidden')
+      expect(await held()).toEqual(before)
+      // Now the session has the new role.
+      const calls = service.upstream.journal.count()
+      await expect(post(service, session)).toBeProblem(403, 'forbidden')
+      expect(service.upstream.journal.count()).toBe(calls)
+    },
+  )
 
-  it('reads the role again after all other calls for an assistant, and for nobody else', async () => {
+  it('reads the role again after all other calls for an assistant, and for nobody else', async ({ service }) => {
     const assistant = await service.signIn(102)
     service.upstream.journal.clear()
-    await refresh(assistant)
-    expect(callsByOperation()).toEqual({
+    await refresh(service, assistant)
+    expect(callsByOperation(service)).toEqual({
       readOwnUser: 1,
       readCourse: 1,
       listExercises: 1,
@@ -181,13 +158,13 @@ describe('refreshCourseSnapshot', () => {
     expect(service.upstream.journal.entries.at(-1)?.operation).toBe('readOwnUser')
   })
 
-  it('takes over from a refresh whose process was killed, after the lease has expired', async () => {
+  it('takes over from a refresh whose process was killed, after the lease has expired', async ({ service }) => {
     await ownerQuery(
       service,
       `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '125 seconds')`,
     )
-    const waiting = refresh()
+    const waiting = refresh(service)
     const isWaiting = async () => {
       const metrics = await (await fetch(`${service.url}/metrics`)).text()
       return Number(/^database_query_duration_seconds_count\{.*query="takeRefreshLease".*\} (\d+)$/m.exec(metrics)?.[1])
@@ -202,12 +179,12 @@ describe('refreshCourseSnapshot', () => {
     expect(await waiting).toMatchObject({ revision: 1 })
   })
 
-  it('stops calling the learning platform when the caller leaves, and frees the lease for the next refresh', async () => {
+  it('stops calling the learning platform when the caller leaves, and frees the lease for the next refresh', async ({
+    service,
+  }) => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
-    const asking = service
-      .request('POST', '/courses/11/snapshot/refresh', { session: teacher, signal: leaving.signal })
-      .catch(() => 'left')
+    const asking = service.send('POST', '/courses/11/snapshot/refresh', { signal: leaving.signal }).catch(() => 'left')
     await service.upstream.journal.waitFor({ operation: 'listStudents' }, 60_000)
     leaving.abort()
     expect(await asking).toBe('left')
@@ -216,6 +193,32 @@ describe('refreshCourseSnapshot', () => {
       60_000,
     )
     service.upstream.faults.clear()
-    expect(await refresh()).toMatchObject({ revision: 1 })
+    expect(await refresh(service)).toMatchObject({ revision: 1 })
   })
 })
+
+const post = (service: TestService, session?: string, courseId = 11, through = service) =>
+  through.send('POST', `/courses/${courseId}/snapshot/refresh`, { session })
+
+const refresh = async (...where: Parameters<typeof post>) => {
+  const reply = await post(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as SnapshotChanges
+}
+
+const snapshot = (service: TestService, session?: string) => service.read<Snapshot>('/courses/11/snapshot', session)
+
+const callsByOperation = (service: TestService) =>
+  Object.fromEntries(
+    Map.groupBy(service.upstream.journal.entries, ({ operation }) => operation ?? 'none')
+      .entries()
+      .map(([operation, calls]) => [operation, calls.length]),
+  )
+
+function becomeStudent(service: TestService, userId: number): void {
+  service.upstream.world.setRole(11, userId, 'student')
+}
+
+function leave(service: TestService, userId: number): void {
+  service.upstream.world.removeRole(11, userId)
+}

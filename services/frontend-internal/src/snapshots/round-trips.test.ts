@@ -1,15 +1,9 @@
 import { statementsOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+import { describe, expect } from 'vitest'
+import { it } from '../service-test.fixture.ts'
 
 describe('a refresh of a snapshot', () => {
-  it('makes as many statements for 1,200 students as for 30', async () => {
+  it('makes as many statements for 1,200 students as for 30', async ({ service }) => {
     const countOf = async (courseId: number, userId: number) => {
       const session = await service.signIn(userId)
       return await statementsOf(service, () =>

@@ -1,89 +1,66 @@
 import type { Delivery } from '@course-grading/contracts/delivery/delivery'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Deliveries, openDeliveries } from '../delivery/deliveries.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-
-let service: TestService
-let deliveries: Deliveries
-let teacher: string
-beforeEach(async () => {
-  service = await startTestService()
-  deliveries = await openDeliveries(service)
-  teacher = await service.signIn(101)
-})
-afterEach(async () => {
-  await deliveries.close()
-  await service.stop()
-})
-
-const gradedAtMs = Date.UTC(2026, 10, 2, 12)
-const gradingTime = '2026-11-02T14:00:00+02:00'
-const upstreamOf = (submissionId: number) => service.upstream.world.submission(submissionId)
-const refresh = async () => {
-  expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: teacher })).status).toBe(200)
-}
-const shown = async (id: string) =>
-  (await (await service.request('GET', `/deliveries/${id}`, { session: teacher })).json()) as Delivery
-const logged = (id: string) =>
-  service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
-const counted = async () =>
-  Number(
-    /delivery_standing_changes_total\{finder="refresh"\} (\d+)/.exec(
-      await (await fetch(`${service.url}/metrics`)).text(),
-    )?.[1],
-  )
-
-/** Makes a delivered delivery whose grade was seen to stand upstream. */
-async function delivered(submissionId: number, status: 'ready' | 'unofficial' = 'ready'): Promise<string> {
-  Object.assign(upstreamOf(submissionId), { status, grade: 12, gradedAtMs })
-  const id = await deliveries.put('delivered', submissionId)
-  await deliveries.recordVerified(id, {
-    shown: { status, grade: 12, latePenalty: null },
-    standing: { grade: 12, gradingTime, graderId: null },
-  })
-  return id
-}
+import { describe, expect } from 'vitest'
+import type { Deliveries } from '../delivery/deliveries.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { itAnew as it } from '../service-test.fixture.ts'
 
 describe('a refresh, compared with the delivered grades', () => {
-  it('reports each grade that no longer stands once, to teachers, in the log and in the metrics', async () => {
-    const ids = [await delivered(3001), await delivered(3002), await delivered(3003), await delivered(3004)]
-    await refresh()
-    expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([
-      ['ours', 'ours', 'ours', 'ours'],
-      0,
+  it('reports each grade that no longer stands once, to teachers, in the log and in the metrics', async ({
+    service,
+    deliveries,
+  }) => {
+    const ids = [
+      await delivered(service, deliveries, 3001),
+      await delivered(service, deliveries, 3002),
+      await delivered(service, deliveries, 3003),
+      await delivered(service, deliveries, 3004),
+    ]
+    await refresh(service)
+    expect((await Promise.all(ids.map((id) => shown(service, id)))).map(({ standing }) => standing)).toEqual([
+      'ours',
+      'ours',
+      'ours',
+      'ours',
     ])
+    expect(await counted(service)).toBe(0)
     // One grade is lost because the submission was sent to grading again; one submission was graded by a teacher; and one has
     // the same points from another time.
-    Object.assign(upstreamOf(3001), { status: 'waiting', grade: 0, gradedAtMs: null })
-    Object.assign(upstreamOf(3002), { grade: 20, gradedAtMs: gradedAtMs + 1, graderId: 101 })
-    upstreamOf(3003).gradedAtMs = gradedAtMs + 1
-    await refresh()
-    await refresh()
-    expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([
-      ['changed', 'changed', 'changed', 'ours'],
-      3,
+    Object.assign(upstreamOf(service, 3001), { status: 'waiting', grade: 0, gradedAtMs: null })
+    Object.assign(upstreamOf(service, 3002), { grade: 20, gradedAtMs: gradedAtMs + 1, graderId: 101 })
+    upstreamOf(service, 3003).gradedAtMs = gradedAtMs + 1
+    await refresh(service)
+    await refresh(service)
+    expect((await Promise.all(ids.map((id) => shown(service, id)))).map(({ standing }) => standing)).toEqual([
+      'changed',
+      'changed',
+      'changed',
+      'ours',
     ])
-    expect(ids.map((id) => logged(id).length)).toEqual([1, 1, 1, 0])
-    expect((await shown(ids[0] ?? '')).state).toBe('delivered')
+    expect(await counted(service)).toBe(3)
+    expect(ids.map((id) => logged(service, id).length)).toEqual([1, 1, 1, 0])
+    expect((await shown(service, ids[0] ?? '')).state).toBe('delivered')
   })
 
-  it('does not treat a grade that was made official since as changed', async () => {
-    const id = await delivered(3001, 'unofficial')
-    upstreamOf(3001).status = 'ready'
-    await refresh()
-    expect((await shown(id)).standing).toBe('ours')
-    upstreamOf(3001).status = 'rejected'
-    await refresh()
-    expect((await shown(id)).standing).toBe('changed')
+  it('does not treat a grade that was made official since as changed', async ({ service, deliveries }) => {
+    const id = await delivered(service, deliveries, 3001, 'unofficial')
+    upstreamOf(service, 3001).status = 'ready'
+    await refresh(service)
+    expect((await shown(service, id)).standing).toBe('ours')
+    upstreamOf(service, 3001).status = 'rejected'
+    await refresh(service)
+    expect((await shown(service, id)).standing).toBe('changed')
   })
 
-  it('does not compare a grade if the reading began before the grade was seen to stand', async () => {
+  it('does not compare a grade if the reading began before the grade was seen to stand', async ({
+    service,
+    deliveries,
+  }) => {
     service.upstream.faults.add({
       path: '/api/v2/courses/11/submissiondata',
       times: 1,
       action: { kind: 'delay', delayMs: 1_000 },
     })
-    const reading = refresh()
+    const reading = refresh(service)
     await expect.poll(() => service.upstream.journal.count({ operation: 'listSubmissionData' })).toBeGreaterThan(0)
     const id = await deliveries.put('delivered', 3001)
     await deliveries.recordVerified(id, {
@@ -91,15 +68,51 @@ describe('a refresh, compared with the delivered grades', () => {
       standing: { grade: 12, gradingTime, graderId: null },
     })
     await reading
-    expect((await shown(id)).standing).toBe('ours')
-    await refresh()
-    expect((await shown(id)).standing).toBe('changed')
+    expect((await shown(service, id)).standing).toBe('ours')
+    await refresh(service)
+    expect((await shown(service, id)).standing).toBe('changed')
   })
 
-  it('does not compare a submission that the reading does not have', async () => {
-    const id = await delivered(3001)
+  it('does not compare a submission that the reading does not have', async ({ service, deliveries }) => {
+    const id = await delivered(service, deliveries, 3001)
     service.upstream.world.removeSubmission(3001)
-    await refresh()
-    expect((await shown(id)).standing).toBe('ours')
+    await refresh(service)
+    expect((await shown(service, id)).standing).toBe('ours')
   })
 })
+
+const gradedAtMs = Date.UTC(2026, 10, 2, 12)
+
+const gradingTime = '2026-11-02T14:00:00+02:00'
+
+const upstreamOf = (service: TestService, submissionId: number) => service.upstream.world.submission(submissionId)
+
+const refresh = (service: TestService) => expect(service.send('POST', '/courses/11/snapshot/refresh')).toBeReply(200)
+
+const shown = (service: TestService, id: string) => service.read<Delivery>(`/deliveries/${id}`)
+
+const logged = (service: TestService, id: string) =>
+  service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
+
+const counted = async (service: TestService) =>
+  Number(
+    /delivery_standing_changes_total\{finder="refresh"\} (\d+)/.exec(
+      await (await fetch(`${service.url}/metrics`)).text(),
+    )?.[1],
+  )
+
+/** Makes a delivered delivery whose grade was seen to stand upstream. */
+async function delivered(
+  service: TestService,
+  deliveries: Deliveries,
+  submissionId: number,
+  status: 'ready' | 'unofficial' = 'ready',
+): Promise<string> {
+  Object.assign(upstreamOf(service, submissionId), { status, grade: 12, gradedAtMs })
+  const id = await deliveries.put('delivered', submissionId)
+  await deliveries.recordVerified(id, {
+    shown: { status, grade: 12, latePenalty: null },
+    standing: { grade: 12, gradingTime, graderId: null },
+  })
+  return id
+}

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { problemOf } from '../problem-of.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
 import { aSnippet } from './snippets.fixture.ts'
-
-let service: TestService
-let sessions: Record<'teacher' | 'grader', string>
-beforeAll(async () => {
-  service = await startTestService()
-  sessions = { teacher: await service.signIn(101), grader: await service.signIn(102) }
-})
-afterAll(() => service.stop())
-
-const create = (session: string, change: object = {}): Promise<Response> =>
-  service.request('POST', '/courses/11/snippets', { session, body: { scope: 'personal', ...aSnippet, ...change } })
+import { it } from '../service-test.fixture.ts'
 
 describe('createSnippet', () => {
-  it.each(['course', 'personal'] as const)(
+  it.for(['course', 'personal'] as const)(
     'makes one for the scope %s, at revision 1, as it was sent',
-    async (scope) => {
+    async (scope, { service, teacher }) => {
       const sent = {
         exerciseId: 1103,
         criterionId: 'style',
@@ -26,30 +15,27 @@ describe('createSnippet', () => {
         text: { fi: 'a\nb', en: 'c' },
         points: -0.29,
       }
-      const reply = await create(sessions.teacher, { scope, ...sent })
-      expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([
-        201,
-        '"1"',
-        {
-          snippetId: expect.any(String),
-          courseId: 11,
-          scope,
-          ...sent,
-          useCount: 0,
-          lastUsedAt: null,
-          retiredAt: null,
-          revision: 1,
-        },
-      ])
+      const reply = await create(service, teacher, { scope, ...sent })
+      await expect(reply).toBeRevision(201, 1)
+      expect(await reply.json()).toEqual({
+        snippetId: expect.any(String),
+        courseId: 11,
+        scope,
+        ...sent,
+        useCount: 0,
+        lastUsedAt: null,
+        retiredAt: null,
+        revision: 1,
+      })
     },
   )
 
-  it('lets graders make personal snippets, but not snippets of the course', async () => {
-    expect((await create(sessions.grader)).status).toBe(201)
-    expect(await problemOf(await create(sessions.grader, { scope: 'course' }))).toEqual([403, 'forbidden'])
+  it('lets graders make personal snippets, but not snippets of the course', async ({ service, inFinnish }) => {
+    await expect(create(service, inFinnish)).toBeReply(201)
+    await expect(create(service, inFinnish, { scope: 'course' })).toBeProblem(403, 'forbidden')
   })
 
-  it.each<[path: string, code: string, change: object]>([
+  it.for<[path: string, code: string, change: object]>([
     ['$.scope', 'invalid_value', { scope: 'site' }],
     ['$.label', 'invalid_format', { label: '' }],
     ['$.label', 'too_long', { label: 'x'.repeat(81) }],
@@ -65,28 +51,27 @@ describe('createSnippet', () => {
     ['$.points', 'too_large', { points: 1_000_000.01 }],
     ['$.points', 'invalid_value', { points: 0.125 }],
     ['$.useCount', 'unknown_field', { useCount: 5 }],
-  ])('rejects an invalid value at %s (%s)', async (path, code, change) => {
-    expect(await problemOf(await create(sessions.teacher, change))).toEqual([
-      400,
-      'validation_failed',
-      `${path} ${code}`,
-    ])
+  ])('rejects an invalid value at %s (%s)', async ([path, code, change], { service, teacher }) => {
+    await expect(create(service, teacher, change)).toBeProblem(400, 'validation_failed', [`${path} ${code}`])
   })
 
-  it('takes the longest label and text', async () => {
+  it('takes the longest label and text', async ({ service, inFinnish }) => {
     const text = { en: '\u{1F1EB}'.repeat(5_000), fi: 'x'.repeat(5_000) }
-    expect((await create(sessions.grader, { label: '\u{1F1EB}'.repeat(80), text })).status).toBe(201)
+    await expect(create(service, inFinnish, { label: '\u{1F1EB}'.repeat(80), text })).toBeReply(201)
   })
 
-  it('rejects the 501st snippet of a person', async () => {
+  it('rejects the 501st snippet of a person', async ({ service, teacher, inFinnish }) => {
     await ownerQuery(
       service,
       `INSERT INTO snippet (snippet_id, course_id, owner_id, label, text, search_text, revision, created_at)
       SELECT gen_random_uuid(), 11, 102, 'x', '{"en":"x"}', 'x', 1, now()
       FROM generate_series((SELECT count(*) FROM snippet WHERE owner_id = 102), 498)`,
     )
-    expect((await create(sessions.grader)).status).toBe(201)
-    expect(await problemOf(await create(sessions.grader))).toEqual([400, 'validation_failed', '$.scope too_large'])
-    expect((await create(sessions.teacher)).status).toBe(201)
+    await expect(create(service, inFinnish)).toBeReply(201)
+    await expect(create(service, inFinnish)).toBeProblem(400, 'validation_failed', ['$.scope too_large'])
+    await expect(create(service, teacher)).toBeReply(201)
   })
 })
+
+const create = (service: TestService, session: string, change: object = {}): Promise<Response> =>
+  service.request('POST', '/courses/11/snippets', { session, body: { scope: 'personal', ...aSnippet, ...change } })

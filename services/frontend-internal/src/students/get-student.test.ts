@@ -1,57 +1,20 @@
 import type { StudentPage } from '@course-grading/contracts/students/student'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from '../problem-of.fixture.ts'
+import { describe, expect } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-const inHiddenModule = 6001
-
-let service: TestService
-let sessions: Record<'teacher' | 'assistant' | 'student' | 'otherStaff', string>
-beforeAll(async () => {
-  service = await startTestService()
-  const { world } = service.upstream
-  Object.assign(world.submission(3001), { status: 'ready', grade: 15, gradedAtMs: Date.UTC(2026, 9, 1) })
-  world.setRole(11, 105, 'assistant')
-  world.exercises.set(1107, { ...world.exercise(1105), id: 1107, moduleId: 56 })
-  world.addSubmission({
-    id: inHiddenModule,
-    exerciseId: 1107,
-    submitterIds: [201],
-    submittedAtMs: Date.UTC(2026, 9, 30),
-    status: 'ready',
-    grade: 1,
-  })
-  sessions = {
-    teacher: await service.signIn(101),
-    assistant: await service.signIn(102),
-    student: await service.signIn(201),
-    otherStaff: await service.signIn(105),
-  }
-  const graders = [{ userId: 102, languages: ['fi'], feedbackTags: [], gradingTags: ['group-a'] }]
-  const change = { ...changeOf(demoCourses.programming1), graders, manualGradingExercises: [1103, 1104, 1107] }
-  expect(
-    (await service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body: change }))
-      .status,
-  ).toBe(200)
-})
-afterAll(() => service.stop())
-
-const get = (userId: number, session = sessions.teacher) =>
-  service.request('GET', `/courses/11/students/${userId}`, { session })
-const read = async (userId: number, session = sessions.teacher) => {
-  const reply = await get(userId, session)
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as StudentPage
-}
+const it = itOn(prepared)
 
 describe('getStudent', () => {
-  it('replies 404 to a student before the first snapshot', async () => {
-    expect(await problemOf(await get(201, sessions.student))).toEqual([404, 'not_found'])
+  it('replies 404 to a student before the first snapshot', async ({ service, student }) => {
+    await expect(get(service, 201, student)).toBeProblem(404, 'not_found')
   })
 
-  it('replies with a student, and the submissions and points of exercises that are graded by hand', async () => {
-    const page = await read(201)
+  it('replies with a student, and the submissions and points of exercises that are graded by hand', async ({
+    service,
+  }) => {
+    const page = await read(service, 201)
     expect(page).toMatchObject({
       userId: 201,
       username: 'student01',
@@ -82,9 +45,12 @@ describe('getStudent', () => {
     )
   })
 
-  it('replies to students about themselves, without what is not released, tags and submissions in hidden modules', async () => {
-    const staff = await read(201)
-    const own = await read(201, sessions.student)
+  it('replies to students about themselves, without what is not released, tags and submissions in hidden modules', async ({
+    service,
+    student,
+  }) => {
+    const staff = await read(service, 201)
+    const own = await read(service, 201, student)
     const [hidden, ...shown] = staff.submissions
     expect(hidden).toMatchObject({ submissionId: inHiddenModule, submittedAt: staff.lastSubmissionAt })
     expect(own).toEqual({
@@ -99,26 +65,53 @@ describe('getStudent', () => {
     })
   })
 
-  it('replies 404 to a grader for a student whom the grader may not grade', async () => {
-    expect(await read(201, sessions.assistant)).toEqual(await read(201))
-    expect(await problemOf(await get(202, sessions.assistant))).toEqual([404, 'not_found'])
-    expect(await problemOf(await get(999, sessions.assistant))).toEqual([404, 'not_found'])
+  it('replies 404 to a grader for a student whom the grader may not grade', async ({ service, inFinnish }) => {
+    expect(await read(service, 201, inFinnish)).toEqual(await read(service, 201))
+    await expect(get(service, 202, inFinnish)).toBeProblem(404, 'not_found')
+    await expect(get(service, 999, inFinnish)).toBeProblem(404, 'not_found')
   })
 
-  it('rejects students who request others, staff who are no graders, and people outside the course', async () => {
-    for (const userId of [202, 999])
-      expect(await problemOf(await get(userId, sessions.student))).toEqual([403, 'forbidden'])
-    expect(await problemOf(await get(201, sessions.otherStaff))).toEqual([403, 'forbidden'])
-    expect(await problemOf(await get(201, await service.signIn(104)))).toEqual([403, 'forbidden'])
+  it('replies 404 for people who are not on the roster, staff included', async ({ service }) => {
+    for (const userId of [101, 301, 999]) await expect(get(service, userId)).toBeProblem(404, 'not_found')
   })
 
-  it('replies 404 for people who are not on the roster, staff included', async () => {
-    for (const userId of [101, 301, 999]) expect(await problemOf(await get(userId))).toEqual([404, 'not_found'])
-  })
-
-  it('makes no call to the platform', async () => {
+  it('makes no call to the platform', async ({ service }) => {
     service.upstream.journal.clear()
-    await read(201)
+    await read(service, 201)
     expect(service.upstream.journal.entries).toEqual([])
   })
 })
+
+async function prepared() {
+  const service = await startTestService()
+  const teacher = await service.signIn(101)
+  const { world } = service.upstream
+  Object.assign(world.submission(3001), { status: 'ready', grade: 15, gradedAtMs: Date.UTC(2026, 9, 1) })
+  world.setRole(11, 105, 'assistant')
+  world.exercises.set(1107, { ...world.exercise(1105), id: 1107, moduleId: 56 })
+  world.addSubmission({
+    id: inHiddenModule,
+    exerciseId: 1107,
+    submitterIds: [201],
+    submittedAtMs: Date.UTC(2026, 9, 30),
+    status: 'ready',
+    grade: 1,
+  })
+  const graders = [{ userId: 102, languages: ['fi'], feedbackTags: [], gradingTags: ['group-a'] }]
+  const change = { ...changeOf(demoCourses.programming1), graders, manualGradingExercises: [1103, 1104, 1107] }
+  await expect(
+    service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"1"', body: change }),
+  ).toBeReply(200)
+  return service
+}
+
+const inHiddenModule = 6001
+
+const get = (service: TestService, userId: number, session?: string) =>
+  service.get(`/courses/11/students/${userId}`, session)
+
+const read = async (service: TestService, userId: number, session?: string) => {
+  const reply = await get(service, userId, session)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as StudentPage
+}

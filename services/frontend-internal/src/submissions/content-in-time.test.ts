@@ -1,27 +1,80 @@
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { type Upstream, UpstreamError } from '@course-grading/upstream'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { describe, expect } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
 import { freeSlots } from './free-slots.fixture.ts'
 import { getSubmissionContent } from './get-submission-content.ts'
+import { it } from '../service-test.fixture.ts'
+
+describe('a content whose time has passed', () => {
+  it.for<[string, Read]>([
+    [
+      'while a file is read',
+      (signal) =>
+        new Promise((_resolve, reject) => {
+          const end = () => reject(new UpstreamError('timeout'))
+          // On a busy machine the time may have passed before the read begins.
+          if (signal.aborted) end()
+          else signal.addEventListener('abort', end)
+        }),
+    ],
+    ['while a call waits until the platform is less busy', () => Promise.reject(busy('breaker_open', 60))],
+  ])('fails as unavailable upstream: %s', async ([_when, read], { service }) => {
+    const { whenDone, late } = contentWith(service, read)
+    const leave = () => late.abort(new DOMException('The time has passed.', 'TimeoutError'))
+    const [outcome] = await Promise.allSettled([whenDone, setTimeout(50).then(leave)])
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DomainError', code: 'upstream_unavailable' } })
+    expect(await freeSlots(service.deps.takeContentSlot, [1, 2, 3, 101])).toBe(4)
+  })
+
+  it('does not hide a defect', async ({ service }) => {
+    const { whenDone, late } = contentWith(service, async () => {
+      late.abort(new DOMException('The time has passed.', 'TimeoutError'))
+      throw new TypeError('a defect')
+    })
+    await expect(whenDone).rejects.toThrow('a defect')
+  })
+})
+
+describe('a file in a busy moment', () => {
+  it.for(['bulkhead_full', 'breaker_open'] as const)('is requested once more: %s', async (reason, { service }) => {
+    let isBusy = true
+    const { whenDone, reads } = contentWith(service, async () => {
+      if (!isBusy) return { sizeBytes: 5, bytes: Buffer.from('found') }
+      isBusy = false
+      throw busy(reason)
+    })
+    expect(await filesOf(service, whenDone)).toMatchObject([{ text: 'found' }])
+    expect(reads()).toBe(2)
+  })
+
+  it.for([
+    ['bulkhead_full', 2],
+    ['rate_limited', 1],
+    ['server_error', 1],
+  ] as const)(
+    'has no text if it is still unavailable, or if a second request is useless: %s',
+    async ([reason, tries], { service }) => {
+      const { whenDone, reads } = contentWith(service, () => Promise.reject(busy(reason)))
+      expect([await filesOf(service, whenDone), reads()]).toMatchObject([[{ omitted: 'unavailable' }], tries])
+    },
+  )
+})
 
 type Call = Parameters<typeof getSubmissionContent>[0]
-type Read = (signal: AbortSignal) => Promise<unknown>
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+type Read = (signal: AbortSignal) => Promise<unknown>
 
 const fileSettings = {
   highlightLanguages: [],
   templates: { automaticExtensions: false, extensions: [], excludedPathSegments: [] },
 }
 
+const busy = (reason: UpstreamError['reason'], retryAfterS = 1) => new UpstreamError(reason, { retryAfterS })
+
 /** Reads the content of a submission with one file. `read` replaces the reading of the file; everything else is unavailable. */
-function contentWith(read: Read) {
+function contentWith(service: TestService, read: Read) {
   const late = new AbortController()
   let reads = 0
   const get = () => Promise.reject(new UpstreamError('server_error', { status: 500 }))
@@ -42,62 +95,8 @@ function contentWith(read: Read) {
   const whenDone = getSubmissionContent(call as unknown as Call, { ...service.deps, upstream })
   return { whenDone, reads: () => reads, late }
 }
-async function filesOf(whenDone: ReturnType<typeof contentWith>['whenDone']) {
+
+async function filesOf(service: TestService, whenDone: ReturnType<typeof contentWith>['whenDone']) {
   const { body } = (await whenDone) as { body: { chunks: readonly Uint8Array[] } }
   return (JSON.parse(String(Buffer.concat(body.chunks))) as SubmissionContent).files
 }
-const busy = (reason: UpstreamError['reason'], retryAfterS = 1) => new UpstreamError(reason, { retryAfterS })
-
-describe('a content whose time has passed', () => {
-  it.each<[string, Read]>([
-    [
-      'while a file is read',
-      (signal) =>
-        new Promise((_resolve, reject) => {
-          const end = () => reject(new UpstreamError('timeout'))
-          // On a busy machine the time may have passed before the read begins.
-          if (signal.aborted) end()
-          else signal.addEventListener('abort', end)
-        }),
-    ],
-    ['while a call waits until the platform is less busy', () => Promise.reject(busy('breaker_open', 60))],
-  ])('fails as unavailable upstream: %s', async (_when, read) => {
-    const { whenDone, late } = contentWith(read)
-    const leave = () => late.abort(new DOMException('The time has passed.', 'TimeoutError'))
-    const [outcome] = await Promise.allSettled([whenDone, setTimeout(50).then(leave)])
-    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DomainError', code: 'upstream_unavailable' } })
-    expect(await freeSlots(service.deps.takeContentSlot, [1, 2, 3, 101])).toBe(4)
-  })
-
-  it('does not hide a defect', async () => {
-    const { whenDone, late } = contentWith(async () => {
-      late.abort(new DOMException('The time has passed.', 'TimeoutError'))
-      throw new TypeError('a defect')
-    })
-    await expect(whenDone).rejects.toThrow('a defect')
-  })
-})
-
-describe('a file in a busy moment', () => {
-  it.each(['bulkhead_full', 'breaker_open'] as const)('is requested once more: %s', async (reason) => {
-    let isBusy = true
-    const { whenDone, reads } = contentWith(async () => {
-      if (!isBusy) return { sizeBytes: 5, bytes: Buffer.from('found') }
-      isBusy = false
-      throw busy(reason)
-    })
-    expect([await filesOf(whenDone), reads()]).toMatchObject([[{ text: 'found' }], 2])
-  })
-
-  it.each([
-    ['bulkhead_full', 2],
-    ['rate_limited', 1],
-    ['server_error', 1],
-  ] as const)(
-    'has no text if it is still unavailable, or if a second request is useless: %s',
-    async (reason, tries) => {
-      const { whenDone, reads } = contentWith(() => Promise.reject(busy(reason)))
-      expect([await filesOf(whenDone), reads()]).toMatchObject([[{ omitted: 'unavailable' }], tries])
-    },
-  )
-})

@@ -1,47 +1,37 @@
 import { DomainError } from '@course-grading/domain/errors'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { SessionCaller } from '../access/session-caller.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-let service: TestService & { readonly teacher: string }
-beforeAll(async () => {
-  service = await startWithSnapshot({ world: slimWork, limits: { archiveSilenceMs: 50, archiveCheckMs: 100 } })
-})
-afterEach(() => {
-  service.upstream.faults.clear()
-  service.upstream.world.setRole(11, 102, 'assistant')
-})
-afterAll(() => service.stop())
-
-/** The role of everybody was read longer ago than a role may be used. */
-const roleIsOld = () => ownerQuery(service, "UPDATE session SET identity_at = now() - interval '10 minutes'")
+const it = itOn(() => startWithSnapshot({ world: slimWork, limits: { archiveSilenceMs: 50, archiveCheckMs: 100 } }))
 
 describe("the right to an exercise's archive that is being read", () => {
-  it.each<[string, (session: string) => Promise<unknown>]>([
-    ['the session has ended', (session) => service.request('DELETE', '/session', { session })],
+  it.for<[string, (service: TestService, session: string) => Promise<unknown>]>([
+    ['the session has ended', (service, session) => service.request('DELETE', '/session', { session })],
     [
       'the role is gone',
-      async () => {
+      async (service) => {
         service.upstream.world.setRole(11, 102, 'student')
-        await roleIsOld()
+        await roleIsOld(service)
       },
     ],
     [
       'an old role cannot be asked',
-      async () => {
+      async (service) => {
         service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'status', status: 503 } })
-        await roleIsOld()
+        await roleIsOld(service)
       },
     ],
-  ])('is asked again, and the transfer is cut: %s', async (_why, happen) => {
+  ])('is asked again, and the transfer is cut: %s', async ([_why, happen], { service }) => {
     const session = await service.signIn(102)
     service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'delay', delayMs: 300 } })
-    const reply = await service.request('GET', '/courses/11/exercises/1104/archive', { session })
+    const reply = await service.get('/courses/11/exercises/1104/archive', session)
     expect(reply.status).toBe(200)
-    await happen(session)
+    await happen(service, session)
     await expect(reply.arrayBuffer()).rejects.toThrow()
     const calls = () => service.upstream.journal.count({ operation: 'readSubmission' })
     const callsSoFar = calls()
@@ -49,18 +39,18 @@ describe("the right to an exercise's archive that is being read", () => {
     expect(calls()).toBe(callsSoFar)
   })
 
-  it('is not renewed by being asked, and lasts while nothing changes', async () => {
+  it('is not renewed by being asked, and lasts while nothing changes', async ({ service }) => {
     const session = await service.signIn(102)
     service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'delay', delayMs: 50 } })
     await ownerQuery(service, "UPDATE session SET last_used_at = now() - interval '40 seconds'")
     const uses = () => ownerQuery(service, 'SELECT session_id, last_used_at FROM session ORDER BY session_id')
-    const reply = await service.request('GET', '/courses/11/exercises/1104/archive', { session })
+    const reply = await service.get('/courses/11/exercises/1104/archive', session)
     const before = await uses()
     expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
     expect(await uses()).toEqual(before)
   })
 
-  it('is not lost in a moment without the database', async () => {
+  it('is not lost in a moment without the database', async ({ service }) => {
     const database = { maybeOne: () => Promise.reject(new DomainError('overloaded')) }
     const deps = { ...service.deps, database, archiveCheckMs: 10 } as unknown as ContinuedRightDeps
     const caller = { session: { sessionId: 'x' } } as unknown as SessionCaller
@@ -72,3 +62,12 @@ describe("the right to an exercise's archive that is being read", () => {
     right.end()
   })
 })
+
+it.afterEach(({ service }) => {
+  service.upstream.faults.clear()
+  service.upstream.world.setRole(11, 102, 'assistant')
+})
+
+/** The role of everybody was read longer ago than a role may be used. */
+const roleIsOld = (service: TestService) =>
+  ownerQuery(service, "UPDATE session SET identity_at = now() - interval '10 minutes'")

@@ -1,72 +1,37 @@
 import { tokenOf } from '@course-grading/test-service'
 import { openSubmissionFile } from '@course-grading/upstream'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from '../problem-of.fixture.ts'
+import { describe, expect } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
 import { freeSlots } from './free-slots.fixture.ts'
 import { createStreamSlots, type StreamReader } from './reader-slots.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 
-const people = [101, 102]
-const path = '/api/v2/submissions/3005/files/*'
-let service: TestService & { readonly teacher: string }
-let recording: number
-const sessions = new Map<number, string>()
-const open: AbortController[] = []
-beforeAll(async () => {
-  service = await startWithSnapshot({
-    world: slimWork,
-    limits: { archiveSilenceMs: 50, takeStreamSlot: createStreamSlots(300) },
-  })
-  recording = service.upstream.world.submission(3005).files.find(({ filename }) => filename === 'recording.wav')!.id
-  for (const userId of people) sessions.set(userId, await service.signIn(userId))
-})
-afterEach(async () => {
-  for (const leaving of open.splice(0)) leaving.abort()
-  service.upstream.faults.clear()
-  for (const userId of people) await expect.poll(() => freeSlotsOf(userId, 'file')).toBe(4)
-  for (const userId of people) await expect.poll(() => freeSlotsOf(userId, 'archive')).toBe(2)
-})
-afterAll(() => service.stop())
-
-const file = () => `files/${recording}`
-function get(userId: number, what: string, method = 'GET'): Promise<Response> {
-  const leaving = new AbortController()
-  open.push(leaving)
-  return service.request(method, `/submissions/3005/${what}`, {
-    session: sessions.get(userId) ?? '',
-    signal: leaving.signal,
-  })
-}
-/** How many files or archives a member of the staff could begin now. */
-const freeSlotsOf = (userId: number, what: StreamReader['what']) =>
-  freeSlots(
-    (reader, signal) => service.deps.takeStreamSlot({ userId: reader, isStudent: false, what }, signal),
-    [userId, userId, userId, userId, userId],
-  )
-/** Lets files begin and not end. */
-const stalls = () => service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
+const it = itOn(prepared)
 
 describe('files and archives of submissions at the same time', () => {
-  it('are at most four files and two archives for a member of the staff, and others get 503', async () => {
-    stalls()
-    const begun = await Promise.all([1, 2, 3, 4].map(() => get(101, file())))
-    const archives = await Promise.all([get(101, 'archive'), get(101, 'archive')])
+  it('are at most four files and two archives for a member of the staff, and others get 503', async ({ service }) => {
+    stalls(service)
+    const begun = await Promise.all([1, 2, 3, 4].map(() => get(service, 101, fileOf(service))))
+    const archives = await Promise.all([get(service, 101, 'archive'), get(service, 101, 'archive')])
     expect([...begun, ...archives].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    for (const what of [file(), 'archive']) {
-      const further = await get(101, what)
-      expect([further.headers.get('retry-after'), ...(await problemOf(further))]).toEqual(['5', 503, 'overloaded'])
+    for (const what of [fileOf(service), 'archive']) {
+      const further = await get(service, 101, what)
+      await expect(further).toBeProblem(503, 'overloaded')
+      expect(further.headers.get('retry-after')).toBe('5')
     }
-    expect((await get(102, file())).status).toBe(200)
+    await expect(get(service, 102, fileOf(service))).toBeReply(200)
   })
 
-  it('get 503 while all streams to the learning platform are in use', { timeout: 20_000 }, async () => {
+  it('get 503 while all streams to the learning platform are in use', { timeout: 20_000 }, async ({ service }) => {
     service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
     const held = new AbortController()
     const call = { token: tokenOf(101), requestId: 'request-1', signal: held.signal }
-    const streams = Array.from({ length: 16 }, () => openSubmissionFile(service.deps.upstream, call, 3005, recording))
+    const streams = Array.from({ length: 16 }, () =>
+      openSubmissionFile(service.deps.upstream, call, 3005, recordingOf(service)),
+    )
     await Promise.all(streams)
-    expect(await problemOf(await get(102, file()))).toEqual([503, 'overloaded'])
+    await expect(get(service, 102, fileOf(service))).toBeProblem(503, 'overloaded')
     held.abort()
   })
 
@@ -85,41 +50,86 @@ describe('files and archives of submissions at the same time', () => {
     for (const releaseSlot of given) releaseSlot()
   })
 
-  const ends: readonly (readonly [string, (what: () => string) => Promise<unknown>])[] = [
-    ['has been read', async (what) => (await get(101, what())).arrayBuffer()],
+  it.for<[how: string, act: (service: TestService, what: string) => Promise<unknown>]>([
+    ['has been read', async (service, what) => (await get(service, 101, what)).arrayBuffer()],
     [
       'is left by its reader',
-      async (what) => {
-        stalls()
-        await get(101, what())
+      async (service, what) => {
+        stalls(service)
+        await get(service, 101, what)
         open.pop()?.abort()
       },
     ],
     [
       'breaks off',
-      async (what) => {
+      async (service, what) => {
         service.upstream.faults.add({ path, action: { kind: 'half_answer', bytes: 1_000_000 } })
-        await expect((async () => (await get(101, what())).arrayBuffer())()).rejects.toThrow()
+        await expect((async () => (await get(service, 101, what)).arrayBuffer())()).rejects.toThrow()
       },
     ],
     [
       'is not there',
-      async (what) => {
+      async (service, what) => {
         const action = { kind: 'status', status: 404 } as const
         service.upstream.faults.add({ path: '/api/v2/submissions/3005', action })
-        expect((await get(101, what())).status).toBe(404)
+        await expect(get(service, 101, what)).toBeReply(404)
       },
     ],
-    ['is asked for by HEAD', (what) => get(101, what(), 'HEAD')],
-  ]
-  it.each(
-    ends.flatMap(([how, act]) =>
-      [['file', file] as const, ['archive', () => 'archive'] as const].map(
-        ([name, what]) => [name, how, act, what] as const,
-      ),
-    ),
-  )('make room when the %s %s', async (name, _how, act, what) => {
-    await act(what)
-    await expect.poll(() => freeSlotsOf(101, name), { timeout: 5_000 }).toBe(name === 'file' ? 4 : 2)
+    ['is asked for by HEAD', (service, what) => get(service, 101, what, 'HEAD')],
+  ])('make room when one %s', async ([_how, act], { service }) => {
+    await act(service, fileOf(service))
+    await expect.poll(() => freeSlotsOf(service, 101, 'file'), { timeout: 5_000 }).toBe(4)
+    service.upstream.faults.clear()
+    await act(service, 'archive')
+    await expect.poll(() => freeSlotsOf(service, 101, 'archive'), { timeout: 5_000 }).toBe(2)
   })
 })
+
+async function prepared() {
+  const service = await startWithSnapshot({
+    world: slimWork,
+    limits: { archiveSilenceMs: 50, takeStreamSlot: createStreamSlots(300) },
+  })
+
+  for (const userId of people) sessions.set(userId, await service.signIn(userId))
+  return service
+}
+
+const people = [101, 102]
+
+const path = '/api/v2/submissions/3005/files/*'
+
+const sessions = new Map<number, string>()
+
+const open: AbortController[] = []
+
+it.afterEach(async ({ service }) => {
+  for (const leaving of open.splice(0)) leaving.abort()
+  service.upstream.faults.clear()
+  for (const userId of people) await expect.poll(() => freeSlotsOf(service, userId, 'file')).toBe(4)
+  for (const userId of people) await expect.poll(() => freeSlotsOf(service, userId, 'archive')).toBe(2)
+})
+
+const recordingOf = (service: TestService) =>
+  service.upstream.world.submission(3005).files.find(({ filename }) => filename === 'recording.wav')!.id
+
+const fileOf = (service: TestService) => `files/${recordingOf(service)}`
+
+function get(service: TestService, userId: number, what: string, method = 'GET'): Promise<Response> {
+  const leaving = new AbortController()
+  open.push(leaving)
+  return service.request(method, `/submissions/3005/${what}`, {
+    session: sessions.get(userId) ?? '',
+    signal: leaving.signal,
+  })
+}
+
+/** How many files or archives a member of the staff could begin now. */
+const freeSlotsOf = (service: TestService, userId: number, what: StreamReader['what']) =>
+  freeSlots(
+    (reader, signal) => service.deps.takeStreamSlot({ userId: reader, isStudent: false, what }, signal),
+    [userId, userId, userId, userId, userId],
+  )
+
+/** Lets files begin and not end. */
+const stalls = (service: TestService) => service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })

@@ -13,17 +13,16 @@ export async function startWithSnapshot(
     readonly settings?: Settings
     readonly limits?: Parameters<typeof startTestService>[1]
   } = {},
-): Promise<TestService & { readonly teacher: string }> {
+): Promise<TestService> {
   const service = await startTestService(given.env, given.limits)
   given.world?.(service.upstream.world)
-  const teacher = await service.signIn(101)
   if (given.settings !== undefined) {
     const body = { ...changeOf(demoCourses.programming1), ...given.settings }
-    const put = await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"1"', body })
+    const put = await service.send('PUT', '/courses/11/settings', { ifMatch: '"1"', body })
     if (!put.ok) throw new Error(`settings: ${put.status} ${await put.text()}`)
   }
-  await refresh(service, 11, teacher)
-  return { ...service, teacher }
+  await refresh(service)
+  return service
 }
 
 /** Makes the work of the demo course smaller: a recording of 2 MiB instead of 30, and ten small files instead of 500. */
@@ -34,8 +33,8 @@ export function slimWork(world: World): void {
 }
 
 /** Takes a snapshot of a course. */
-export async function refresh(service: TestService, courseId: number, session: string): Promise<void> {
-  const taken = await service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })
+export async function refresh(service: TestService, courseId = 11, session?: string): Promise<void> {
+  const taken = await service.send('POST', `/courses/${courseId}/snapshot/refresh`, { session })
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
 }
 
