@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from './db.ts'
 import { statement } from './row.ts'
+import { bigints } from './sql-arrays.ts'
 
 /**
  * The one order in which transactions take locks, so that no two ever wait for each other. Each transaction takes some of these
@@ -107,7 +108,7 @@ export async function lockExercises(tx: Tx, courseId: number, exerciseIds: reado
     FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people OFFSET 0) AS course
     CROSS JOIN LATERAL (
       SELECT DISTINCT hashint8(given.id) AS hash
-      FROM unnest(${sql.array([...exerciseIds], 'int8')}) AS given (id)
+      FROM unnest(${bigints(exerciseIds)}) AS given (id)
       WHERE course.people IS NOT NULL
       ORDER BY hash
       OFFSET 0
@@ -154,7 +155,7 @@ export async function lockSubmitters(
       FROM submission_submitter
       WHERE submission_submitter.submission_id = ${submissionId}::bigint
       UNION
-      SELECT given.user_id FROM unnest(${sql.array([...given], 'int8')}) AS given (user_id)
+      SELECT given.user_id FROM unnest(${bigints(given)}) AS given (user_id)
     ),
     key AS MATERIALIZED (
       SELECT DISTINCT ${pairOf(sql.fragment`submitter.user_id`, exerciseId)} AS hash FROM submitter ORDER BY hash

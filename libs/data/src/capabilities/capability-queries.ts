@@ -8,6 +8,7 @@ import {
 import type { Db, Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise, lockStoredSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import {
   capabilityColumns,
   capabilityParts,
@@ -146,7 +147,7 @@ async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<n
         EXISTS (SELECT FROM assessment WHERE assessment.submission_id = submission.submission_id)
           OR EXISTS (SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id) AS begun
       FROM submission
-      WHERE submission.submission_id = ANY (${sql.array([...submissionIds], 'int8')})
+      WHERE submission.submission_id = ANY (${bigints(submissionIds)})
         AND NOT EXISTS (
           SELECT FROM delivery
           WHERE delivery.submission_id = submission.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')

@@ -8,6 +8,7 @@ import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmission } from '../students/insert-aliases.ts'
 import { lockSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import {
   capabilityColumns,
   capabilityParts,
@@ -202,7 +203,7 @@ async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
 
 /** Refreshes no longer leave out people who take part again. */
 async function insertSubmitters(tx: Tx, { courseId, submissionId, submitterIds }: CapabilityWrite): Promise<void> {
-  const people = sql.array([...submitterIds], 'int8')
+  const people = bigints(submitterIds)
   await tx.query(submit`
     WITH taking_part AS (
       DELETE FROM course_erased_person

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { bytes, statement } from '../row.ts'
+import { bigints, byteas } from '../sql-arrays.ts'
 import type { KeyCount } from '../sessions/reseal-queries.ts'
 
 const sealedCapability = Type.Object({
@@ -68,18 +69,9 @@ export async function resealCapabilities(
   const { rowCount } = await db.query(reseal`
     UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
     FROM unnest(
-      ${sql.array(
-        capabilities.map(({ submissionId }) => submissionId),
-        'int8',
-      )},
-      ${sql.array(
-        capabilities.map(({ sealedUrl }) => sealedUrl),
-        'bytea',
-      )},
-      ${sql.array(
-        capabilities.map(({ resealed }) => resealed),
-        'bytea',
-      )}
+      ${bigints(capabilities.map(({ submissionId }) => submissionId))},
+      ${byteas(capabilities.map(({ sealedUrl }) => sealedUrl))},
+      ${byteas(capabilities.map(({ resealed }) => resealed))}
     ) AS given (submission_id, sealed_url, resealed)
     WHERE capability.submission_id = given.submission_id AND capability.sealed_url = given.sealed_url
   `)

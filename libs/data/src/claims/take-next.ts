@@ -3,6 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { bigints, texts } from '../sql-arrays.ts'
 import { isInLanguage } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-parts.ts'
 
@@ -62,7 +63,7 @@ const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagg
   FROM (
     SELECT coalesce(array_agg(roster_student.user_id), '{}') AS ids
     FROM roster_student
-    WHERE roster_student.course_id = ${searcher.courseId}::bigint AND roster_student.tag_slugs && ${sql.array([...tags], 'text')}
+    WHERE roster_student.course_id = ${searcher.courseId}::bigint AND roster_student.tag_slugs && ${texts(tags)}
   ) AS tagged`
 
 /** Postponed ones come last. There is an index for each order. */
@@ -70,7 +71,7 @@ const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null):
   SELECT known.submission_id, ${restorePlanner}
   FROM submission AS known
   WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
-    AND (${studentIds === null} OR known.submitter_ids && ${sql.array(studentIds ?? [], 'int8')})
+    AND (${studentIds === null} OR known.submitter_ids && ${bigints(studentIds ?? [])})
   ORDER BY known.postponed, ${orderAfterPostponed[searcher.order]}
   LIMIT 1`
 
@@ -78,7 +79,7 @@ const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null):
 const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): FragmentSqlToken => sql.fragment`
   SELECT known.submission_id, ${restorePlanner}
   FROM submission AS known
-  WHERE known.submitter_ids && ${sql.array(studentIds, 'int8')} AND coalesce(${isOfExercise(searcher)}, FALSE) AND ${waits(searcher)}
+  WHERE known.submitter_ids && ${bigints(studentIds)} AND coalesce(${isOfExercise(searcher)}, FALSE) AND ${waits(searcher)}
   ORDER BY known.postponed::integer, ${orderAfterPostponed[searcher.order]}
   LIMIT 1`
 

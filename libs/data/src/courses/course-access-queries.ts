@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { createMicroBatch } from '../micro-batch.ts'
 import { json, nullable, statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 
 const courseHead = Type.Object({
   courseId: Type.Integer(),
@@ -105,11 +106,7 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
   const courses = people.flatMap(([userId, ...courseIds], index) =>
     courseIds.map((courseId) => ({ position: index + 1, userId, courseId })),
   )
-  const column = (name: 'position' | 'userId' | 'courseId') =>
-    sql.array(
-      courses.map((course) => course[name]),
-      'int8',
-    )
+  const column = (name: 'position' | 'userId' | 'courseId') => bigints(courses.map((course) => course[name]))
   return await db.any(heads`
     SELECT asked.position, course_settings.course_id, course_settings.slug, course_settings.name,
       course_grader.user_id IS NOT NULL AS listed_grader,
@@ -143,14 +140,8 @@ export function createFindCourseAccess(db: Db): FindCourseAccess {
 }
 
 async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: number, userId: number])[]) {
-  const courseIds = sql.array(
-    people.map(([courseId]) => courseId),
-    'int8',
-  )
-  const userIds = sql.array(
-    people.map(([, userId]) => userId),
-    'int8',
-  )
+  const courseIds = bigints(people.map(([courseId]) => courseId))
+  const userIds = bigints(people.map(([, userId]) => userId))
   return await db.any(access`
     SELECT asked.position, course_settings.course_id, ${accessColumns}
     FROM unnest(${courseIds}, ${userIds}) WITH ORDINALITY AS asked (course_id, user_id, position)

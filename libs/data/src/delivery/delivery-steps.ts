@@ -1,4 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
+import { byteas } from '../sql-arrays.ts'
 
 /** Writes `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)` into the history. */
 export const recordedSteps = sql.fragment`
@@ -75,7 +76,7 @@ export const hasSettled = sql.fragment`
  */
 export const isOfOtherOrigin = (originDigests: readonly Buffer[]) => sql.fragment`
   coalesce((
-    SELECT capability.origin_digest <> ALL (${sql.array([...originDigests], 'bytea')})
+    SELECT capability.origin_digest <> ALL (${byteas(originDigests)})
     FROM capability
     WHERE capability.submission_id = delivery.submission_id
   ), TRUE)

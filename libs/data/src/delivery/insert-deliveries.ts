@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
+import { uuids } from '../sql-arrays.ts'
 import { notifies } from './delivery-steps.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
@@ -38,7 +39,7 @@ export async function insertDeliveries(
       CASE ${state} WHEN 'pending' THEN clock_timestamp() END, 0, 0, 0, FALSE,
       ${notifies({ submissionId: sql.fragment`result.submission_id`, resultId: sql.fragment`result.id` })},
       result.fixture, clock_timestamp(), clock_timestamp()
-    FROM unnest(${sql.array(resultIds.map(newId), 'uuid')}, ${sql.array([...resultIds], 'uuid')}) WITH ORDINALITY AS given (id, result_id, place)
+    FROM unnest(${uuids(resultIds.map(newId))}, ${uuids(resultIds)}) WITH ORDINALITY AS given (id, result_id, place)
     JOIN completed_result AS result ON result.id = given.result_id
     ORDER BY given.place
     RETURNING delivery.id AS delivery_id, delivery.send_number, delivery.epoch

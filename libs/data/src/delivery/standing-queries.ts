@@ -5,6 +5,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
+import { bigints, uuids } from '../sql-arrays.ts'
 import { recordedSteps, standingVerificationAfterS } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
@@ -163,7 +164,7 @@ export async function listStandings(
   const rows = await db.any(list`
     SELECT delivery.id AS delivery_id, delivery.submission_id, ${firstSeenColumns}
     FROM delivery
-    WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ANY (${sql.array([...exerciseIds], 'int8')})
+    WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ANY (${bigints(exerciseIds)})
       AND delivery.standing = 'ours' AND delivery.upstream_at < ${readAt}::timestamptz AND NOT ${isOvertaken}
   `)
   return rows.map(knownStanding)
@@ -178,7 +179,7 @@ export async function recordChangedStandings(
     WITH target AS (
       SELECT delivery.id
       FROM delivery
-      WHERE delivery.id = ANY (${sql.array([...deliveryIds], 'uuid')}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
+      WHERE delivery.id = ANY (${uuids(deliveryIds)}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
       ORDER BY delivery.ordinal
       FOR NO KEY UPDATE
     ),

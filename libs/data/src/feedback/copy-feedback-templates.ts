@@ -1,7 +1,7 @@
-import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
+import { texts } from '../sql-arrays.ts'
 
 const copied = Type.Object({
   language: Type.String(),
@@ -28,7 +28,7 @@ export async function copyFeedbackTemplates(
 ): Promise<readonly CopiedTemplate[]> {
   return await tx.any(copy`
     WITH given AS (
-      SELECT template.language, template.text, template.language = ANY (${sql.array([...languages], 'text')}) AS is_of_course
+      SELECT template.language, template.text, template.language = ANY (${texts(languages)}) AS is_of_course
       FROM feedback_template
       CROSS JOIN json_each_text(feedback_template.templates) AS template (language, text)
       WHERE feedback_template.course_id = ${fromCourseId}::bigint AND feedback_template.course_id <> ${courseId}::bigint

@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { isNamed } from '../submissions/submission-names.ts'
+import { texts } from '../sql-arrays.ts'
 
 export interface DocumentRestriction {
   /** Null for all. A document in no language of the course counts for everybody. */
@@ -12,8 +13,6 @@ export interface DocumentRestriction {
 }
 
 export const anyDocument: DocumentRestriction = { languages: null, courseLanguages: [], tags: null }
-
-const texts = (given: readonly string[]) => sql.array([...given], 'text')
 
 /** Documents about a student or named work of theirs, as a query of `id, state, updated_at, published_at, assessment_id`. */
 export function documentsOfStudent({

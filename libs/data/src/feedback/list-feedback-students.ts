@@ -1,9 +1,9 @@
 import { searchWords } from '@course-grading/domain/students/searchable-text'
-import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'
 import { nullable, statement } from '../row.ts'
+import { texts } from '../sql-arrays.ts'
 import { documentsOfStudent, publishedAt } from './documents-of-student.ts'
 
 const row = Type.Object({
@@ -41,7 +41,6 @@ export async function listFeedbackStudents(
 ): Promise<readonly ListedFeedbackStudent[]> {
   const { courseId, state, tag, visibleTo, languages, courseLanguages, after, limit } = query
   const words = query.q === null ? [] : searchWords(query.q)
-  const texts = (given: readonly string[]) => sql.array([...given], 'text')
   return await db.any(list`
     SELECT roster_student.user_id, roster_student.full_name, roster_student.tag_slugs,
       own.draft, own.published, own.withdrawn, own.changed_at AS last_changed_at, own.unread

@@ -1,8 +1,8 @@
-import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
 import type { CoursePair } from './list-gradings-to-copy.ts'
@@ -39,13 +39,7 @@ export async function copyExerciseGradings(
           WHERE manual_grading_exercise.exercise_id = pair.exercise_id AND manual_grading_exercise.course_id = ${courseId}::bigint
         ) AS is_listed
       FROM unnest(
-        ${sql.array(
-          pairs.map(({ from }) => from),
-          'int8',
-        )}, ${sql.array(
-          pairs.map(({ to }) => to),
-          'int8',
-        )}
+        ${bigints(pairs.map(({ from }) => from))}, ${bigints(pairs.map(({ to }) => to))}
       ) WITH ORDINALITY AS pair (from_id, exercise_id, place)
     ),
     -- Share-locked, so that no copy is archived before the settings that name it are written.

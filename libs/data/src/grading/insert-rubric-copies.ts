@@ -1,8 +1,8 @@
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
+import { texts, uuids } from '../sql-arrays.ts'
 
 export interface RubricCopy {
   readonly sourceId: string
@@ -24,18 +24,9 @@ export async function insertRubricCopies(
   { courseId, userId }: { readonly courseId: number; readonly userId: number },
   copies: readonly RubricCopy[],
 ): Promise<readonly MadeCopy[]> {
-  const sources = sql.array(
-    copies.map(({ sourceId }) => sourceId),
-    'uuid',
-  )
-  const ids = sql.array(
-    copies.map(() => newId()),
-    'uuid',
-  )
-  const documents = sql.array(
-    copies.map(({ document }) => document),
-    'text',
-  )
+  const sources = uuids(copies.map(({ sourceId }) => sourceId))
+  const ids = uuids(copies.map(() => newId()))
+  const documents = texts(copies.map(({ document }) => document))
   const made = await tx.any(insert`
     WITH given AS (
       SELECT given.source_id, given.copy_id, given.document
@@ -61,10 +52,7 @@ export async function insertRubricCopies(
     WITH draft AS (
       SELECT rubric.rubric_id, rubric.draft
       FROM rubric
-      WHERE rubric.rubric_id = ANY (${sql.array(
-        made.map(({ copyId }) => copyId),
-        'uuid',
-      )})
+      WHERE rubric.rubric_id = ANY (${uuids(made.map(({ copyId }) => copyId))})
     ),
     changed AS (
       UPDATE rubric

@@ -5,6 +5,7 @@ import type { Tx } from '../db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
+import { bigints, uuids } from '../sql-arrays.ts'
 
 const lockDeliveries = statement('lockHeldDeliveries', Type.Object({ id: Type.String() }))
 const lockSubmissions = statement('lockSubmissionsToRelease', Type.Object({ submissionId: Type.Integer() }))
@@ -95,7 +96,7 @@ export async function findReleasable(
     LEFT JOIN completed_result AS standing ON standing.assessment_id = assessment.id AND standing.withdrawn_at IS NULL
     LEFT JOIN delivery AS held ON held.submission_id = assessment.submission_id AND held.state = 'held'
     WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint AND (
-      assessment.submission_id = ANY (${sql.array([...locked.submissionIds], 'int8')})
+      assessment.submission_id = ANY (${bigints(locked.submissionIds)})
       OR assessment.id = ANY (${uuids(assessmentIds ?? [])})
     )
   `)
@@ -107,5 +108,3 @@ export async function findReleasable(
     isHeldSince: row.heldDeliveryId !== null && !deliveryIds.has(row.heldDeliveryId),
   }))
 }
-
-const uuids = (ids: readonly string[]) => sql.array([...ids], 'uuid')

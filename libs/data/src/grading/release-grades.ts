@@ -1,12 +1,12 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { planRelease, unknownAssessments } from '@course-grading/domain/grading/plan-release'
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { insertDeliveryEvents } from '../delivery/insert-delivery-events.ts'
 import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { countRow, statement } from '../row.ts'
+import { uuids } from '../sql-arrays.ts'
 import { isReleaseDue } from './list-due-releases.ts'
 import { findReleasable, lockReleasable, type ReleasableRow } from './lock-releasable.ts'
 
@@ -127,5 +127,3 @@ async function countCompleted(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse
   `)
   return row.count
 }
-
-const uuids = (ids: readonly (string | null)[]) => sql.array([...ids], 'uuid')

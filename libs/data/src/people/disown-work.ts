@@ -4,6 +4,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 
 const listUnsent = statement(
@@ -27,7 +28,7 @@ const deleteDrafts = statement('deleteDraftsOfNobody', Type.Object({}))
  */
 export async function disownWork(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   if (submissionIds.length === 0) return
-  const these = sql.fragment`ANY (${sql.array([...submissionIds], 'int8')})`
+  const these = sql.fragment`ANY (${bigints(submissionIds)})`
   await cancelUnsent(tx, these)
   await tx.query(leaveQueue`
     UPDATE submission SET in_queue = FALSE, superseded_by = NULL, postponed = FALSE

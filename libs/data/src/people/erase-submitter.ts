@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import type { Person } from '../person-table.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import { decideForSubmissions } from '../submissions/decide-superseded.ts'
 import { disownWork } from './disown-work.ts'
 
@@ -27,7 +28,7 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
   `)
   if (locked.length === 0) return 0
   const submissionIds = idsOf(locked)
-  const theirs = sql.fragment`ANY (${sql.array(submissionIds, 'int8')})`
+  const theirs = sql.fragment`ANY (${bigints(submissionIds)})`
   await tx.query(erase`
     DELETE FROM submission_submitter
     WHERE submission_submitter.user_id = ${userId}::bigint AND submission_submitter.submission_id = ${theirs}

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { countRow, nullable, statement } from '../row.ts'
+import { texts } from '../sql-arrays.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 export interface MigrationRequest {
@@ -40,7 +41,7 @@ const finish = statement('finishRubricMigration', Type.Object({ migrationId: Typ
 const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequest) => sql.fragment`
   assessment.rubric_id = ${rubricId}::uuid AND assessment.rubric_version <> ${toVersion}::bigint
     AND (${exerciseId}::bigint IS NULL OR assessment.exercise_id = ${exerciseId}::bigint)
-    AND assessment.state = ANY (${sql.array([...include], 'text')})`
+    AND assessment.state = ANY (${texts(include)})`
 
 /** How many assessments are judged by another version, counted up to `atMost`. */
 export async function countAssessmentsToMigrate(db: Db, request: MigrationRequest, atMost: number): Promise<number> {
@@ -70,7 +71,7 @@ export async function beginRubricMigration(
         id, rubric_id, course_id, to_version, to_wording, exercise_id, include, state, by_user_id, created_at
       )
       SELECT ${newId()}::uuid, target.rubric_id, target.course_id, target.version, target.wording, ${request.exerciseId}::bigint,
-        ${sql.array([...request.include], 'text')}, 'planning', ${byUserId}::bigint, clock_timestamp()
+        ${texts(request.include)}, 'planning', ${byUserId}::bigint, clock_timestamp()
       FROM target
       RETURNING rubric_migration.id
     )

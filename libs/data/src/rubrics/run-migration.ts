@@ -9,6 +9,7 @@ import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { lockPeople } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
+import { bigints, uuids } from '../sql-arrays.ts'
 import { planLifetime } from './migration-rows.ts'
 
 interface MigrationRun {
@@ -99,7 +100,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   if (reopened.length > 0)
     await tx.query(enqueue`
       UPDATE submission SET in_queue = TRUE
-      WHERE submission.submission_id = ANY (${sql.array(reopened, 'int8')}) AND submission.superseded_by IS NULL
+      WHERE submission.submission_id = ANY (${bigints(reopened)}) AND submission.superseded_by IS NULL
     `)
   await recordMoves(tx, run)
   await moveAssessments(tx, migrationId)
@@ -130,7 +131,7 @@ async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]
           WHERE delivery.submission_id = concerned.submission_id AND (
             delivery.state IN ('sending', 'ambiguous')
             -- A registration or a release has made it since the deliveries were locked.
-            OR (delivery.state NOT IN ('delivered', 'cancelled') AND delivery.id <> ALL (${sql.array([...lockedIds], 'uuid')}))
+            OR (delivery.state NOT IN ('delivered', 'cancelled') AND delivery.id <> ALL (${uuids(lockedIds)}))
           )
         )
     ) AS is_stale
@@ -195,7 +196,7 @@ async function insertResults(
       concerned.max_points, concerned.feedback_html, concerned.payload, before.created_by, clock_timestamp(), before.fixture,
       before.assessment_id, concerned.rubric_id, concerned.to_version, concerned.to_wording, concerned.scores, before.adjustment,
       before.feedback_revision, concerned.student_text, concerned.parts
-    FROM unnest(${sql.array([...submissionIds], 'int8')}, ${sql.array(resultIds, 'uuid')}) AS given (submission_id, result_id)
+    FROM unnest(${bigints(submissionIds)}, ${uuids(resultIds)}) AS given (submission_id, result_id)
     JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = given.submission_id
     JOIN completed_result AS before ON before.id = concerned.result_id
   `)

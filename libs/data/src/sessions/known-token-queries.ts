@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { byteas } from '../sql-arrays.ts'
 
 const known = statement('isKnownToken', Type.Object({ isKnown: Type.Boolean() }))
 const remember = statement('rememberToken', Type.Object({}))
@@ -11,8 +12,7 @@ const deleteExpired = statement('deleteExpiredTokens', Type.Object({}))
 /** How long a token is known after somebody signed in with it. */
 const knownFor = sql.fragment`interval '12 hours'`
 
-const oneOf = (digests: readonly Buffer[]) =>
-  sql.fragment`known_token.digest = ANY (${sql.array([...digests], 'bytea')})`
+const oneOf = (digests: readonly Buffer[]) => sql.fragment`known_token.digest = ANY (${byteas(digests)})`
 
 /** Whether somebody signed in with it lately. `digests` has one for each key of the ring. */
 export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {

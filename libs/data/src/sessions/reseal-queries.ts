@@ -1,7 +1,7 @@
-import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { bytes, statement } from '../row.ts'
+import { byteas, uuids } from '../sql-arrays.ts'
 
 const sealedSession = Type.Object({
   sessionId: Type.String(),
@@ -64,18 +64,9 @@ export async function resealSessions(
   const { rowCount } = await db.query(reseal`
     UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
     FROM unnest(
-      ${sql.array(
-        sessions.map((session) => session.sessionId),
-        'uuid',
-      )},
-      ${sql.array(
-        sessions.map((session) => session.sealedToken),
-        'bytea',
-      )},
-      ${sql.array(
-        sessions.map((session) => session.resealed),
-        'bytea',
-      )}
+      ${uuids(sessions.map((session) => session.sessionId))},
+      ${byteas(sessions.map((session) => session.sealedToken))},
+      ${byteas(sessions.map((session) => session.resealed))}
     ) AS given (session_id, sealed_token, resealed)
     WHERE session.session_id = given.session_id AND session.sealed_token = given.sealed_token
   `)

@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import { createMicroBatch } from '../micro-batch.ts'
 import type { StoredPreferences } from '../preferences/preferences-queries.ts'
 import { bytes, statement } from '../row.ts'
+import { byteas } from '../sql-arrays.ts'
 import { isLive } from './session-rows.ts'
 
 const usedRow = Type.Object({
@@ -81,7 +82,7 @@ async function useSessions(
     WITH due AS (
       SELECT session.session_id
       FROM session
-      WHERE session.id_hash = ANY(${sql.array(idHashes, 'bytea')}) AND ${isLive(idleS)}
+      WHERE session.id_hash = ANY(${byteas(idHashes)}) AND ${isLive(idleS)}
         AND session.last_used_at <= statement_timestamp() - make_interval(secs => least(60, ${idleS}::integer / 2.0))
       -- Whoever has it locked writes the same, or deletes it.
       FOR NO KEY UPDATE SKIP LOCKED
@@ -93,7 +94,7 @@ async function useSessions(
     )
     SELECT asked.position, ${isLive(idleS)} AS live, ${sessionColumns},
       preferences.revision AS preferences_revision, preferences.document::text AS preferences_document
-    FROM unnest(${sql.array(idHashes, 'bytea')}) WITH ORDINALITY AS asked (id_hash, position)
+    FROM unnest(${byteas(idHashes)}) WITH ORDINALITY AS asked (id_hash, position)
     JOIN session ON session.id_hash = asked.id_hash
     LEFT JOIN preferences ON preferences.user_id = session.user_id
   `)

@@ -1,7 +1,7 @@
-import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { createMicroBatch } from '../micro-batch.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
 const listByIds = statement('listCourseSettings', storedCourseSettings)
@@ -20,6 +20,6 @@ async function listCourseSettings(db: Db, courseIds: readonly number[]): Promise
   return await db.any(listByIds`
     SELECT course_settings.course_id, course_settings.revision, course_settings.document::text
     FROM course_settings
-    WHERE course_settings.course_id = ANY(${sql.array(courseIds, 'int8')})
+    WHERE course_settings.course_id = ANY(${bigints(courseIds)})
   `)
 }

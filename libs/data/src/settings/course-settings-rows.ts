@@ -1,5 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { SettingsWrite, StoredTag } from './settings-write.ts'
+import { bigints, texts } from '../sql-arrays.ts'
 
 /**
  * Parts of the statement that writes the document, reading `doc (document json, content jsonb)` and `written (course_id)`, empty when
@@ -96,14 +97,8 @@ export const documentRows = sql.fragment`
 
 /** The rows of the tags. They are apart from the others, because the automation API may not write them. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
-  const slugs = sql.array(
-    tags.map((tag) => tag.slug),
-    'text',
-  )
-  const upstreamIds = sql.array(
-    tags.map((tag) => tag.upstreamId),
-    'int8',
-  )
+  const slugs = texts(tags.map((tag) => tag.slug))
+  const upstreamIds = bigints(tags.map((tag) => tag.upstreamId))
   const gone = sql.array(
     tags.map((tag) => tag.gone),
     'bool',

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
 import { statement } from '../row.ts'
+import { bigints, texts } from '../sql-arrays.ts'
 import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
@@ -35,13 +36,7 @@ export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: T
     UPDATE course_tag
     SET upstream_tag_id = known.upstream_tag_id, gone = known.gone
     FROM unnest(
-      ${sql.array(
-        tags.map((tag) => tag.slug),
-        'text',
-      )}, ${sql.array(
-        tags.map((tag) => tag.upstreamId),
-        'int8',
-      )},
+      ${texts(tags.map((tag) => tag.slug))}, ${bigints(tags.map((tag) => tag.upstreamId))},
       ${sql.array(
         tags.map((tag) => tag.gone),
         'bool',

@@ -1,8 +1,8 @@
 import { exercisesTaken } from '@course-grading/domain/settings/settings-conflicts'
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import { documentOf, wantedExercises } from './course-settings-rows.ts'
 import type { SettingsWrite } from './settings-write.ts'
 
@@ -14,7 +14,7 @@ export async function listTakenExercises(db: Db, courseId: number, exerciseIds: 
   const rows = await db.any(listTaken`
     SELECT manual_grading_exercise.exercise_id
     FROM manual_grading_exercise
-    WHERE manual_grading_exercise.exercise_id = ANY(${sql.array([...exerciseIds], 'int8')})
+    WHERE manual_grading_exercise.exercise_id = ANY(${bigints(exerciseIds)})
       AND manual_grading_exercise.course_id <> ${courseId}::bigint
     ORDER BY manual_grading_exercise.exercise_id
   `)

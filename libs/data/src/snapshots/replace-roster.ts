@@ -5,6 +5,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { renamedStaff } from '../staff-names.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from '../storable-json.ts'
 
@@ -28,10 +29,7 @@ export async function replaceRoster(
   { students, isSteady }: { readonly students: readonly RosterStudent[]; readonly isSteady: boolean },
 ): Promise<Pick<ChangeCounts, 'students' | 'taggings'>> {
   const given = storableJson(students.map((student) => ({ ...student, searchText: searchableText(student) })))
-  const userIds = sql.array(
-    students.map(({ userId }) => userId),
-    'int8',
-  )
+  const userIds = bigints(students.map(({ userId }) => userId))
   const counts = await countChanges(tx, courseId, given, isSteady)
   if (isSteady)
     await tx.query(remove`

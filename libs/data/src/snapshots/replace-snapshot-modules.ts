@@ -4,6 +4,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from '../storable-json.ts'
 
@@ -33,11 +34,11 @@ export async function replaceSnapshotModules(
   await writeExercises(tx, courseId, storableJson(exercises))
   const { rowCount: removed } = await tx.query(removeExercises`
     DELETE FROM snapshot_exercise
-    WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${sql.array(exerciseIds, 'int8')})
-      AND (${isTeacher} OR snapshot_exercise.module_id = ANY (${sql.array(moduleIds, 'int8')}))
+    WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${bigints(exerciseIds)})
+      AND (${isTeacher} OR snapshot_exercise.module_id = ANY (${bigints(moduleIds)}))
   `)
   const isMissing = sql.fragment`
-    snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id <> ALL (${sql.array(moduleIds, 'int8')})`
+    snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id <> ALL (${bigints(moduleIds)})`
   if (isTeacher) await tx.query(removeModules`DELETE FROM snapshot_module WHERE ${isMissing}`)
   else
     await tx.query(

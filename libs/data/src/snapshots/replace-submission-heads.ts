@@ -1,8 +1,8 @@
 import type { HeadsToStore } from '@course-grading/domain/snapshots/people-to-store'
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import { storableJson } from '../storable-json.ts'
 
 const upsert = statement('upsertSubmissionHeads', Type.Object({}))
@@ -31,19 +31,13 @@ export async function replaceSubmissionHeads(
   const pairs = heads.flatMap(({ submissionId, submitterIds }) =>
     submitterIds.map((userId) => ({ submissionId, userId })),
   )
-  const submissionIds = sql.array(
-    pairs.map(({ submissionId }) => submissionId),
-    'int8',
-  )
-  const userIds = sql.array(
-    pairs.map(({ userId }) => userId),
-    'int8',
-  )
+  const submissionIds = bigints(pairs.map(({ submissionId }) => submissionId))
+  const userIds = bigints(pairs.map(({ userId }) => userId))
   await tx.query(removeSubmitters`
     DELETE FROM snapshot_submitter USING snapshot_submission
     WHERE snapshot_submission.course_id = ${courseId}::bigint AND snapshot_submitter.course_id = ${courseId}::bigint
       AND snapshot_submitter.submission_id = snapshot_submission.submission_id
-      AND (snapshot_submission.exercise_id = ANY (${sql.array([...exerciseIds], 'int8')}) OR NOT EXISTS (
+      AND (snapshot_submission.exercise_id = ANY (${bigints(exerciseIds)}) OR NOT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = snapshot_submission.exercise_id
           AND manual_grading_exercise.course_id = ${courseId}::bigint

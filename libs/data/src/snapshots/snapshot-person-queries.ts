@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 
 const eraseRoster = statement('eraseRosterStudent', Type.Object({}))
 const eraseSubmitter = statement('eraseSubmitterOfHeads', Type.Object({ submissionId: Type.Integer() }))
@@ -56,7 +57,7 @@ export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<numb
   await tx.query(eraseHeads`
     DELETE FROM snapshot_submission
     WHERE snapshot_submission.course_id = ${person.courseId}::bigint
-      AND snapshot_submission.submission_id = ANY (${sql.array(submissionIds, 'int8')})
+      AND snapshot_submission.submission_id = ANY (${bigints(submissionIds)})
       AND NOT EXISTS (
         SELECT FROM snapshot_submitter
         WHERE snapshot_submitter.course_id = snapshot_submission.course_id

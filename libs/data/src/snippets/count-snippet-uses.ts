@@ -1,7 +1,7 @@
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { uuids } from '../sql-arrays.ts'
 
 const count = statement('countSnippetUses', Type.Object({}))
 
@@ -24,7 +24,7 @@ export async function countSnippetUses(
   if (known.length === 0) return
   await tx.query(count`
     WITH used AS (
-      SELECT given.id, count(*)::integer AS times FROM unnest(${sql.array(known, 'uuid')}) AS given (id) GROUP BY given.id
+      SELECT given.id, count(*)::integer AS times FROM unnest(${uuids(known)}) AS given (id) GROUP BY given.id
     ),
     locked AS (
       SELECT snippet.snippet_id, used.times

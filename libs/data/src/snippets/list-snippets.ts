@@ -3,6 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
+import { texts } from '../sql-arrays.ts'
 import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.ts'
 
 export interface SnippetQuery {
@@ -54,7 +55,7 @@ export function searchStatement(query: SnippetQuery, [longest = '', ...others]: 
       FROM snippet
       WHERE snippet.bank = ANY (ARRAY[0, ${query.userId}::bigint]) AND ${isOffered(query)}
         AND snippet.search_text LIKE ${containing(longest)}
-        AND snippet.search_text LIKE ALL (${sql.array(others.map(containing), 'text')})
+        AND snippet.search_text LIKE ALL (${texts(others.map(containing))})
     )
     ${pageOf(query)}
   `

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../feedback/documents-of-student.ts'
 import { statement } from '../row.ts'
+import { texts } from '../sql-arrays.ts'
 import { lastShownUpstream } from '../submissions/known-upstream.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
@@ -96,7 +97,7 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
     FROM roster_student
     CROSS JOIN ${work}
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
-      AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...(visibleTo ?? [])], 'text')})
+      AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
   `
   return await db.maybeOne(staff ? findRow`${row(workOf(...whose))}` : findOwnRow`${row(ownWorkOf(...whose))}`)
 }

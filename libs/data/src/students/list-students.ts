@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import { type DocumentRestriction, documentsOfStudent } from '../feedback/documents-of-student.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
+import { texts } from '../sql-arrays.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
@@ -56,7 +57,7 @@ export function searchStatement(courseId: number, query: StudentQuery, [longest,
       SELECT ${pageColumns}
       FROM roster_student
       WHERE ${inPage(courseId, query)} AND roster_student.search_text LIKE ${containing(longest ?? '')}
-        AND roster_student.search_text LIKE ALL (${sql.array(others.map(containing), 'text')})
+        AND roster_student.search_text LIKE ALL (${texts(others.map(containing))})
     ),
     page AS MATERIALIZED (
       SELECT found.user_id, found.username, found.full_name, found.email, found.student_id, found.tag_slugs
@@ -73,8 +74,8 @@ const pageColumns = sql.fragment`roster_student.user_id, roster_student.username
 
 function inPage(courseId: number, { tag, visibleTo, after, feedback }: StudentQuery): FragmentSqlToken {
   return sql.fragment`roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
-    AND roster_student.tag_slugs @> ${sql.array(tag === null ? [] : [tag], 'text')}
-    AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...(visibleTo ?? [])], 'text')})
+    AND roster_student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
+    AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
     ${feedback ? sql.fragment`AND ${hasFeedback(feedback)}` : sql.fragment``}`
 }
 

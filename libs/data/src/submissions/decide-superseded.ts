@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
 const lockToChange = statement('lockSubmissionsOfSubmitters', submission)
@@ -59,13 +60,13 @@ export async function decideForLockedExercises(tx: Tx, exercises: ExercisesOfCou
 }
 
 const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.fragment`
-  submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${sql.array([...exerciseIds], 'int8')})`
+  submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${bigints(exerciseIds)})`
 
 /** They are locked, and the caller holds the exclusive lock of the course's people. */
 export async function decideForSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   await tx.query(
     decideOfSubmissions`${decide(sql.fragment`
-    submission.submission_id = ANY (${sql.array([...submissionIds], 'int8')})`)}`,
+    submission.submission_id = ANY (${bigints(submissionIds)})`)}`,
   )
 }
 
@@ -74,7 +75,7 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
   ARRAY(
     SELECT own.submission_id
     FROM submission_submitter AS own
-    WHERE own.user_id = ANY (${sql.array([...submitterIds], 'int8')})
+    WHERE own.user_id = ANY (${bigints(submitterIds)})
       AND (
         SELECT TRUE
         FROM submission
@@ -84,7 +85,7 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
       AND (
         SELECT TRUE
         FROM submission_submitter AS other
-        WHERE other.submission_id = own.submission_id AND other.user_id <> ALL (${sql.array([...submitterIds], 'int8')})
+        WHERE other.submission_id = own.submission_id AND other.user_id <> ALL (${bigints(submitterIds)})
         LIMIT 1
       ) IS NULL
   )`

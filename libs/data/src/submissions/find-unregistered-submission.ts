@@ -1,7 +1,7 @@
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { json, nullable, statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import type { FoundSubmission } from './find-submission.ts'
 import { staffAlias } from './submission-names.ts'
 import { type FileSettings, fileSettings, isHidden, isListed } from './submission-parts.ts'
@@ -52,7 +52,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
         ) ORDER BY own.alias, own.user_id), '[]')
         FROM (
           SELECT own.user_id, ${staffAlias} AS alias
-          FROM unnest(${sql.array([...submission.submitterIds], 'int8')}) AS own (user_id)
+          FROM unnest(${bigints(submission.submitterIds)}) AS own (user_id)
         ) AS own
         LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
       ) AS submitters,

@@ -2,6 +2,7 @@ import type { SubmissionRestriction } from '@course-grading/domain/submissions/m
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 import { isInLanguage, isNamedTo, isTagged } from './submission-filters.ts'
 import {
   type Reader,
@@ -40,7 +41,7 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
   const found = (source: Source) => sql.fragment`
     SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered
     FROM ${source.from}
-    WHERE known.submission_id IN (${source.idsOf(courseId, one)}) AND own.ids = ${sql.array(ids, 'int8')}
+    WHERE known.submission_id IN (${source.idsOf(courseId, one)}) AND own.ids = ${bigints(ids)}
       AND known.course_id = ${courseId}::bigint AND known.exercise_id = ${exerciseId}::bigint
       AND ${source.counts} AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isInLanguage(source, restriction)}
       AND ${isTagged(source, courseId, restriction?.tags ?? null)}`

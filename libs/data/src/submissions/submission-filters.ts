@@ -3,12 +3,13 @@ import type { SubmissionState } from '@course-grading/domain/submissions/submiss
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader, Source } from './submission-parts.ts'
+import { texts } from '../sql-arrays.ts'
 
 /** The rule of `mayReadSubmission`, for `known`; null allows all. */
 export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
   // Only languages of the course that are not the grader's are excluded. Unknown languages and those that the course lacks are not.
   const others = restriction?.courseLanguages.filter((language) => !restriction.languages.includes(language)) ?? []
-  return sql.fragment`coalesce(${source.language} <> ALL (${sql.array(others, 'text')}), TRUE)`
+  return sql.fragment`coalesce(${source.language} <> ALL (${texts(others)}), TRUE)`
 }
 
 /** Null allows all. The students with the tags are read once. */
@@ -16,7 +17,7 @@ export function isTagged(source: Source, courseId: number, tags: readonly string
   return sql.fragment`(${tags === null} OR ${source.hasSubmitter(sql.fragment`IN (
     SELECT roster_student.user_id
     FROM roster_student
-    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.tag_slugs && ${sql.array([...(tags ?? [])], 'text')}
+    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.tag_slugs && ${texts(tags ?? [])}
   )`)})`
 }
 
@@ -84,6 +85,6 @@ export function areFoundBy(courseId: number, [longest = '', ...others]: readonly
     SELECT roster_student.user_id
     FROM roster_student
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.search_text LIKE ${longest}
-      AND roster_student.search_text LIKE ALL (${sql.array(others, 'text')})
+      AND roster_student.search_text LIKE ALL (${texts(others)})
   )`
 }

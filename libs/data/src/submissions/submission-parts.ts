@@ -4,6 +4,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { lastShownUpstream } from './known-upstream.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { noAlias, staffAlias } from './submission-names.ts'
+import { texts } from '../sql-arrays.ts'
 
 /** One of the two places where submissions are stored: registrations and snapshots. */
 export interface Source {
@@ -185,12 +186,12 @@ function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
   const others = courseLanguages.filter((language) => !languages.includes(language))
   return sql.fragment`(${claimer !== null}
     AND (known.state = 'waiting' OR known.state = 'superseded' AND begun.id IS NOT NULL)
-    AND coalesce(known.language <> ALL (${sql.array(others, 'text')}), TRUE)
+    AND coalesce(known.language <> ALL (${texts(others)}), TRUE)
     AND (${claimer?.userId ?? null}::bigint = ANY (known.ids)) IS NOT TRUE
     AND (${tags === null} OR EXISTS (
       SELECT FROM roster_student
       WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
-        AND roster_student.tag_slugs && ${sql.array([...(tags ?? [])], 'text')}
+        AND roster_student.tag_slugs && ${texts(tags ?? [])}
     )))`
 }
 
