@@ -26,90 +26,7 @@ const erase = (submissionId: number, ids: { courseId?: number; exerciseId?: numb
     deleteCapability(tx, { submissionId, courseId: ids.courseId ?? null, exerciseId: ids.exerciseId ?? null }),
   )
 
-describe('listCapabilities', () => {
-  it('lists the capabilities of one exercise page by page, by submission id', async () => {
-    const [here, there] = [await anExercise(), await anExercise()]
-    const ids: number[] = []
-    for (let count = 0; count < 5; count += 1) ids.push(await registered(here))
-    await registered(there)
-    expect(await idsOf(query(here, { limit: 3 }))).toEqual(ids.slice(0, 3))
-    expect(await idsOf(query(here, { limit: 3, after: ids[2] ?? 0 }))).toEqual(ids.slice(3))
-    expect(await idsOf(query({ ...here, courseId: there.courseId }))).toEqual([])
-  })
-
-  it('filters by state, and leaves out deleted capabilities', async () => {
-    const here = await anExercise()
-    const ids = await inEveryState(here)
-    const deleted = await registered(here)
-    await owner.query('UPDATE capability SET sealed_url = NULL, deleted_at = now() WHERE submission_id = $1', [deleted])
-    await owner.query(
-      "UPDATE capability SET registered_at = now() - interval '9 days', expires_at = now() - interval '1 s' WHERE submission_id = $1",
-      [ids.held],
-    )
-    expect(await idsOf(query(here, { state: 'used' }))).toEqual([ids.delivered])
-    expect(await idsOf(query(here, { state: 'expired' }))).toEqual([ids.held])
-    expect(await idsOf(query(here, { state: 'stored' }))).toEqual([
-      ids.none,
-      ids.pending,
-      ids.leased,
-      ids.refused,
-      ids.ambiguous,
-      ids.cancelled,
-    ])
-    expect((await listCapabilities(database, query(here))).map(({ delivery }) => delivery?.state)).toEqual([
-      undefined,
-      'held',
-      'pending',
-      'sending',
-      'delivered',
-      'refused',
-      'ambiguous',
-      'cancelled',
-    ])
-  })
-})
-
 describe('deleteCapability', () => {
-  it('deletes the queue entry too if nobody has begun the submission, and keeps it otherwise', async () => {
-    const ids = await inEveryState(await anExercise())
-    expect([
-      await erase(ids.none),
-      await erase(ids.held),
-      await erase(ids.refused),
-      await erase(ids.delivered),
-      await erase(ids.cancelled),
-    ]).toEqual(Array.from({ length: 5 }, () => 'deleted'))
-    expect(await one('SELECT FROM submission WHERE submission_id = $1', [ids.none])).toBeUndefined()
-    for (const id of [ids.held, ids.refused, ids.delivered]) {
-      expect(await rowOf(id)).toEqual({ sealed_url: null, deleted_at: expect.any(Date) })
-    }
-    expect([await erase(ids.none), await erase(ids.held)]).toEqual(['not_found', 'not_found'])
-  })
-
-  it('keeps a capability while a delivery of its submission is pending, sending or ambiguous', async () => {
-    const ids = await inEveryState(await anExercise())
-    expect([await erase(ids.pending), await erase(ids.leased), await erase(ids.ambiguous)]).toEqual([
-      'delivery_pending',
-      'delivery_pending',
-      'delivery_ambiguous',
-    ])
-    expect(await rowOf(ids.ambiguous)).toEqual({ sealed_url: expect.any(Buffer), deleted_at: null })
-  })
-
-  it('finds no capability of another course or exercise than the given ones', async () => {
-    const here = await anExercise()
-    const id = await registered(here)
-    expect([
-      await erase(id, { courseId: here.courseId + 1 }),
-      await erase(id, { exerciseId: 1 }),
-      await erase(id + 1_000_000),
-    ]).toEqual(['not_found', 'not_found', 'not_found'])
-    const has = (courseId: number | null) =>
-      hasCapability(database, { submissionId: id, courseId, exerciseId: here.exerciseId })
-    expect([await has(null), await has(here.courseId), await has(here.courseId + 1)]).toEqual([true, true, false])
-    expect([await erase(id, here), await has(null)]).toEqual(['deleted', false])
-  })
-
   it('waits for a release of a held delivery at the same time, and then keeps the capability', async () => {
     const here = await anExercise()
     const [alone, ofExercise] = [await registered(here), await registered(here)]
@@ -141,31 +58,6 @@ describe('deleteCapability, while a worker records an outcome', () => {
     await expect.poll(grading.waiting).toBe(1)
     await owner.query('COMMIT')
     expect([await deleting, await erase(unclear)]).toEqual(['deleted', 'delivery_pending'])
-  })
-})
-
-describe('deleteCapabilities', () => {
-  it('deletes capabilities of the given exercise only, and returns how many were deleted and how many kept', async () => {
-    const [here, there] = [await anExercise(), await anExercise()]
-    await inEveryState(here)
-    const other = await registered(there)
-    expect(await database.transaction((tx) => deleteCapabilities(tx, here))).toEqual({ deleted: 5, kept: 3 })
-    expect(await database.transaction((tx) => deleteCapabilities(tx, here))).toEqual({ deleted: 0, kept: 3 })
-    expect(await rowOf(other)).toMatchObject({ deleted_at: null })
-  })
-})
-
-describe('findExerciseCourse', () => {
-  it('returns the course that grades the exercise by hand, or null if no course does', async () => {
-    const here = await anExercise()
-    expect(await findExerciseCourse(database, here.exerciseId)).toEqual({
-      ...here,
-      slug: `course-${here.courseId}`,
-      name: `Course ${here.courseId}`,
-      languages: ['en', 'fi'],
-      attempts: 'latest',
-    })
-    expect(await findExerciseCourse(database, 999_999)).toBeNull()
   })
 })
 

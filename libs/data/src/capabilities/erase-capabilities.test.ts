@@ -25,36 +25,6 @@ describe('eraseCapabilities', () => {
     expect([await erased(1), await erased(29), await erased(31)]).toEqual([0, 0, 1])
   })
 
-  it('erases URLs that expired unused or were used long ago, in batches, and keeps URLs that are still needed', async () => {
-    await eraseCapabilities(database, { usedDays: 30, batch: 100 })
-    const ids = await inEveryState(await anExercise())
-    const all = Object.values(ids)
-    await owner.query(
-      "UPDATE capability SET registered_at = now() - interval '200 days', expires_at = now() - interval '20 days' WHERE submission_id = ANY ($1)",
-      [all],
-    )
-    const erased = async () =>
-      (
-        await owner.query<{ submission_id: string }>(
-          'SELECT submission_id FROM capability WHERE submission_id = ANY ($1) AND sealed_url IS NULL ORDER BY 1',
-          [all],
-        )
-      ).rows.map((row) => Number(row.submission_id))
-    expect([
-      await eraseCapabilities(database, { usedDays: 30, batch: 3 }),
-      await eraseCapabilities(database, { usedDays: 30, batch: 3 }),
-      await eraseCapabilities(database, { usedDays: 30, batch: 3 }),
-    ]).toEqual([3, 1, 0])
-    expect(await erased()).toEqual([ids.none, ids.held, ids.refused, ids.cancelled])
-    await owner.query("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [
-      ids.delivered,
-    ])
-    expect([await eraseCapabilities(database, { usedDays: 30, batch: 3 }), await erased()]).toEqual([
-      1,
-      [ids.none, ids.held, ids.delivered, ids.refused, ids.cancelled],
-    ])
-  })
-
   it('counts the days from the last delivery of the submission, and keeps the URL until that delivery is final', async () => {
     const here = await anExercise()
     const [lately, again, longAgo] = [await registered(here), await registered(here), await registered(here)]

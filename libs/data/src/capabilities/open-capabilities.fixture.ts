@@ -1,5 +1,6 @@
 import { openGrading } from '../testing/a-delivery.ts'
 import { configureCourse } from '../testing/open-settings.ts'
+import { testIn } from '../testing/test-in.ts'
 
 /** Opens a test database, with functions that make separate exercises, and submissions in every state. */
 export async function openCapabilities() {
@@ -32,5 +33,7 @@ export async function openCapabilities() {
     return ids as Record<(typeof states)[number], number>
   }
 
-  return { grading, anExercise, rowOf, inEveryState }
+  return { ...grading, anExercise, rowOf, inEveryState }
 }
+
+export const it = testIn(openCapabilities)

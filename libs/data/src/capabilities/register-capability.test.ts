@@ -27,65 +27,11 @@ const erase = (submissionId: number) =>
   database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
 
 describe('registerCapability', () => {
-  it('stores the sealed URL and makes the queue entry, in one transaction', async () => {
-    const write = grading.aCapability({ submitterIds: [7, 5], autoPoints: 1.25, language: 'fi', attempt: 3 })
-    statements.length = 0
-    expect(await register(write)).toEqual({
-      outcome: 'registered',
-      created: true,
-      heldAgain: false,
-      capability: {
-        courseId,
-        exerciseId: 11,
-        submissionId: write.submissionId,
-        state: 'stored',
-        delivery: null,
-        maxPoints: 10,
-        keyId: 'k-1',
-        submittedAt: '2026-11-01T10:00:00.000Z',
-        registeredAt: expect.any(String),
-        expiresAt: expect.any(String),
-        fixture: false,
-        replaced: false,
-      },
-    })
-    expect(await rowOf(write.submissionId)).toMatchObject({
-      sealed_url: write.sealedUrl,
-      in_queue: true,
-      submitters: [5, 7],
-      auto_points: '1.25',
-      language: 'fi',
-      attempt: 3,
-      max_points: 10,
-    })
-  })
-
   it('sets the expiry to the given number of days', async () => {
     const result = await register({ ttlDays: 3 })
     if (result.outcome !== 'registered') throw new Error(result.outcome)
     const { registeredAt, expiresAt } = result.capability
     expect(Date.parse(expiresAt) - Date.parse(registeredAt)).toBe(3 * 86_400_000)
-  })
-
-  it('rejects exercises that the course does not grade by hand', async () => {
-    const other = await configureCourse(frontend, { manualGradingExercises: [21] })
-    for (const change of [{ exerciseId: 13 }, { exerciseId: 21 }, { courseId: other }, { courseId: 999 }]) {
-      const write = grading.aCapability(change)
-      expect(await register(write)).toEqual({ outcome: 'not_found' })
-      expect(await rowOf(write.submissionId)).toBeUndefined()
-    }
-    expect(await register({ courseId: other, exerciseId: 21 })).toMatchObject({ outcome: 'registered' })
-  })
-
-  it('rejects a submission that is registered under another exercise or course, and writes nothing', async () => {
-    const submissionId = await registered()
-    const other = await configureCourse(frontend, { manualGradingExercises: [22] })
-    const before = await rowOf(submissionId)
-    expect([
-      await register({ submissionId, exerciseId: 12 }),
-      await register({ submissionId, courseId: other, exerciseId: 22 }),
-    ]).toEqual([{ outcome: 'conflict' }, { outcome: 'conflict' }])
-    expect(await rowOf(submissionId)).toEqual(before)
   })
 
   it('replaces only the URL while the submission waits, even if the registration has other new values', async () => {
@@ -114,31 +60,6 @@ describe('registerCapability', () => {
         [submissionId],
       ),
     ).toEqual({ origin_digest: originDigest, renewed: true })
-  })
-
-  it.each(['held', 'refused'] as const)('replaces only the URL while the delivery is %s', async (state) => {
-    const deliveryId = state === 'held' ? await grading.held() : (await ended('refused')).deliveryId
-    const { submission_id: id } =
-      (await one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId])) ?? {}
-    expect(await register({ submissionId: Number(id) })).toMatchObject({
-      created: false,
-      capability: { delivery: { id: deliveryId, state } },
-    })
-    expect([await deliveriesOf(Number(id)), (await rowOf(Number(id)))?.['in_queue']]).toEqual([[state], false])
-  })
-
-  it('is rejected while a grade is on its way, or may have arrived', async () => {
-    const under = [
-      { submissionId: (await grading.leased()).submissionId, outcome: 'delivery_pending' },
-      { submissionId: (await grading.open()).submissionId, outcome: 'delivery_pending' },
-      { submissionId: (await ended('ambiguous')).submissionId, outcome: 'delivery_ambiguous' },
-    ]
-    const waiting = await registered()
-    await grading.complete(waiting, 'pending')
-    for (const { submissionId, outcome } of [...under, { submissionId: waiting, outcome: 'delivery_pending' }]) {
-      const before = await rowOf(submissionId)
-      expect([await register({ submissionId }), await rowOf(submissionId)]).toEqual([{ outcome }, before])
-    }
   })
 
   it('makes a held delivery of the standing result if a grade had arrived', async () => {
@@ -212,14 +133,6 @@ describe('registerCapability', () => {
     })
     expect(await registering).toMatchObject({ outcome: 'registered', created: true })
     expect(await rowOf(submissionId)).toMatchObject({ submitters: [41, 42], in_queue: true })
-  })
-
-  it('lets a person whom the course had erased take part again', async () => {
-    await owner.query('INSERT INTO course_erased_person VALUES ($1, 601, now()), ($1, 602, now())', [courseId])
-    await registered({ submitterIds: [601] })
-    expect(
-      (await owner.query('SELECT user_id::int FROM course_erased_person WHERE course_id = $1', [courseId])).rows,
-    ).toEqual([{ user_id: 602 }])
   })
 
   it('creates one entry for twenty registrations at the same time', async () => {

@@ -59,21 +59,6 @@ describe('resetFixtures', () => {
       deliveries: 0,
     })
   })
-
-  it('resets only one submission if one is named', async () => {
-    const here = await anExercise()
-    const ids = await inEveryState(here, true)
-    expect(await reset({ ...here, submissionId: ids.delivered })).toEqual({
-      assessments: 1,
-      feedback: 1,
-      deliveries: 1,
-    })
-    expect(await reset({ courseId: here.courseId + 1, exerciseId: here.exerciseId, submissionId: ids.held })).toEqual({
-      assessments: 0,
-      feedback: 0,
-      deliveries: 0,
-    })
-  })
 })
 
 describe('resetFixtures, while a worker records an outcome', () => {

@@ -9,63 +9,6 @@ const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null
 const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString()
 
 describe('claimNext', () => {
-  it('begins the assessment of a waiting submission, with its empty feedback', async () => {
-    const here = await anExercise()
-    const submissionId = await submitted(here, { language: 'en', autoPoints: 2 })
-    const before = Date.now()
-    const claimed = await next(here, 101)
-    expect(claimed).toMatchObject({
-      outcome: 'claimed',
-      assessment: {
-        ...here,
-        submissionId,
-        state: 'in_progress',
-        revision: 1,
-        graderId: 101,
-        holderId: 101,
-        isLeased: true,
-        isOffered: true,
-        rubricId: null,
-        rubricVersion: 0,
-        scores: {},
-        adjustment: null,
-        privateNote: '',
-        points: 0,
-        feedbackRevision: 1,
-      },
-    })
-    const leaseMs = Date.parse(('assessment' in claimed && claimed.assessment.leaseExpiresAt) || '') - before
-    expect(Math.round(leaseMs / 60_000)).toBe(30)
-    expect(
-      await one('SELECT language, body, annotations FROM feedback WHERE submission_id = $1', [submissionId]),
-    ).toEqual({
-      language: 'en',
-      body: '',
-      annotations: {},
-    })
-    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1'])
-  })
-
-  it('makes the feedback in the first language of the course where the course lacks that of the submission', async () => {
-    const here = await anExercise()
-    const submissionId = await submitted(here, { language: 'sv' })
-    await next(here, 101)
-    expect(await one('SELECT language FROM feedback WHERE submission_id = $1', [submissionId])).toEqual({
-      language: 'fi',
-    })
-  })
-
-  it('returns the same submission again until it is saved, and then the next one', async () => {
-    const here = await anExercise()
-    for (let count = 0; count < 2; count += 1) await submitted(here)
-    const first = await next(here, 101)
-    expect(await next(here, 101)).toEqual({ ...first, outcome: 'offered' })
-    if (!('assessment' in first)) throw new Error('nothing was claimed')
-    await save(first.assessment.submissionId)
-    expect(await next(here, 101)).toMatchObject({ outcome: 'claimed' })
-    expect(await historyOf(first.assessment.submissionId)).toEqual(['claimed by 101 1→1'])
-  })
-
   it('has nothing left when everything is held, completed, superseded, or of nobody', async () => {
     const here = await anExercise()
     await submitted(here)
@@ -103,27 +46,6 @@ describe('claimNext', () => {
     await owner.query('ROLLBACK')
   })
 
-  it('gives a submission whose claim has ended to the next grader, with its draft and its author', async () => {
-    const here = await anExercise()
-    const submissionId = await submitted(here)
-    await next(here, 101)
-    await save(submissionId)
-    await lapse(submissionId)
-    expect(await next(here, 102)).toMatchObject({
-      outcome: 'claimed',
-      assessment: {
-        submissionId,
-        revision: 2,
-        graderId: 101,
-        holderId: 102,
-        scores: { points: { points: 3 } },
-        points: 0,
-      },
-    })
-    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 102 2→2'])
-    expect(await given(here, 101)).toBe('nothing_left')
-  })
-
   it('stops at as many claims as the exercise allows, which claims that have ended are not', async () => {
     const here = await anExercise({ maxOpenClaims: 2 })
     for (let count = 0; count < 4; count += 1) await submitted(here)
@@ -144,18 +66,6 @@ describe('claimNext', () => {
     expect([await given(here, 101), await given(here, 102)]).toEqual(['nothing_left', expect.any(Number)])
   })
 
-  it('offers nothing of an exercise that is not listed now', async () => {
-    const here = await anExercise()
-    const submissionId = await submitted(here)
-    await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = $1', [here.exerciseId])
-    expect(await given(here, 101)).toBe('not_in_state')
-    await owner.query('INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES ($1, $2)', [
-      here.exerciseId,
-      here.courseId,
-    ])
-    expect(await given(here, 101)).toBe(submissionId)
-  })
-
   it.each([
     ['of one of the languages', 'fi', ['fi'], null, true],
     ["of another of the course's languages", 'en', ['fi'], null, false],
@@ -173,13 +83,6 @@ describe('claimNext', () => {
       expect(await given(here, 101, { restriction })).toBe(isGiven ? submissionId : 'nothing_left')
     },
   )
-
-  it('gives nothing to a grader with tags while the course has no roster', async () => {
-    const here = await anExercise()
-    await submitted(here, { language: 'fi' })
-    const restriction = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: ['a'] }
-    expect(await given(here, 101, { restriction })).toBe('nothing_left')
-  })
 })
 
 describe('the order of the queue', () => {

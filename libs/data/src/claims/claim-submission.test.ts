@@ -11,16 +11,6 @@ const leaseOf = async (submissionId: number) =>
     ?.until
 
 describe('claimSubmission', () => {
-  it('begins the assessment of a submission that waits', async () => {
-    const here = await anExercise()
-    const submissionId = await submitted(here)
-    expect(await claim(here, 101, submissionId)).toMatchObject({
-      isNew: true,
-      assessment: { submissionId, holderId: 101, isOffered: false, revision: 1 },
-    })
-    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1'])
-  })
-
   it('is not offered by claimNext, which claims another one', async () => {
     const here = await anExercise()
     const [first, second] = [await submitted(here), await submitted(here)]
@@ -57,16 +47,6 @@ describe('claimSubmission', () => {
       assessment: { graderId: 101, holderId: 102, revision: 2 },
     })
     expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 101 1→1', 'claimed by 102 2→2'])
-  })
-
-  it('reports who holds it and until when', async () => {
-    const here = await anExercise()
-    const submissionId = await submitted(here)
-    await claim(here, 101, submissionId)
-    await expect(claim(here, 102, submissionId)).rejects.toMatchObject({
-      code: 'already_claimed',
-      detail: `User 101 holds it until ${(await leaseOf(submissionId))?.toISOString()}.`,
-    })
   })
 
   it('keeps the limit, and lets the holder claim again what the holder has', async () => {

@@ -142,22 +142,4 @@ describe('a list of submissions', () => {
     expect(await of(103, { userId: 8, exerciseId: here.exerciseId })).toEqual(['begunAndSuperseded'])
     expect(await of(103, { userId: 7 })).toEqual([])
   })
-
-  it('says nothing of assessments to students', async () => {
-    const query = { ...here, submitterIds: [8], restriction: null, isNamed: true } as const
-    for (const rows of [
-      await list({ ofStudent: 8 }),
-      await listAttempts(frontend, { ...query, claimer: null, reader: 'student' }),
-    ])
-      expect(rows.map(({ assessment, state, mayClaim }) => [assessment, state, mayClaim])).toEqual(
-        Array.from({ length: 3 }, () => [null, 'submitted', false]),
-      )
-  })
-})
-
-describe('countOpenWork', () => {
-  it('counts waiting and held submissions', async () => {
-    expect(await countOpenWork(frontend, here.courseId)).toEqual({ waiting: 5, inProgress: 1 })
-    expect(await countOpenWork(frontend, here.courseId + 1_000)).toEqual({ waiting: 0, inProgress: 0 })
-  })
 })

@@ -11,6 +11,7 @@ import { openGrading } from '../testing/a-delivery.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { aReading, aStudent } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
+import { testIn } from '../testing/test-in.ts'
 import { claimNext, type NextClaim } from './claim-next.ts'
 import { claimSubmission } from './claim-submission.ts'
 
@@ -124,3 +125,5 @@ export async function openClaims(poolMax = 10) {
     enrol,
   }
 }
+
+export const it = testIn(openClaims)

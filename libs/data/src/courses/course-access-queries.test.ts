@@ -17,28 +17,6 @@ afterAll(async () => {
 })
 
 describe('createFindCourseAccess', () => {
-  it('is null while the course is not configured', async () => {
-    expect(await findCourseAccess({ courseId: nextCourseId(), userId: 1 })).toBeNull()
-  })
-
-  it('distinguishes a course without a snapshot from a course whose snapshot was made just now', async () => {
-    const courseId = await configureCourse(database)
-    expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({
-      takenAt: null,
-      snapshotAgeS: null,
-      visible: true,
-      onRoster: false,
-      students: 0,
-    })
-    const { takenAt } = await refresh(database, courseId, { students: [aStudent(1), aStudent(2)] })
-    expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({ takenAt, onRoster: true, students: 2 })
-    expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBeLessThan(900)
-    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at - interval '1000 seconds' WHERE course_id = $1`, [
-      courseId,
-    ])
-    expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBeGreaterThanOrEqual(1000)
-  })
-
   it('never returns a negative age, even if the clock was set back', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId)
@@ -46,14 +24,6 @@ describe('createFindCourseAccess', () => {
       courseId,
     ])
     expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBe(0)
-  })
-
-  it("returns the person's own entry among the graders, and no other", async () => {
-    const entry = { userId: 7, languages: ['en'], gradingTags: ['a'] }
-    const courseId = await configureCourse(database, { languages: ['en'], graders: [entry] })
-    const entryOf = async (userId: number) => (await findCourseAccess({ courseId, userId }))?.graderEntry
-    expect(await entryOf(7)).toEqual(entry)
-    expect(await entryOf(8)).toBeNull()
   })
 
   it('runs one query for callers at the same time, and gives each caller the access of its own course and person', async () => {
@@ -83,27 +53,9 @@ describe('createFindCourseAccess', () => {
     ])
     expect(statements).toHaveLength(1)
   })
-
-  it('reports if the course is hidden from students', async () => {
-    const courseId = await configureCourse(database)
-    await refresh(database, courseId, { visible: false })
-    expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({ visible: false })
-  })
 })
 
 describe('createListCourseHeads', () => {
-  it('returns the configured courses, and whether the person is a grader there', async () => {
-    const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
-    const two = await configureCourse(database)
-    const heads = await listCourseHeads({ userId: 7, courseIds: [two, one, nextCourseId()] })
-    expect(
-      heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)),
-    ).toEqual([
-      [one, true],
-      [two, false],
-    ])
-  })
-
   it('runs one query for callers at the same time, and gives each caller its own courses', async () => {
     const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
     const two = await configureCourse(database)
@@ -128,18 +80,5 @@ describe('createListCourseHeads', () => {
       [],
     ])
     expect(statements).toHaveLength(1)
-  })
-})
-
-describe('listListedCourses', () => {
-  it('returns only listed courses, the newest first', async () => {
-    const [one, , three] = [
-      await configureCourse(database, { listed: true }),
-      await configureCourse(database, { listed: false }),
-      await configureCourse(database, { listed: true }),
-    ]
-    const listed = await listListedCourses(database)
-    expect(listed.map(({ courseId }) => courseId).slice(0, 2)).toEqual([three, one])
-    expect(listed.every((course) => course.listed)).toBe(true)
   })
 })

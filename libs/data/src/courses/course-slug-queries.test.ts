@@ -46,31 +46,6 @@ const reservedBy = async (courseId: number) =>
   ).rows.map((row) => row.slug)
 
 describe('a write with a new slug', () => {
-  it('reserves the new slug and keeps the old one reserved', async () => {
-    const courseId = await configureCourse(database)
-    await writeSlug({ courseId, expectedRevision: 1, slug: `renamed-${courseId}` })
-    expect(await reservedBy(courseId)).toEqual([`course-${courseId}`, `renamed-${courseId}`])
-  })
-
-  it('may return to an earlier slug of the course', async () => {
-    const courseId = await configureCourse(database)
-    await writeSlug({ courseId, expectedRevision: 1, slug: `once-${courseId}` })
-    await writeSlug({ courseId, expectedRevision: 2, slug: `course-${courseId}` })
-    expect(await reservedBy(courseId)).toEqual([`course-${courseId}`, `once-${courseId}`])
-  })
-
-  it('rejects a current or earlier slug of another course, and writes nothing', async () => {
-    const [first, second] = [await configureCourse(database), await configureCourse(database)]
-    await writeSlug({ courseId: first, expectedRevision: 1, slug: `moved-${first}` })
-    for (const slug of [`course-${first}`, `moved-${first}`]) {
-      await expect(writeSlug({ courseId: second, expectedRevision: 1, slug })).rejects.toMatchObject({
-        code: 'slug_taken',
-      })
-    }
-    expect(await createCourseSettingsLoader(database)(second)).toMatchObject({ revision: 1 })
-    expect(await reservedBy(second)).toEqual([`course-${second}`])
-  })
-
   it('reserves nothing if the revision is stale', async () => {
     const courseId = await configureCourse(database)
     await expect(writeSlug({ courseId, expectedRevision: 2, slug: `stale-${courseId}` })).rejects.toMatchObject({
@@ -113,21 +88,5 @@ describe('a write with a new slug', () => {
       const loser = courses[codes.findIndex((code) => code !== 'written')] ?? 0
       expect(await reservedBy(loser)).toEqual([`course-${loser}`])
     }
-  })
-})
-
-describe('findSlugOwner', () => {
-  it('returns the current slug for every slug that a course had', async () => {
-    const courseId = await configureCourse(database)
-    await writeSlug({ courseId, expectedRevision: 1, slug: `new-${courseId}` })
-    for (const slug of [`course-${courseId}`, `new-${courseId}`]) {
-      expect(await findSlugOwner(database, slug)).toEqual({ courseId, slug: `new-${courseId}` })
-    }
-  })
-
-  it('returns null for a slug without a configured course', async () => {
-    await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('only-reserved', 999999)")
-    expect(await findSlugOwner(database, 'only-reserved')).toBeNull()
-    expect(await findSlugOwner(database, 'never-heard')).toBeNull()
   })
 })

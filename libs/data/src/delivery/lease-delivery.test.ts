@@ -213,28 +213,6 @@ describe('startSend', () => {
     expect(passed.filter(Boolean)).toHaveLength(1)
   })
 
-  it('fails for another epoch, for an expired lease, and for a delivery that is not leased', async () => {
-    const mine = await leased()
-    expect([await start({ ...mine, epoch: 0 }), await start({ ...mine, epoch: 2 })]).toEqual([false, false])
-    await grading.age(mine.deliveryId, 61)
-    expect(await start(mine)).toBe(false)
-    expect(await start({ deliveryId: await pending(), epoch: 0 })).toBe(false)
-  })
-
-  it('fails for a worker that slept while another worker took over the delivery', async () => {
-    const mine = await leased()
-    await grading.age(mine.deliveryId, 61)
-    expect(await reapExpiredLeases(database)).toEqual([
-      { deliveryId: mine.deliveryId, sendNumber: 1, state: 'pending' },
-    ])
-    const other = await lease()
-    expect([other?.epoch, await start(mine), await start({ deliveryId: mine.deliveryId, epoch: 2 })]).toEqual([
-      2,
-      false,
-      true,
-    ])
-  })
-
   it('checks the lease again after it waited for the row', async () => {
     const mine = await leased()
     await owner.query('BEGIN')

@@ -73,52 +73,12 @@ describe('recordOutcome', () => {
     expect([await stateOf(deliveryId), await usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
   })
 
-  it('turns a delivery that the reaper made ambiguous into a delivered or refused one, as late proof', async () => {
-    for (const outcome of ['delivered', 'refused'] as const) {
-      const mine = await open()
-      await age(mine.deliveryId, 66)
-      await reapExpiredLeases(database)
-      expect([await record(mine, outcome), await stateOf(mine.deliveryId)]).toEqual([true, outcome])
-      expect((await stepsOf(mine.deliveryId)).at(-1)).toBe(`${outcome} ambiguous→${outcome}`)
-    }
-  })
-
   it('may be repeated, and keeps the time since which the delivery is ambiguous', async () => {
     const mine = await ended('ambiguous')
     const ambiguousAt = () =>
       grading.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
     const before = await ambiguousAt()
     expect([await record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
-  })
-
-  it('changes nothing that proof or a person has already decided', async () => {
-    for (const outcome of ['delivered', 'refused'] as const) {
-      const mine = await ended(outcome)
-      for (const later of ['delivered', 'refused', 'ambiguous'] as const) expect(await record(mine, later)).toBe(false)
-      expect(await stateOf(mine.deliveryId)).toBe(outcome)
-    }
-  })
-
-  it('returns false before the send start and for any other epoch', async () => {
-    const before = await leased()
-    expect(await record(before, 'delivered')).toBe(false)
-    const mine = await open()
-    expect([
-      await record({ ...mine, epoch: 0 }, 'delivered'),
-      await record({ ...mine, epoch: 2 }, 'delivered'),
-    ]).toEqual([false, false])
-    expect(await stateOf(mine.deliveryId)).toBe('sending')
-  })
-
-  it.each(['send_again', 'cancelled', 'delivered'] as const)('has no effect after a person decided %s', async (as) => {
-    const mine = await ended('ambiguous')
-    await grading.resolve(mine.deliveryId, as)
-    const state = await stateOf(mine.deliveryId)
-    expect([await record(mine, 'delivered'), await record(mine, 'refused'), await stateOf(mine.deliveryId)]).toEqual([
-      false,
-      false,
-      state,
-    ])
   })
 
   it('keeps at most 1 KiB of diagnostics', async () => {
@@ -162,21 +122,6 @@ describe('recordUnsent', () => {
     expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
-  it('makes a delivery pending if its send has not started after all, so that this send start can no longer succeed', async () => {
-    const mine = await leased()
-    expect(await unsent(mine)).toBe(true)
-    expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
-      send_number: 1,
-    })
-  })
-
-  it('has no effect after the delivery became ambiguous, since only a person makes it pending again', async () => {
-    const mine = await open()
-    await age(mine.deliveryId, 66)
-    await reapExpiredLeases(database)
-    expect([await unsent(mine), await stateOf(mine.deliveryId)]).toEqual([false, 'ambiguous'])
-  })
-
   it('closes a send that starts while the call waits for the row', async () => {
     const mine = await leased()
     await grading.owner.query('BEGIN')
@@ -191,15 +136,6 @@ describe('recordUnsent', () => {
       state: 'pending',
       sends: [{ number: 1, outcome: 'unsent' }],
     })
-  })
-
-  it('returns false for any other epoch', async () => {
-    const mine = await open()
-    expect([
-      await unsent({ ...mine, epoch: 0 }),
-      await unsent({ ...mine, epoch: 2 }),
-      await stateOf(mine.deliveryId),
-    ]).toEqual([false, false, 'sending'])
   })
 })
 
@@ -266,17 +202,5 @@ describe('before the send start', () => {
     expect(
       await grading.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]),
     ).toEqual({ send_number: 3, delivered_number: 3 })
-  })
-
-  it.each([
-    ['releaseSlot', releaseSlot],
-    ['refuse', refuse],
-    ['confirm', confirm],
-  ] as const)('%s returns false after the send start and for other epochs', async (_, step) => {
-    const before = await leased()
-    expect([await step({ ...before, epoch: 0 }), await step({ ...before, epoch: 2 })]).toEqual([false, false])
-    expect(await releaseSlot(before)).toBe(true)
-    const beyond = await open()
-    expect([await step(beyond), await stateOf(beyond.deliveryId)]).toEqual([false, 'sending'])
   })
 })

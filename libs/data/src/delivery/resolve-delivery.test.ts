@@ -19,37 +19,6 @@ async function withSettleTime(settleS: number): Promise<void> {
 }
 
 describe('resolveDelivery', () => {
-  it.each(['delivered', 'send_again', 'cancelled'] as const)(
-    'resolves an ambiguous delivery as %s, and records the teacher and the reason',
-    async (as) => {
-      const { deliveryId } = await ended('ambiguous')
-      const state = as === 'send_again' ? 'pending' : as
-      const request = { deliveryId, courseId, as, reason: 'Looked at it: nothing there', byUserId: 101 }
-      expect(await frontend.transaction((tx) => resolveDelivery(tx, request))).toEqual({ outcome: 'resolved', state })
-      expect((await listDeliveryEvents(frontend, deliveryId)).at(-1)).toEqual({
-        at: expect.any(String),
-        event: `resolved_${as}`,
-        fromState: 'ambiguous',
-        toState: state,
-        sendNumber: 1,
-        kind: as === 'cancelled' ? 'timeout' : null,
-        byUserId: 101,
-        reason: request.reason,
-      })
-      expect(
-        await grading.one('SELECT resolved_as, outcome FROM delivery_send WHERE delivery_id = $1', [deliveryId]),
-      ).toEqual({ resolved_as: as, outcome: 'ambiguous' })
-    },
-  )
-
-  it('gives a delivery that is sent again the next send number, under which a send can start', async () => {
-    const { deliveryId } = await ended('ambiguous')
-    await resolve(deliveryId, 'send_again')
-    const again = await grading.leaseOf(deliveryId)
-    expect(again).toMatchObject({ deliveryId, epoch: 2, sendNumber: 2, mayOverwrite: null })
-    expect(await startSend(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
-  })
-
   it('resets the failures of a delivery that is sent again, so that the delivery is not given up at once', async () => {
     const failing = await grading.leased()
     const { deliveryId } = failing
@@ -88,68 +57,6 @@ describe('resolveDelivery', () => {
     })
     await resolve(deliveryId, 'send_again')
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ sendNumber: 2, mayOverwrite: null })
-  })
-
-  it('rejects send_again and cancelled with retryAfterS while the send may be in flight, and accepts delivered at once', async () => {
-    const { deliveryId } = await ended('ambiguous')
-    await grading.age(deliveryId, 120)
-    await withSettleTime(180)
-    for (const as of ['send_again', 'cancelled'] as const) {
-      const early = await resolve(deliveryId, as)
-      expect(early).toEqual({
-        outcome: 'not_in_state',
-        state: 'ambiguous',
-        retryAfterS: expect.toSatisfy((seconds: number) => Number.isInteger(seconds) && seconds > 0 && seconds <= 60),
-      })
-    }
-    await grading.age(deliveryId, 60)
-    expect(await resolve(deliveryId, 'cancelled')).toEqual({ outcome: 'resolved', state: 'cancelled' })
-    expect(await resolve((await ended('ambiguous')).deliveryId, 'delivered')).toEqual({
-      outcome: 'resolved',
-      state: 'delivered',
-    })
-  })
-
-  it('rejects delivered for a refused delivery, which may be cancelled at once', async () => {
-    await withSettleTime(180)
-    const { deliveryId } = await ended('refused')
-    expect(await resolve(deliveryId, 'delivered')).toEqual({
-      outcome: 'not_in_state',
-      state: 'refused',
-      retryAfterS: null,
-    })
-    expect(await resolve(deliveryId, 'cancelled')).toEqual({ outcome: 'resolved', state: 'cancelled' })
-  })
-
-  it('rejects every decision on a delivery in any other state, and writes nothing', async () => {
-    const made = {
-      held: await grading.held(),
-      delivered: (await ended('delivered')).deliveryId,
-      leased: (await grading.leased()).deliveryId,
-      open: (await grading.open()).deliveryId,
-      pending: await grading.pending(),
-    }
-    for (const deliveryId of Object.values(made)) {
-      const before = [await stateOf(deliveryId), await grading.stepsOf(deliveryId)]
-      for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
-        expect(await resolve(deliveryId, as)).toEqual({ outcome: 'not_in_state', state: before[0], retryAfterS: null })
-      }
-      expect([await stateOf(deliveryId), await grading.stepsOf(deliveryId)]).toEqual(before)
-    }
-  })
-
-  it("finds only deliveries of the teacher's course, and for an operator those of every course", async () => {
-    const { deliveryId } = await ended('ambiguous')
-    const request = { deliveryId, as: 'delivered', reason: 'r', byUserId: 101 } as const
-    expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId: courseId + 1 }))).toEqual({
-      outcome: 'not_found',
-    })
-    expect(
-      await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId, deliveryId: randomUUID() })),
-    ).toEqual({ outcome: 'not_found' })
-    expect(
-      await database.transaction((tx) => resolveDelivery(tx, { ...request, courseId: null, byUserId: null })),
-    ).toMatchObject({ outcome: 'resolved' })
   })
 
   it('records exactly one of twenty decisions at the same time', async () => {

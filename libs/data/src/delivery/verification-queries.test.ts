@@ -149,17 +149,6 @@ describe('recordReadBack', () => {
     ]).toEqual([false, false, 'ambiguous'])
     await settle(taken.deliveryId)
   })
-
-  it('has no effect after proof or a person has decided', async () => {
-    const [proven, resolved] = [await looking(), await looking()]
-    await recordOutcome(database, { ...proven, ...aRecord, outcome: 'refused' })
-    await grading.resolve(resolved.deliveryId, 'cancelled')
-    expect([await recordReadBack(database, proven), await recordReadBack(database, resolved)]).toEqual([false, false])
-    expect([
-      await recordVerification(database, { ...proven, seen }),
-      await recordVerification(database, { ...resolved, seen }),
-    ]).toEqual([false, false])
-  })
 })
 
 describe('recordVerification', () => {

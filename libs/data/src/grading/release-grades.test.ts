@@ -90,14 +90,6 @@ describe('releaseGrades', () => {
     })
   })
 
-  it('changes nothing more when it is done again', async () => {
-    await complete(3)
-    await release()
-    const before = await counts()
-    expect(await release()).toEqual(outcomeOf(0, 3))
-    expect(await counts()).toEqual(before)
-  })
-
   it('releases what cannot be sent, leaves its delivery held, and names it each time', async () => {
     const [id] = await complete(1, { isDeliverable: false })
     const blocked = [{ assessmentId: id, reason: 'undeliverable' }]
@@ -135,36 +127,6 @@ describe('releaseGrades', () => {
     await complete(1, { isReleased: true })
     expect(await release()).toEqual(outcomeOf(1, 0))
     expect(await counts()).toMatchObject({ pending: 1, events: 1 })
-  })
-
-  it('releases the named assessments, and reports those that are not completed', async () => {
-    const [first = '', second = '', open = ''] = await complete(3)
-    await owner.query('BEGIN')
-    await owner.query(
-      "UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1",
-      [nextSubmissionId - 1],
-    )
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE assessment_id = $1', [open])
-    await owner.query(
-      "UPDATE assessment SET state = 'in_progress', completed_at = NULL, rubric_wording = NULL WHERE id = $1",
-      [open],
-    )
-    await owner.query('COMMIT')
-    const blocked = [{ assessmentId: open, reason: 'not_completed' }]
-    expect(await release({ assessmentIds: [first, open] })).toEqual(outcomeOf(1, 0, blocked))
-    expect(await release({ assessmentIds: [open, second, first] })).toEqual(outcomeOf(1, 1, blocked))
-    expect(await counts()).toMatchObject({ released: 2, pending: 2 })
-  })
-
-  it('releases nothing where something is named that is no assessment of the exercise', async () => {
-    const [own = ''] = await complete(1)
-    const other = exerciseId + 1_000
-    const [foreign = ''] = await complete(1, { exerciseId: other })
-    await expect(release({ assessmentIds: [own, foreign, randomUUIDv7()] })).rejects.toMatchObject({
-      code: 'validation_failed',
-      issues: [1, 2].map((place) => ({ path: `$.assessmentIds[${place}]` })),
-    })
-    expect(await counts()).toMatchObject({ released: 0, pending: 0 })
   })
 
   it('releases at its time only what never was', async () => {

@@ -44,63 +44,6 @@ const snippetOf = async (courseId: number, label = 'Good'): Promise<string> => {
   return made?.snippetId ?? ''
 }
 describe('writeGradingCopies', () => {
-  it('publishes rubrics, makes snippets, and settings that name the copies without times', async () => {
-    const rubricId = await rubrics.published('Project')
-    const snippetId = await snippetOf(fromCourseId)
-    await grade(1, {
-      rubricId,
-      dueAt: '2026-12-24T00:00:00Z',
-      releaseAt: '2026-12-24T00:00:00Z',
-      attempts: 'all',
-      order: 'oldest',
-    })
-    const { courseId, exerciseIds } = await newCourse()
-    const exerciseId = exerciseIds[0] ?? 0
-    const written = await write(courseId, {
-      rubrics: [{ sourceId: rubricId, document: documentText('Project', 12) }],
-      snippets: [{ sourceId: snippetId, ...aSnippet, exerciseId }],
-      exercises: [{ from: 1, to: exerciseId }],
-    })
-    const copyId = written.rubrics[0]?.copyId ?? ''
-    expect(written).toEqual({
-      rubrics: [{ sourceId: rubricId, copyId }],
-      snippets: [{ sourceId: snippetId, copyId: expect.any(String), wasCopied: false }],
-      exercises: [{ from: 1, to: exerciseId, isAnonymous: false, attemptsChanged: false, reason: null }],
-      templates: [],
-    })
-    expect(await findRubric(database, copyId)).toMatchObject({
-      courseId,
-      state: 'published',
-      latestVersion: 1,
-      latestWording: 1,
-      draft: null,
-      latest: documentText('Project', 12),
-      exerciseIds: [exerciseId],
-    })
-    expect((await findExerciseGrading(database, { courseId, exerciseId }))?.grading).toEqual({
-      ...aGrading,
-      attempts: 'all',
-      order: 'oldest',
-      rubricId: copyId,
-      revision: 1,
-    })
-    const { rows } = await owner.query(
-      `SELECT label, text::text, points::float8, exercise_id::int, use_count, owner_id, search_text FROM snippet WHERE course_id = $1`,
-      [courseId],
-    )
-    expect(rows).toEqual([
-      {
-        label: 'Good',
-        text: '{"en":"Good"}',
-        points: 1.25,
-        exercise_id: exerciseId,
-        use_count: 0,
-        owner_id: null,
-        search_text: 'good\ngood',
-      },
-    ])
-  })
-
   it('makes nothing twice, even if six people copy at the same time', async () => {
     const [rubricId, snippetId] = [await rubrics.published(), await snippetOf(fromCourseId, 'Once')]
     await grade(2, { rubricId })

@@ -68,51 +68,6 @@ describe('erasePerson', () => {
     expect(await tablesWith(canary)).toEqual([])
   })
 
-  it('keeps submissions that others handed in together with the person, and data of other courses', async () => {
-    const [here, there] = [await makeCourse(), await makeCourse()]
-    const students = [aStudent(7011), aStudent(7012)]
-    await refresh(database, here.courseId, {
-      students,
-      submissions: [
-        { exerciseId: here.exerciseId, heads: [aHead(1, [7011, 7012]), aHead(2, [7011]), aHead(3, [7012])] },
-      ],
-    })
-    await refresh(database, there.courseId, { students })
-    await erase(here.courseId, 7011)
-    expect(await rosterOf(here.courseId)).toEqual([7012])
-    expect(await rosterOf(there.courseId)).toEqual([7011, 7012])
-    const left = await findStudent(database, here.courseId, 7012, {
-      visibleTo: null,
-      staff: true,
-      seesAnonymous: true,
-      documents: anyDocument,
-    })
-    expect(left?.submissions.map((row) => row.submissionId).toSorted()).toEqual([1, 3])
-    const heads = await owner.query(
-      'SELECT submission_id::int AS id FROM snapshot_submission WHERE course_id = $1 ORDER BY 1',
-      [here.courseId],
-    )
-    expect(heads.rows).toEqual([{ id: 1 }, { id: 3 }])
-  })
-
-  it('lets no later refresh bring the person back', async () => {
-    const { courseId, exerciseId } = await makeCourse()
-    const reading = {
-      students: [aStudent(7021), aStudent(7022)],
-      submissions: [{ exerciseId, heads: [aHead(11, [7021, 7022]), aHead(12, [7021])] }],
-    }
-    await refresh(database, courseId, reading)
-    await erase(courseId, 7021)
-    const changes = await refresh(database, courseId, reading)
-    expect(changes.students).toEqual({ added: 0, removed: 0 })
-    expect(await rosterOf(courseId)).toEqual([7022])
-    const submitters = await owner.query(
-      'SELECT submission_id::int AS id, user_id::int AS by FROM snapshot_submitter WHERE course_id = $1',
-      [courseId],
-    )
-    expect(submitters.rows).toEqual([{ id: 11, by: 7022 }])
-  })
-
   it('is not undone by a refresh at the same time, in thirty rounds', async () => {
     const { courseId } = await makeCourse()
     for (let round = 0; round < 30; round += 1) {
@@ -123,52 +78,5 @@ describe('erasePerson', () => {
       expect(await rosterOf(courseId)).not.toContain(userId)
       expect(await rosterOf(courseId)).toHaveLength(49)
     }
-  })
-
-  it('is recorded with ids only, and is part of a later export', async () => {
-    const { courseId } = await makeCourse()
-    await refresh(database, courseId, { students: [aStudent(7031)] })
-    await erase(courseId, 7031)
-    const actions = await owner.query(
-      'SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1',
-      [courseId],
-    )
-    expect(actions.rows).toEqual([{ action: 'erase', user_id: 7031, by_user_id: 101 }])
-    const pieces = await Array.fromAsync(
-      (await exportPerson(database, { courseId, userId: 7031, byUserId: 101 })) ?? [],
-    )
-    expect(JSON.parse(pieces.join(''))).toMatchObject({
-      roster: [],
-      submissions: [],
-      erasure: [{ erasedAt: expect.any(String) }],
-      actions: [{ action: 'erase' }, { action: 'export' }],
-    })
-  })
-
-  it('does nothing the second time: later sessions of the person stay, and nothing is recorded', async () => {
-    const { courseId } = await makeCourse()
-    await refresh(database, courseId, { students: [aStudent(7041)] })
-    expect(await erase(courseId, 7041)).toEqual({ outcome: 'erased' })
-    await storeSession(database, { userId: 7041 })
-    const held = () =>
-      owner.query(`
-      SELECT (SELECT count(*)::int FROM session WHERE user_id = 7041) AS sessions,
-        (SELECT erased_at FROM course_erased_person WHERE user_id = 7041) AS at,
-        (SELECT count(*)::int FROM person_action WHERE user_id = 7041) AS actions`)
-    const before = (await held()).rows
-    expect(before).toEqual([{ sessions: 1, at: expect.any(Date), actions: 1 }])
-    expect(await erase(courseId, 7041)).toEqual({ outcome: 'already_erased' })
-    expect((await held()).rows).toEqual(before)
-  })
-
-  it('changes nothing about a person whom the course does not know, not even sessions', async () => {
-    const { courseId } = await makeCourse()
-    await storeSession(database, { userId: 7051 })
-    expect(await erase(courseId, 7051)).toEqual({ outcome: 'unknown' })
-    const left = await owner.query(`
-      SELECT (SELECT count(*)::int FROM session WHERE user_id = 7051) AS sessions,
-        (SELECT count(*)::int FROM course_erased_person WHERE user_id = 7051) AS erased,
-        (SELECT count(*)::int FROM person_action WHERE user_id = 7051) AS actions`)
-    expect(left.rows).toEqual([{ sessions: 1, erased: 0, actions: 0 }])
   })
 })

@@ -107,18 +107,4 @@ describe('exportPerson', () => {
     await exportPerson(database, { courseId, userId: 11, byUserId: 101 })
     expect(await actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])
   })
-
-  it('reads many rows page by page', async () => {
-    const pieces = (await piecesOf(12)) ?? []
-    const document = JSON.parse(pieces.join('')) as { submissions: { submissionId: number }[] }
-    expect(document.submissions.map((row) => row.submissionId)).toEqual(
-      Array.from({ length: 1_234 }, (_, index) => 100 + index),
-    )
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000)
-  })
-
-  it('is null, and not recorded, for somebody without data in the course', async () => {
-    expect(await piecesOf(13)).toBeNull()
-    expect(await actionsOn(13)).toEqual([])
-  })
 })

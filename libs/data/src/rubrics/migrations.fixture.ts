@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { insertCompletedAssessments, type PlacedJudgement } from '../testing/completed-assessments.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { testIn } from '../testing/test-in.ts'
 import { listMigrationRows } from './find-migration.ts'
 import type { MigrationRow } from './migration-rows.ts'
 import {
@@ -151,6 +152,8 @@ export async function openMigrations() {
   }
 }
 type Migrations = Awaited<ReturnType<typeof openMigrations>>
+
+export const it = testIn(openMigrations)
 
 interface StoredState {
   readonly id: string

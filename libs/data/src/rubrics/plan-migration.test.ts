@@ -17,17 +17,6 @@ describe('a plan', () => {
     await run(rubric, migrationId)
   })
 
-  it('has only assessments of the requested exercise and states', async () => {
-    const rubric = await placed([judged(), judged({ state: 'in_progress' })])
-    const effects = async (change: object) =>
-      (await rowsOf(await plan({ ...rubric, exerciseId: null, ...change }))).map(({ effect }) => effect)
-    expect(await effects({ include: ['in_progress'] })).toEqual(['scores'])
-    expect(await effects({ include: ['completed'] })).toEqual(['result'])
-    expect(await effects({ exerciseId: rubric.exerciseId })).toHaveLength(2)
-    expect(await effects({ exerciseId: rubric.exerciseId + 900 })).toEqual([])
-    expect(await effects({ toVersion: 1 })).toEqual([])
-  })
-
   it('compares what students will see with what was sent, and not with the present maximum', async () => {
     const rubric = await placed([judged({ delivery: 'pending' })], version(1.1))
     const ofCourse = 'submission_id IN (SELECT submission_id FROM assessment WHERE course_id = $1)'

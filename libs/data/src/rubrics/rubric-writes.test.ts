@@ -104,62 +104,6 @@ describe('different writes of one revision', () => {
 })
 
 describe('what was published', () => {
-  it('is counted by version and wording, and stays', async () => {
-    const rubricId = await rubrics.published()
-    const steps = [
-      [false, 1, 2],
-      [false, 1, 3],
-      [true, 2, 1],
-      [false, 2, 2],
-    ] as const
-    let expectedRevision = 2
-    for (const [structureChanged, version, wording] of steps) {
-      const draft = documentText(`${version}.${wording}`)
-      await updateRubricDraft(database, { rubricId, expectedRevision, draft })
-      expect(await rubrics.publish(rubricId, expectedRevision + 1, structureChanged)).toEqual({
-        revision: expectedRevision + 2,
-        version,
-        wording,
-        openAssessments: 0,
-      })
-      expectedRevision += 2
-    }
-    const all = await listRubricVersions(database, { rubricId, before: null, limit: 50 })
-    const numbers = all.map(({ version, wording }) => `${version}.${wording}`)
-    expect(numbers).toEqual(['2.2', '2.1', '1.3', '1.2', '1.1'])
-    expect(all[0]).toEqual({
-      version: 2,
-      wording: 2,
-      title: { en: '2.2' },
-      publishedAt: expect.stringMatching(/Z$/),
-      userId: 101,
-    })
-    const next = await listRubricVersions(database, { rubricId, before: [2, 1], limit: 2 })
-    expect(next.map(({ version, wording }) => `${version}.${wording}`)).toEqual(['1.3', '1.2'])
-    const document = async (version: number, wording: number | null) =>
-      (await findRubricVersion(database, { rubricId, version, wording }))?.document
-    expect(await document(1, null)).toBe(documentText('1.3'))
-    expect(await document(1, 2)).toBe(documentText('1.2'))
-    expect(await document(1, 1)).toBe(documentText('One'))
-    expect([await document(1, 4), await document(3, null), await document(2 ** 52, 1)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
-  })
-
-  it('is the draft, which is removed by publishing', async () => {
-    const rubricId = await rubrics.edited()
-    await rubrics.publish(rubricId, 3, false)
-    expect(await findRubric(database, rubricId)).toMatchObject({
-      state: 'published',
-      draft: null,
-      latest: documentText('Two'),
-      latestVersion: 1,
-      latestWording: 2,
-    })
-  })
-
   it('comes back with its draft when the rubric is restored', async () => {
     const rubricId = await rubrics.archived()
     await restoreRubric(database, { rubricId, expectedRevision: 4 })

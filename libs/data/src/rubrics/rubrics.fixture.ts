@@ -1,7 +1,7 @@
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { openData } from '../testing/open-data.ts'
+import { configureCourse } from '../testing/open-settings.ts'
+import { testIn } from '../testing/test-in.ts'
 import { archiveRubric } from './archive-rubric.ts'
 import { updateRubricDraft } from './rubric-draft-queries.ts'
 import { insertRubric } from './rubric-queries.ts'
@@ -21,11 +21,8 @@ export function documentText(title: string, maxPoints = 10): string {
 
 /** A course with rubrics, which come into their states by the product's own steps. */
 export async function openRubrics() {
-  const testDatabase = await createTestDatabase()
-  const { database } = await openObserved(testDatabase.urls.frontendInternal)
-  const { database: elsewhere } = await openObserved(testDatabase.urls.frontendInternal)
-  const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-  await owner.connect()
+  const data = await openData()
+  const { database } = data
   const courseId = await configureCourse(database)
 
   const draft = async (title = 'One'): Promise<string> =>
@@ -50,19 +47,7 @@ export async function openRubrics() {
     await database.transaction((tx) => archiveRubric(tx, { rubricId, expectedRevision: 3 }))
     return rubricId
   }
-  return {
-    database,
-    elsewhere,
-    owner,
-    courseId,
-    draft,
-    publish,
-    published,
-    edited,
-    archived,
-    close: async () => {
-      await Promise.all([database.end(), elsewhere.end(), owner.end()])
-      await testDatabase.drop()
-    },
-  }
+  return { ...data, courseId, draft, publish, published, edited, archived }
 }
+
+export const it = testIn(openRubrics)

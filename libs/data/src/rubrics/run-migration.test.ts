@@ -36,20 +36,6 @@ describe('runRubricMigration', () => {
     await expect(run(rubric, migrationId)).rejects.toMatchObject({ code: 'not_in_state', detail: 'run' })
   })
 
-  it('is done within an hour', async () => {
-    const rubric = await placed([judged()])
-    const migrationId = await plan(rubric)
-    const age = (minutes: number) =>
-      owner.query('UPDATE rubric_migration SET created_at = now() - make_interval(mins => $2) WHERE id = $1', [
-        migrationId,
-        minutes,
-      ])
-    await age(61)
-    await expect(run(rubric, migrationId)).rejects.toMatchObject({ code: 'not_in_state', detail: 'expired' })
-    expect(await deleteRubricMigrations(database, { batch: 10 })).toBe(1)
-    await expect(run(rubric, migrationId)).rejects.toMatchObject({ code: 'not_found' })
-  })
-
   it('finds no plan of another rubric, and none that is not complete', async () => {
     const [rubric, other] = [await placed([judged()]), await placed([judged()])]
     const migrationId = await plan(rubric)

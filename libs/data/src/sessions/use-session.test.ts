@@ -36,10 +36,6 @@ async function rowOf({ sessionId }: NewSession) {
 }
 
 describe('createUseSession', () => {
-  it('is null for an unknown id', async () => {
-    expect(await use({ idHash: randomBytes(32), idleS: 7_200 })).toBeNull()
-  })
-
   it('returns the stored values, with the identity byte for byte', async () => {
     const stored = await storeSession(database, { identity: '{ "user": {"userId": 1.0},\n"a":1, "a":2 }' })
     const { sessionId, userId, identity, sealedToken, createdAt, expiresAt } = stored
@@ -95,45 +91,6 @@ describe('createUseSession', () => {
       ended = true
       await Promise.all(others)
     }
-  })
-
-  it("returns the preferences of the session's person", async () => {
-    const stored = await storeSession(database)
-    await writePreferences(database, { userId: stored.userId, expectedRevision: 0, document: '{ "theme": "dark" }' })
-    const used = await use(stored)
-    expect(used).toMatchObject({ session: { preferences: { revision: 1, document: '{ "theme": "dark" }' } } })
-  })
-
-  it('returns the age of the identity', async () => {
-    const stored = await storeSession(database)
-    await ageSession(owner, stored.sessionId, 301)
-    const ageS = ageOf(await use(stored))
-    expect(ageS).toBeGreaterThanOrEqual(301)
-    expect(ageS).toBeLessThan(600)
-  })
-
-  it('returns expired after the session was unused for the allowed time, not before, and always afterwards', async () => {
-    const stored = await storeSession(database, { idleS: 600 })
-    await ageSession(owner, stored.sessionId, 550)
-    expect(await use(stored)).toEqual(live)
-    await ageSession(owner, stored.sessionId, 600)
-    expect([await use(stored), await use(stored)]).toEqual([{ state: 'expired' }, { state: 'expired' }])
-  })
-
-  it('returns expired at the absolute end of the session, even if it is in use', async () => {
-    const stored = await storeSession(database, { maxS: 1_000, idleS: 600 })
-    await ageSession(owner, stored.sessionId, 500)
-    expect(await use(stored)).toEqual(live)
-    await ageSession(owner, stored.sessionId, 450)
-    expect(await use(stored)).toEqual(live)
-    await ageSession(owner, stored.sessionId, 50)
-    expect(await use(stored)).toEqual({ state: 'expired' })
-  })
-
-  it('is null after the session was deleted, by this or another process', async () => {
-    const stored = await storeSession(database)
-    expect(await deleteSession(elsewhere, stored.sessionId)).toBe(true)
-    expect(await use(stored)).toBeNull()
   })
 
   it('writes the use of a session if the last written use is at least a minute ago', async () => {

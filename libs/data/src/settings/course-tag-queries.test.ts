@@ -23,13 +23,6 @@ const tagsOf = async (courseId: number) =>
   ).rows
 
 describe('lockCourseSettingsDocument', () => {
-  it('returns the settings as they are stored, or null', async () => {
-    const courseId = await configureCourse(database)
-    const read = (id: number) => database.transaction((tx) => lockCourseSettingsDocument(tx, id))
-    expect(await read(courseId)).toEqual({ courseId, revision: 1, document: settingsText(courseId) })
-    expect(await read(987_654)).toBeNull()
-  })
-
   it('makes the next caller wait until the transaction ends', async () => {
     const courseId = await configureCourse(database)
     const order: string[] = []
@@ -57,34 +50,5 @@ describe('lockCourseSettingsDocument', () => {
     })
     await second
     expect(order).toEqual(['first', 'second'])
-  })
-})
-
-describe('updateCourseTags', () => {
-  it('writes ids and marks of the tags that the course has, and keeps the revision', async () => {
-    const courseId = await configureCourse(database)
-    const other = await configureCourse(database)
-    await database.transaction((tx) =>
-      updateCourseTags(tx, {
-        courseId,
-        tags: [
-          { slug: 'a', upstreamId: 7, gone: false },
-          { slug: 'b', upstreamId: null, gone: true },
-          { slug: 'unknown', upstreamId: 1, gone: true },
-        ],
-        staffNames: [],
-      }),
-    )
-    expect(await tagsOf(courseId)).toEqual([
-      { slug: 'a', upstream_tag_id: '7', gone: false },
-      { slug: 'b', upstream_tag_id: null, gone: true },
-    ])
-    expect(await tagsOf(other)).toMatchObject([
-      { slug: 'a', upstream_tag_id: null },
-      { slug: 'b', gone: false },
-    ])
-    expect(await owner.query('SELECT revision FROM course_settings WHERE course_id = $1', [courseId])).toMatchObject({
-      rows: [{ revision: 1 }],
-    })
   })
 })

@@ -89,4 +89,10 @@ describe("replaceSnapshot with an assistant's reading", () => {
     await refresh(database, courseId, { students, submissions: empty })
     expect(await submissionsOf(courseId, 1)).toEqual([])
   })
+
+  it('has the tags of the settings until a teacher has read them', async () => {
+    const courseId = await configureCourse(database)
+    await refresh(database, courseId, { seenBy: 'assistant', tags: null })
+    expect((await findSnapshot(database, courseId, { staff: true }))?.tags).toEqual([aTag('a'), aTag('b')])
+  })
 })

@@ -28,29 +28,6 @@ async function fill({ courseId, ownerId }: SnippetBank, count: number): Promise<
 const insert = (bank: SnippetBank, db = database) => db.transaction((tx) => insertSnippet(tx, bank, aSnippetWrite))
 
 describe('insertSnippet', () => {
-  it('makes one at revision 1 that nobody has used', async () => {
-    const courseId = await configureCourse(database)
-    const made = await aSnippet(
-      database,
-      { courseId, ownerId: 7 },
-      { exerciseId: 3, criterionId: 'style', label: 'Ää', text: { en: 'a', fi: 'b' }, points: -0.25 },
-    )
-    expect(made).toEqual({
-      snippetId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      courseId,
-      ownerId: 7,
-      exerciseId: 3,
-      criterionId: 'style',
-      label: 'Ää',
-      text: { en: 'a', fi: 'b' },
-      points: -0.25,
-      useCount: 0,
-      lastUsedAt: null,
-      retiredAt: null,
-      revision: 1,
-    })
-  })
-
   it.each([
     ['2,000 of a course', 2_000, null],
     ['500 of a person', 500, 700],

@@ -30,32 +30,6 @@ beforeAll(async () => {
 })
 
 describe('findSubmission', () => {
-  it('finds a submission that only the snapshot has, with tags of its submitters', async () => {
-    expect(await find(1)).toEqual({
-      submissionId: 1,
-      courseId,
-      exerciseId: 11,
-      submittedAt: '2026-11-01T10:00:00.000Z',
-      attempt: null,
-      language: null,
-      state: 'not_queued',
-      points: null,
-      maxPoints: 10,
-      autoPoints: null,
-      upstream: { status: 'ready', grade: 5 },
-      assessment: null,
-      mayClaim: false,
-      submitters: [
-        { userId: 501, fullName: 'Student 501', alias: null, tagSlugs: ['a', 'b'] },
-        { userId: 502, fullName: 'Student 502', alias: null, tagSlugs: [] },
-      ],
-      fileSettings: { highlightLanguages: expect.any(Array), templates: expect.any(Object) },
-      isListed: true,
-      isHidden: false,
-      visible: null,
-    })
-  })
-
   it('gives the part of a person in its course as it is found without a submission', async () => {
     const ofGrader = await configureCourse(frontend, { graders: [{ userId: 901, languages: ['fi'] }] })
     await refresh(frontend, ofGrader, {
@@ -76,36 +50,6 @@ describe('findSubmission', () => {
         graderEntry: userId === 901 ? expect.objectContaining({ userId: 901 }) : null,
       })
     }
-  })
-
-  it('finds a registered submission as it was registered, fixtures too', async () => {
-    await registered({
-      submissionId: 2,
-      submitterIds: [501, 503],
-      submittedAt: '2026-11-03T10:00:00.001Z',
-      maxPoints: 7,
-      fixture: true,
-    })
-    expect(await find(2)).toMatchObject({
-      submittedAt: '2026-11-03T10:00:00.001Z',
-      attempt: 1,
-      language: 'en',
-      state: 'waiting',
-      maxPoints: 7,
-      upstream: { status: 'ready', grade: 5 },
-      submitters: [
-        { userId: 501, tagSlugs: ['a', 'b'] },
-        { userId: 503, fullName: null, tagSlugs: [] },
-      ],
-    })
-  })
-
-  it('finds a submission in a hidden module, and returns that the module is hidden', async () => {
-    expect(await find(3)).toMatchObject({ exerciseId: 12, isHidden: true, isListed: true })
-  })
-
-  it('returns null for an unknown submission', async () => {
-    expect(await find(999)).toBeNull()
   })
 
   it('returns the course that grades the exercise by hand if two snapshots have the submission', async () => {

@@ -10,6 +10,7 @@ import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
 import { completeUnclaimed, type TestCompletion } from './complete-submission.ts'
 import { configureCourse, openObserved } from './open-settings.ts'
+import { testIn } from './test-in.ts'
 
 /** Opens a database with a course of two manual-grading exercises, and functions for all steps of their submissions. */
 export async function openGrading(poolMax = 10) {
@@ -185,6 +186,8 @@ export async function openGrading(poolMax = 10) {
   }
 }
 export type Grading = Awaited<ReturnType<typeof openGrading>>
+
+export const it = testIn(openGrading)
 
 export function aCompletion(submissionId: number): Omit<TestCompletion, 'state'> {
   return {
