@@ -1,103 +1,71 @@
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres, type Postgres } from '@course-grading/embedded-postgres'
+import { startPostgres } from '@course-grading/embedded-postgres'
 import pg from 'pg'
 import Type from 'typebox'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { statement } from './row.ts'
 import { patient } from './testing/open-settings.ts'
 import { startTcpProxy } from './tcp-proxy.fixture.ts'
+import { testIn } from './testing/test-in.ts'
 
-const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
-const pause = statement('lossTestPause', Type.Object({}))
-const readOne = (db: Database) => db.maybeOne(ping`SELECT 1 AS one`)
-const recoveryMs = 60_000
-
-let dataDir: string
-let server: Postgres
-const unhandled: unknown[] = []
-const noteUnhandled = (error: unknown) => void unhandled.push(error)
-beforeAll(async () => {
-  process.on('unhandledRejection', noteUnhandled)
-  dataDir = await mkdtemp(join(tmpdir(), 'database-loss-'))
-  server = await start()
-})
-afterAll(async () => {
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-  process.off('unhandledRejection', noteUnhandled)
-  expect(unhandled).toEqual([])
-})
-
-const start = (port?: number) => startPostgres({ dataDir, durable: false, ...(port === undefined ? {} : { port }) })
-
-async function open(): Promise<Database> {
-  const database = await createDatabase({ url: server.url, applicationName: 'loss', poolMax: 3, ...patient })
-  onTestFinished(() => database.end())
-  return database
-}
-
-async function restart(signal: NodeJS.Signals): Promise<void> {
-  server.kill(signal)
-  await server.ended
-}
+const it = testIn(openWorld)
 
 describe('createDatabase', () => {
-  it('starts without a database, is not ready, and becomes ready by itself', async () => {
-    await restart('SIGINT')
-    const database = await open()
+  it('starts without a database, is not ready, and becomes ready by itself', async ({ world }) => {
+    await world.stop('SIGINT')
+    const database = await world.open()
     expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    server = await start(server.port)
+    await world.start()
     await vi.waitFor(() => readOne(database), recoveryMs)
     expect(await database.check()).toMatchObject({ database: 'ok' })
   })
 })
 
 describe('a database that is lost', () => {
-  it.each<NodeJS.Signals>(['SIGINT', 'SIGKILL'])(
+  it.for<NodeJS.Signals>(['SIGINT', 'SIGKILL'])(
     'fails running statements, and is used again after a restart by %s',
-    async (signal) => {
-      const database = await open()
+    async (signal, { world }) => {
+      const database = await world.open()
       const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(50)`))
       await expect.poll(() => database.state().size).toBe(2)
       const settled = Promise.allSettled(running)
-      await restart(signal)
+      await world.stop(signal)
       for (const result of await settled) {
         expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
       }
       expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
-      server = await start(server.port)
+      await world.start()
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => vi.waitFor(() => readOne(database), recoveryMs)))
       expect(answers).toEqual(Array.from({ length: 5 }, () => ({ one: 1 })))
     },
   )
 
-  it('closes idle connections, so that no later caller gets an error from one of them', async () => {
-    const database = await open()
+  it('closes idle connections, so that no later caller gets an error from one of them', async ({ world }) => {
+    const database = await world.open()
     await Promise.all([1, 2, 3].map(() => readOne(database)))
-    await terminate('loss')
+    await world.terminate('loss')
     await expect.poll(() => database.state().size).toBe(0)
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 
-  it('fails a transaction whose connection was closed', async () => {
-    const database = await open()
+  it('fails a transaction whose connection was closed', async ({ world }) => {
+    const database = await world.open()
     const work = database.transaction(async (tx) => {
       await tx.maybeOne(ping`SELECT 1 AS one`)
-      await terminate('loss')
+      await world.terminate('loss')
       await tx.maybeOne(ping`SELECT 1 AS one`)
     })
     await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 
-  it('fails only the statement that was being sent when its connection was reset', async () => {
-    const proxy = await startTcpProxy(server.url)
+  it('fails only the statement that was being sent when its connection was reset', async ({ world }) => {
+    const proxy = await startTcpProxy(world.url())
     const database = await createDatabase({ url: proxy.url, applicationName: 'reset', poolMax: 3, ...patient })
     onTestFinished(async () => {
       await database.end()
@@ -115,12 +83,12 @@ describe('a database that is lost', () => {
     }
   })
 
-  it('is reported as unavailable when its connections are used up', async () => {
-    const guest = new pg.Client({ connectionString: server.url })
+  it('is reported as unavailable when its connections are used up', async ({ world }) => {
+    const guest = new pg.Client({ connectionString: world.url() })
     await guest.connect()
     await guest.query('CREATE ROLE limited LOGIN CONNECTION LIMIT 0')
     await guest.end()
-    const url = new URL(server.url)
+    const url = new URL(world.url())
     url.username = 'limited'
     url.password = ''
     const database = await createDatabase({ url: url.href, applicationName: 'limited' })
@@ -129,11 +97,43 @@ describe('a database that is lost', () => {
   })
 })
 
-async function terminate(applicationName: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
-    applicationName,
-  ])
-  await client.end()
+/** A server of its own, which tests may stop. Nothing may reject unhandled meanwhile. */
+async function openWorld() {
+  const unhandled: unknown[] = []
+  const noteUnhandled = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', noteUnhandled)
+  const dataDir = await mkdtemp(join(tmpdir(), 'database-loss-'))
+  let server = await startPostgres({ dataDir, durable: false })
+  const start = async () => {
+    server = await startPostgres({ dataDir, durable: false, port: server.port })
+  }
+  const stop = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    await server.ended
+  }
+  const open = async (): Promise<Database> => {
+    const database = await createDatabase({ url: server.url, applicationName: 'loss', poolMax: 3, ...patient })
+    onTestFinished(() => database.end())
+    return database
+  }
+  const terminate = async (applicationName: string) => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
+      applicationName,
+    ])
+    await client.end()
+  }
+  const close = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+    process.off('unhandledRejection', noteUnhandled)
+    expect(unhandled).toEqual([])
+  }
+  return { url: () => server.url, start, stop, open, terminate, close }
 }
+
+const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
+const pause = statement('lossTestPause', Type.Object({}))
+const readOne = (db: Database) => db.maybeOne(ping`SELECT 1 AS one`)
+const recoveryMs = 60_000

@@ -1,53 +1,18 @@
 import { DomainError } from '@course-grading/domain/errors'
-import { createTestDatabase } from '@course-grading/test-database'
 import { inspect } from 'node:util'
 import Type from 'typebox'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { DatabaseFailure } from './database-errors.ts'
 import { statement } from './row.ts'
 import { patient } from './testing/open-settings.ts'
+import { openData } from './testing/open-data.ts'
+import { testIn } from './testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const seen: string[] = []
-const options = {
-  url: testDatabase.ownerUrl,
-  applicationName: 'database test',
-  observe: {
-    query: (name: string, _seconds: number, outcome: string) => void seen.push(`${name} ${outcome}`),
-    acquire: () => {},
-  },
-}
-const database = await createDatabase(options)
-afterAll(async () => {
-  await database.end()
-  await testDatabase.drop()
-})
-
-const setting = statement('databaseTestSetting', Type.Object({ value: Type.String() }))
-const backend = statement('databaseTestBackend', Type.Object({ pid: Type.Integer() }))
-const noRow = statement('databaseTestNoRow', Type.Object({ pid: Type.Integer() }))
-const nothing = Type.Object({})
-const divide = statement('databaseTestDivide', nothing)
-const insertSlug = statement('databaseTestInsertSlug', nothing)
-const countSlugs = statement('databaseTestCountSlugs', Type.Object({ count: Type.Integer() }))
-const lockSlug = statement('databaseTestLockSlug', nothing)
-const raise = statement('databaseTestRaise', nothing)
-const sleep = statement('databaseTestSleep', nothing)
-
-const readSetting = (name: string, db: Pick<Database, 'maybeOne'> = database) =>
-  db.maybeOne(setting`SELECT current_setting(${name}) AS value`)
-const readPid = async (db: Pick<Database, 'maybeOne'>) =>
-  (await db.maybeOne(backend`SELECT pg_backend_pid() AS pid`))?.pid
-const reserve = (slug: string, db: Pick<Database, 'query'> = database) =>
-  db.query(insertSlug`INSERT INTO course_slug (slug, course_id) VALUES (${slug}, 1)`)
-const lockSlugs = () => lockSlug`SELECT FROM course_slug FOR UPDATE`
-const countSlug = async (slug: string) =>
-  (await database.maybeOne(countSlugs`SELECT count(*) AS count FROM course_slug WHERE course_slug.slug = ${slug}`))
-    ?.count
+const it = testIn(openWorld)
 
 describe('a connection of the pool', () => {
-  it.each([
+  it.for([
     ['statement_timeout', '5s'],
     ['lock_timeout', '1s'],
     ['idle_in_transaction_session_timeout', '5s'],
@@ -56,30 +21,30 @@ describe('a connection of the pool', () => {
     ['DateStyle', 'ISO, MDY'],
     ['jit', 'off'],
     ['transaction_isolation', 'read committed'],
-  ])('has %s = %s', async (name, value) => {
-    expect(await readSetting(name)).toEqual({ value })
+  ] as const)('has %s = %s', async ([name, value], { world }) => {
+    expect(await world.readSetting(name)).toEqual({ value })
   })
 
-  it('keeps the options in the database URL', async () => {
-    const url = new URL(testDatabase.ownerUrl)
+  it('keeps the options in the database URL', async ({ world }) => {
+    const url = new URL(world.testDatabase.ownerUrl)
     url.searchParams.set('options', '-c work_mem=7MB')
-    const other = await createDatabase({ ...options, url: url.href, statementTimeoutMs: 700 })
-    expect(await readSetting('work_mem', other)).toEqual({ value: '7MB' })
-    expect(await readSetting('TimeZone', other)).toEqual({ value: 'UTC' })
-    expect(await readSetting('statement_timeout', other)).toEqual({ value: '700ms' })
+    const other = await createDatabase({ ...world.options, url: url.href, statementTimeoutMs: 700 })
+    expect(await world.readSetting('work_mem', other)).toEqual({ value: '7MB' })
+    expect(await world.readSetting('TimeZone', other)).toEqual({ value: 'UTC' })
+    expect(await world.readSetting('statement_timeout', other)).toEqual({ value: '700ms' })
     await other.end()
   })
 
-  it('is used again after a query with rows and after a query without rows', async () => {
-    const one = await createDatabase({ ...options, poolMax: 1 })
+  it('is used again after a query with rows and after a query without rows', async ({ world }) => {
+    const one = await createDatabase({ ...world.options, poolMax: 1 })
     const pid = await readPid(one)
     expect(await one.maybeOne(noRow`SELECT 1 AS pid WHERE FALSE`)).toBeNull()
     expect(await readPid(one)).toBe(pid)
     await one.end()
   })
 
-  it('is closed after a failed query, and replaced by a new one', async () => {
-    const one = await createDatabase({ ...options, poolMax: 1 })
+  it('is closed after a failed query, and replaced by a new one', async ({ world }) => {
+    const one = await createDatabase({ ...world.options, poolMax: 1 })
     const pid = await readPid(one)
     await expect(one.query(divide`SELECT 1 / 0`)).rejects.toMatchObject({ sqlState: '22012' })
     expect(await readPid(one)).not.toBe(pid)
@@ -89,8 +54,8 @@ describe('a connection of the pool', () => {
 })
 
 describe('createDatabase', () => {
-  it('does not show an address that is no URL in the error, since it may hold a password', async () => {
-    const error: unknown = await createDatabase({ ...options, url: 'postgres://u:k7-secret@ /x' }).catch(
+  it('does not show an address that is no URL in the error, since it may hold a password', async ({ world }) => {
+    const error: unknown = await createDatabase({ ...world.options, url: 'postgres://u:k7-secret@ /x' }).catch(
       (thrown: unknown) => thrown,
     )
     expect(error).toBeInstanceOf(Error)
@@ -99,30 +64,30 @@ describe('createDatabase', () => {
 })
 
 describe('an error of a statement', () => {
-  it('has the SQLSTATE and the constraint, and neither SQL nor values', async () => {
-    await reserve('k7-secret')
-    const error: unknown = await reserve('k7-secret').catch((thrown: unknown) => thrown)
+  it('has the SQLSTATE and the constraint, and neither SQL nor values', async ({ world }) => {
+    await world.reserve('k7-secret')
+    const error: unknown = await world.reserve('k7-secret').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(DatabaseFailure)
     expect(error).toMatchObject({ sqlState: '23505', constraint: 'course_slug__pkey' })
     expect(inspect(error, { showHidden: true })).not.toMatch(/k7-secret|INSERT/)
   })
 
-  it('is `overloaded` with a Retry-After of 1 s if a lock is not free within lock_timeout', async () => {
-    await reserve('locked')
+  it('is `overloaded` with a Retry-After of 1 s if a lock is not free within lock_timeout', async ({ world }) => {
+    await world.reserve('locked')
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holder = database.transaction(async (tx) => {
+    const holder = world.database.transaction(async (tx) => {
       await tx.query(lockSlugs())
       held.resolve()
       await release.promise
     })
     await held.promise
-    await expect(database.query(lockSlugs())).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 })
+    await expect(world.database.query(lockSlugs())).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 })
     release.resolve()
     await holder
   })
 
-  it('has the SQLSTATE of a cancelled query if the server ends the statement at its timeout', async () => {
-    const hasty = await createDatabase({ ...options, statementTimeoutMs: 50 })
+  it('has the SQLSTATE of a cancelled query if the server ends the statement at its timeout', async ({ world }) => {
+    const hasty = await createDatabase({ ...world.options, statementTimeoutMs: 50 })
     // The client ends a query by itself a second after the server should have. On a busy machine the client may be first.
     await vi.waitFor(
       () =>
@@ -137,43 +102,45 @@ describe('an error of a statement', () => {
 })
 
 describe('transaction', () => {
-  it('commits when its work resolves', async () => {
-    const answer = await database.transaction(async (tx) => {
-      await reserve('kept', tx)
+  it('commits when its work resolves', async ({ world }) => {
+    const answer = await world.database.transaction(async (tx) => {
+      await world.reserve('kept', tx)
       return 'done'
     })
-    expect([answer, await countSlug('kept')]).toEqual(['done', 1])
+    expect([answer, await world.countSlug('kept')]).toEqual(['done', 1])
   })
 
-  it('rolls back when its work rejects, and rejects with the same error', async () => {
+  it('rolls back when its work rejects, and rejects with the same error', async ({ world }) => {
     const refusal = new TypeError('of our own')
-    const work = database.transaction(async (tx) => {
-      await reserve('dropped', tx)
+    const work = world.database.transaction(async (tx) => {
+      await world.reserve('dropped', tx)
       throw refusal
     })
     await expect(work).rejects.toBe(refusal)
-    expect(await countSlug('dropped')).toBe(0)
+    expect(await world.countSlug('dropped')).toBe(0)
   })
 
-  it('keeps its connection through a thousand refusals, each of which is rolled back', async () => {
-    const one = await createDatabase({ ...options, ...patient, poolMax: 1 })
+  it('keeps its connection through a thousand refusals, each of which is rolled back', async ({ world }) => {
+    const one = await createDatabase({ ...world.options, ...patient, poolMax: 1 })
     const refusal = new DomainError('not_found')
     const backends = new Set<number | undefined>()
     for (let round = 0; round < 1000; round += 1) {
       const work = one.transaction(async (tx) => {
         backends.add(await readPid(tx))
-        await reserve('refused', tx)
+        await world.reserve('refused', tx)
         throw refusal
       })
       await expect(work).rejects.toBe(refusal)
     }
-    expect([backends.size, await countSlug('refused')]).toEqual([1, 0])
+    expect([backends.size, await world.countSlug('refused')]).toEqual([1, 0])
     await one.end()
   })
 
-  it('runs its work only once after the error 40003 of the server, which does not say whether it was rolled back', async () => {
+  it('runs its work only once after the error 40003 of the server, which does not say whether it was rolled back', async ({
+    world,
+  }) => {
     let runs = 0
-    const work = database.transaction(async (tx) => {
+    const work = world.database.transaction(async (tx) => {
       runs += 1
       await tx.query(raise`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '40003'; END $$`)
     })
@@ -181,14 +148,14 @@ describe('transaction', () => {
     expect(runs).toBe(1)
   })
 
-  it.each(['40001', '40P01', '40003'])(
+  it.for(['40001', '40P01', '40003'])(
     'runs its work only once if the work itself throws an error with the code %s',
-    async (code) => {
+    async (code, { world }) => {
       let runs = 0
       // Slonik decides by this property whether to repeat, wherever the error comes from.
       const failure = Object.assign(new Error('of a database beside this one'), { code })
       await expect(
-        database.transaction(() => {
+        world.database.transaction(() => {
           runs += 1
           return Promise.reject(failure)
         }),
@@ -197,18 +164,18 @@ describe('transaction', () => {
     },
   )
 
-  it('rejects a query on the pool inside a transaction', async () => {
-    const work = database.transaction(async (tx) => {
+  it('rejects a query on the pool inside a transaction', async ({ world }) => {
+    const work = world.database.transaction(async (tx) => {
       await tx.query(lockSlugs())
-      await readPid(database)
+      await readPid(world.database)
     })
     await expect(work).rejects.toBeInstanceOf(DatabaseFailure)
   })
 
-  it('reports each statement to the observer', async () => {
+  it('reports each statement to the observer', async ({ world }) => {
     seen.length = 0
-    await database.transaction((tx) => tx.query(lockSlugs()))
-    await expect(database.transaction((tx) => tx.query(divide`SELECT 1 / 0`))).rejects.toThrow()
+    await world.database.transaction((tx) => tx.query(lockSlugs()))
+    await expect(world.database.transaction((tx) => tx.query(divide`SELECT 1 / 0`))).rejects.toThrow()
     expect(seen).toEqual([
       'start ok',
       'databaseTestLockSlug ok',
@@ -221,8 +188,8 @@ describe('transaction', () => {
 })
 
 describe('state', () => {
-  it('counts connections, idle connections and waiting callers', async () => {
-    const two = await createDatabase({ ...options, ...patient, poolMax: 2 })
+  it('counts connections, idle connections and waiting callers', async ({ world }) => {
+    const two = await createDatabase({ ...world.options, ...patient, poolMax: 2 })
     expect(two.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
     const busy = [1, 2, 3].map(() => two.query(sleep`SELECT pg_sleep(0.2)`))
     expect(two.state().waiting).toBe(1)
@@ -231,3 +198,44 @@ describe('state', () => {
     await two.end()
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { testDatabase } = data
+  const options = {
+    url: testDatabase.ownerUrl,
+    applicationName: 'database test',
+    observe: {
+      query: (name: string, _seconds: number, outcome: string) => void seen.push(`${name} ${outcome}`),
+      acquire: () => {},
+    },
+  }
+  const database = await createDatabase(options)
+  const readSetting = (name: string, db: Pick<Database, 'maybeOne'> = database) =>
+    db.maybeOne(setting`SELECT current_setting(${name}) AS value`)
+  const reserve = (slug: string, db: Pick<Database, 'query'> = database) =>
+    db.query(insertSlug`INSERT INTO course_slug (slug, course_id) VALUES (${slug}, 1)`)
+  const countSlug = async (slug: string) =>
+    (await database.maybeOne(countSlugs`SELECT count(*) AS count FROM course_slug WHERE course_slug.slug = ${slug}`))
+      ?.count
+  const close = async () => {
+    await database.end()
+    await data.close()
+  }
+  return { ...data, options, database, readSetting, reserve, countSlug, close }
+}
+
+const seen: string[] = []
+const setting = statement('databaseTestSetting', Type.Object({ value: Type.String() }))
+const backend = statement('databaseTestBackend', Type.Object({ pid: Type.Integer() }))
+const noRow = statement('databaseTestNoRow', Type.Object({ pid: Type.Integer() }))
+const nothing = Type.Object({})
+const divide = statement('databaseTestDivide', nothing)
+const insertSlug = statement('databaseTestInsertSlug', nothing)
+const countSlugs = statement('databaseTestCountSlugs', Type.Object({ count: Type.Integer() }))
+const lockSlug = statement('databaseTestLockSlug', nothing)
+const raise = statement('databaseTestRaise', nothing)
+const sleep = statement('databaseTestSleep', nothing)
+const readPid = async (db: Pick<Database, 'maybeOne'>) =>
+  (await db.maybeOne(backend`SELECT pg_backend_pid() AS pid`))?.pid
+const lockSlugs = () => lockSlug`SELECT FROM course_slug FOR UPDATE`

@@ -1,9 +1,9 @@
-import { createTestDatabase } from '@course-grading/test-database'
 import Type from 'typebox'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase, databaseDefaults, retryLimits } from './database.ts'
 import { deadlineMarginMs } from './driver.ts'
 import { statement } from './row.ts'
+import { it } from './testing/open-data.ts'
 
 const { limits } = databaseDefaults
 
@@ -25,16 +25,10 @@ describe('the default limits of the database', () => {
   })
 })
 
-const testDatabase = await createTestDatabase()
-afterAll(() => testDatabase.drop())
-
-const pause = statement('defaultLimitsPause', Type.Object({}))
-const read = statement('defaultLimitsRead', Type.Object({}))
-
 describe('a pool with the default limits in which every connection is busy, without any lock', () => {
-  it('makes the next caller wait for a second, and then rejects that caller', async () => {
+  it('makes the next caller wait for a second, and then rejects that caller', async ({ world }) => {
     const database = await createDatabase({
-      url: testDatabase.urls.publicApi,
+      url: world.testDatabase.urls.publicApi,
       applicationName: 'default limits',
       poolMax: 2,
     })
@@ -76,3 +70,6 @@ describe('a pool with the default limits in which every connection is busy, with
     await expect(database.query(read`SELECT FROM course_settings`)).resolves.toBeDefined()
   })
 })
+
+const pause = statement('defaultLimitsPause', Type.Object({}))
+const read = statement('defaultLimitsRead', Type.Object({}))

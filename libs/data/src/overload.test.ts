@@ -1,30 +1,16 @@
-import { createTestDatabase } from '@course-grading/test-database'
 import Type from 'typebox'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase } from './database.ts'
 import { statement } from './row.ts'
 import { patient } from './testing/open-settings.ts'
+import { openData } from './testing/open-data.ts'
+import { testIn } from './testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-afterAll(() => testDatabase.drop())
-
-const pause = statement('overloadTestPause', Type.Object({}))
-
-async function open({ waits = [] }: { waits?: number[] } = {}) {
-  const database = await createDatabase({
-    url: testDatabase.urls.publicApi,
-    applicationName: 'overload',
-    poolMax: 2,
-    ...patient,
-    observe: { query: () => {}, acquire: (seconds) => void waits.push(seconds) },
-  })
-  onTestFinished(() => database.end())
-  return { database, sleep: (seconds: number) => database.query(pause`SELECT pg_sleep(${seconds}::float8)`) }
-}
+const it = testIn(openWorld)
 
 describe('more callers than connections', () => {
-  it('are rejected at once if 256 already wait', async () => {
-    const { database, sleep } = await open()
+  it('are rejected at once if 256 already wait', async ({ world }) => {
+    const { database, sleep } = await world.open()
     const all = Promise.allSettled(Array.from({ length: 2 + 256 }, () => sleep(0.001)))
     expect(database.state().waiting).toBe(256)
     // A caller that waited would get a slot sooner or later, so this one cannot have waited.
@@ -32,9 +18,9 @@ describe('more callers than connections', () => {
     expect((await all).every((result) => result.status === 'fulfilled')).toBe(true)
   })
 
-  it('are reported to the observer with the time that they waited, once they wait no more', async () => {
+  it('are reported to the observer with the time that they waited, once they wait no more', async ({ world }) => {
     const waits: number[] = []
-    const { database, sleep } = await open({ waits })
+    const { database, sleep } = await world.open({ waits })
     const free = Promise.withResolvers<void>()
     const inside = [1, 2].map(() => database.transaction(() => free.promise))
     await expect.poll(() => waits).toHaveLength(2)
@@ -46,11 +32,30 @@ describe('more callers than connections', () => {
     expect(waits[2]).toBeGreaterThan(0)
   })
 
-  it('are counted for transactions too', async () => {
-    const { database, sleep } = await open()
+  it('are counted for transactions too', async ({ world }) => {
+    const { database, sleep } = await world.open()
     const inside = [1, 2].map(() => database.transaction((tx) => tx.query(pause`SELECT pg_sleep(${0.2}::float8)`)))
     const late = sleep(0)
     expect(database.state().waiting).toBe(1)
     await Promise.all([...inside, late])
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { testDatabase } = data
+  async function open({ waits = [] }: { waits?: number[] } = {}) {
+    const database = await createDatabase({
+      url: testDatabase.urls.publicApi,
+      applicationName: 'overload',
+      poolMax: 2,
+      ...patient,
+      observe: { query: () => {}, acquire: (seconds) => void waits.push(seconds) },
+    })
+    onTestFinished(() => database.end())
+    return { database, sleep: (seconds: number) => database.query(pause`SELECT pg_sleep(${seconds}::float8)`) }
+  }
+  return { ...data, open }
+}
+
+const pause = statement('overloadTestPause', Type.Object({}))

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
+import { testIn } from './testing/test-in.ts'
 
 /** The roles of the services. */
 export const roleNames = ['publicApi', 'frontendInternal', 'manualGrading'] as const
@@ -20,6 +21,8 @@ export async function openRoles() {
   }
   return { owner, roles, tables: await listTables(owner), close }
 }
+
+export const it = testIn(openRoles)
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })

@@ -1,8 +1,77 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { isAllowed, openRoles, type RoleName, roleNames } from './roles.fixture.ts'
+import { describe, expect } from 'vitest'
+import { isAllowed, it, type RoleName, roleNames } from './roles.fixture.ts'
 
-const { owner, roles, tables, close } = await openRoles()
-afterAll(close)
+describe('every table', () => {
+  it('is listed in this test', ({ world }) => {
+    expect(world.tables.map((row) => row.table).toSorted()).toEqual(Object.keys(allowed).toSorted())
+  })
+})
+
+describe('student_visible_result', () => {
+  it.for([
+    ['publicApi', []],
+    ['frontendInternal', ['SELECT']],
+    ['manualGrading', []],
+  ] as const)(
+    'can be read by frontendInternal only, and changed by nobody (%s)',
+    async ([role, expected], { world }) => {
+      const { rows } = await world.roles[role].query<{ right: string }>(`
+      SELECT right_ AS right FROM unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) AS right_
+      WHERE has_table_privilege('student_visible_result', right_)
+        OR right_ IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES') AND has_any_column_privilege('student_visible_result', right_)`)
+      expect(rows.map(({ right }) => right)).toEqual(expected)
+      expect(await isAllowed(world.roles[role], 'SELECT FROM student_visible_result')).toBe(expected.length > 0)
+    },
+  )
+
+  it('is the only view, and has no rows before anything is released', async ({ world }) => {
+    const { rows } = await world.owner.query<{ view: string }>(
+      "SELECT relname AS view FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')",
+    )
+    expect(rows).toEqual([{ view: 'student_visible_result' }])
+    expect((await world.owner.query('SELECT FROM student_visible_result')).rowCount).toBe(0)
+  })
+})
+
+describe.each(roleNames)('%s', (role) => {
+  it('has exactly the listed rights on each table', async ({ world }) => {
+    for (const { table, columns } of world.tables) {
+      const can: string[] = []
+      for (const [letter, statement] of attempts)
+        if (await isAllowed(world.roles[role], statement(table, columns))) can.push(letter)
+      expect(can.join(''), table).toBe(allowed[table]?.[role] ?? '')
+    }
+  })
+
+  it.for([
+    'CREATE TABLE public.mine ()',
+    'CREATE SCHEMA mine',
+    'CREATE ROLE mine',
+    'CREATE FUNCTION public.mine() RETURNS int RETURN 1',
+    'CREATE VIEW public.mine AS SELECT 1',
+    'CREATE EXTENSION pg_stat_statements',
+    'SELECT lo_create(0)',
+    'SELECT lo_creat(-1)',
+    "SELECT lo_from_bytea(0, 'x')",
+    "SELECT lo_put(1, 0, 'x')",
+    'SELECT lo_open(1, 131072)',
+    "SELECT lowrite(0, 'x')",
+    'SELECT lo_unlink(1)',
+    'SELECT lo_get(1)',
+    "SELECT lo_import('/etc/hostname')",
+    "SELECT lo_export(1, '/tmp/x')",
+    "SELECT setval('schema_migration_id_seq', 1)",
+    "SELECT pg_read_file('/etc/hostname')",
+    "COPY (SELECT 1) TO PROGRAM 'true'",
+  ])('may not run: %s', async (statement, { world }) => {
+    expect(await isAllowed(world.roles[role], statement)).toBe(false)
+  })
+
+  it('owns nothing', async ({ world }) => {
+    const owned = await world.roles[role].query('SELECT FROM pg_class WHERE relowner = current_user::regrole')
+    expect(owned.rowCount).toBe(0)
+  })
+})
 
 /** r read, a add, w change, d delete; of the whole table. Whatever is not listed here must be refused. */
 const allowed: Record<string, Partial<Record<RoleName, string>>> = {
@@ -69,71 +138,3 @@ const attempts: readonly (readonly [string, (table: string, columns: readonly st
   ['alter', (table) => `ALTER TABLE ${table} ADD mine integer`],
   ['drop', (table) => `DROP TABLE ${table}`],
 ]
-
-describe('every table', () => {
-  it('is listed in this test', () => {
-    expect(tables.map((row) => row.table).toSorted()).toEqual(Object.keys(allowed).toSorted())
-  })
-})
-
-describe('student_visible_result', () => {
-  it.each([
-    ['publicApi', []],
-    ['frontendInternal', ['SELECT']],
-    ['manualGrading', []],
-  ] as const)('can be read by frontendInternal only, and changed by nobody (%s)', async (role, expected) => {
-    const { rows } = await roles[role].query<{ right: string }>(`
-      SELECT right_ AS right FROM unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) AS right_
-      WHERE has_table_privilege('student_visible_result', right_)
-        OR right_ IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES') AND has_any_column_privilege('student_visible_result', right_)`)
-    expect(rows.map(({ right }) => right)).toEqual(expected)
-    expect(await isAllowed(roles[role], 'SELECT FROM student_visible_result')).toBe(expected.length > 0)
-  })
-
-  it('is the only view, and has no rows before anything is released', async () => {
-    const { rows } = await owner.query<{ view: string }>(
-      "SELECT relname AS view FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')",
-    )
-    expect(rows).toEqual([{ view: 'student_visible_result' }])
-    expect((await owner.query('SELECT FROM student_visible_result')).rowCount).toBe(0)
-  })
-})
-
-describe.each(roleNames)('%s', (role) => {
-  it.each(tables)('has exactly the listed rights on $table', async ({ table, columns }) => {
-    const can: string[] = []
-    for (const [letter, statement] of attempts) {
-      if (await isAllowed(roles[role], statement(table, columns))) can.push(letter)
-    }
-    expect(can.join('')).toBe(allowed[table]?.[role] ?? '')
-  })
-
-  it.each([
-    'CREATE TABLE public.mine ()',
-    'CREATE SCHEMA mine',
-    'CREATE ROLE mine',
-    'CREATE FUNCTION public.mine() RETURNS int RETURN 1',
-    'CREATE VIEW public.mine AS SELECT 1',
-    'CREATE EXTENSION pg_stat_statements',
-    'SELECT lo_create(0)',
-    'SELECT lo_creat(-1)',
-    "SELECT lo_from_bytea(0, 'x')",
-    "SELECT lo_put(1, 0, 'x')",
-    'SELECT lo_open(1, 131072)',
-    "SELECT lowrite(0, 'x')",
-    'SELECT lo_unlink(1)',
-    'SELECT lo_get(1)',
-    "SELECT lo_import('/etc/hostname')",
-    "SELECT lo_export(1, '/tmp/x')",
-    "SELECT setval('schema_migration_id_seq', 1)",
-    "SELECT pg_read_file('/etc/hostname')",
-    "COPY (SELECT 1) TO PROGRAM 'true'",
-  ])('may not run: %s', async (statement) => {
-    expect(await isAllowed(roles[role], statement)).toBe(false)
-  })
-
-  it('owns nothing', async () => {
-    const owned = await roles[role].query('SELECT FROM pg_class WHERE relowner = current_user::regrole')
-    expect(owned.rowCount).toBe(0)
-  })
-})

@@ -1,20 +1,10 @@
-import { createTestDatabase } from '@course-grading/test-database'
 import { sql } from 'slonik'
 import Type from 'typebox'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createDatabase } from './database.ts'
 import { RowMismatch } from './database-errors.ts'
 import { rowOf, statement } from './row.ts'
-
-const testDatabase = await createTestDatabase()
-const database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'rows' })
-afterAll(async () => {
-  await database.end()
-  await testDatabase.drop()
-})
-
-const person = statement('rowTestPerson', Type.Object({ id: Type.Integer(), name: Type.String() }))
-const secret = 'k7-never-to-be-seen'
+import { it } from './testing/open-data.ts'
 
 describe('rowOf', () => {
   it.each<[unknown, boolean]>([
@@ -29,13 +19,13 @@ describe('rowOf', () => {
 })
 
 describe('a row that does not fit the schema of its statement', () => {
-  it('is rejected, with the name of the statement', async () => {
-    const reading = database.maybeOne(person`SELECT 1 AS id, NULL::text AS name`)
+  it('is rejected, with the name of the statement', async ({ world }) => {
+    const reading = world.publicApi.maybeOne(person`SELECT 1 AS id, NULL::text AS name`)
     await expect(reading).rejects.toMatchObject({ name: 'RowMismatch', queryName: 'rowTestPerson' })
   })
 
-  it('is not shown in the error', async () => {
-    const wrong = database.any({
+  it('is not shown in the error', async ({ world }) => {
+    const wrong = world.publicApi.any({
       ...person`x`,
       sql: `SELECT '${secret}' AS id, '${secret}' AS name`,
       name: 'rowTestWrong',
@@ -45,8 +35,8 @@ describe('a row that does not fit the schema of its statement', () => {
     expect(everythingOf(error)).not.toContain(secret)
   })
 
-  it('is rejected within a transaction, too, which is rolled back', async () => {
-    const work = database.transaction((tx) =>
+  it('is rejected within a transaction, too, which is rolled back', async ({ world }) => {
+    const work = world.publicApi.transaction((tx) =>
       tx.maybeOne({ ...person`x`, sql: 'SELECT 1 AS id', name: 'rowTestShort' }),
     )
     await expect(work).rejects.toBeInstanceOf(RowMismatch)
@@ -56,14 +46,14 @@ describe('a row that does not fit the schema of its statement', () => {
 describe('one', () => {
   const found = statement('rowTestOne', Type.Object({ id: Type.Integer() }))
 
-  it.each([
+  it.for([
     ['no row', 0],
     ['two rows', 2],
-  ])('rejects with the name of the statement if there is %s', async (_what, count) => {
+  ] as const)('rejects with the name of the statement if there is %s', async ([_what, count], { world }) => {
     const read = found`SELECT id FROM generate_series(1, ${count}::integer) AS t (id)`
     const mismatch = { name: 'RowMismatch', queryName: 'rowTestOne' }
-    await expect(database.one(read)).rejects.toMatchObject(mismatch)
-    await expect(database.transaction((tx) => tx.one(read))).rejects.toMatchObject(mismatch)
+    await expect(world.publicApi.one(read)).rejects.toMatchObject(mismatch)
+    await expect(world.publicApi.transaction((tx) => tx.one(read))).rejects.toMatchObject(mismatch)
   })
 })
 
@@ -73,8 +63,8 @@ describe('a column', () => {
     Type.Object({ courseId: Type.Integer(), under15m: Type.Integer(), document: Type.String() }),
   )
 
-  it('is a member in camelCase, and the members of a document keep their names', async () => {
-    const row = await database.one(
+  it('is a member in camelCase, and the members of a document keep their names', async ({ world }) => {
+    const row = await world.publicApi.one(
       named`SELECT 1 AS course_id, 2 AS under_15m, '{"course_id":1}'::json::text AS document`,
     )
     expect(row).toEqual({ courseId: 1, under15m: 2, document: '{"course_id":1}' })
@@ -86,8 +76,12 @@ describe('statement', () => {
     expect(() => statement('rowTestPerson', Type.Object({}))).toThrow('rowTestPerson')
   })
 
-  it('is prepared once on a connection and used again', async () => {
-    const one = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'prepared', poolMax: 1 })
+  it('is prepared once on a connection and used again', async ({ world }) => {
+    const one = await createDatabase({
+      url: world.testDatabase.urls.publicApi,
+      applicationName: 'prepared',
+      poolMax: 1,
+    })
     const named = statement('rowTestNamed', Type.Object({ id: Type.Integer() }))
     for (const id of [1, 2, 3]) expect(await one.maybeOne(named`SELECT ${id}::integer AS id`)).toEqual({ id })
     const count = await one.maybeOne({
@@ -99,6 +93,8 @@ describe('statement', () => {
   })
 })
 
+const person = statement('rowTestPerson', Type.Object({ id: Type.Integer(), name: Type.String() }))
+const secret = 'k7-never-to-be-seen'
 /** All that can be found in an error, hidden properties and causes included. */
 function everythingOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -1,50 +1,24 @@
-import { createTestDatabase } from '@course-grading/test-database'
 import Type from 'typebox'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createDatabase } from './database.ts'
 import { DatabaseFailure } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import { statement } from './row.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
 import { patient } from './testing/open-settings.ts'
+import { openData } from './testing/open-data.ts'
+import { testIn } from './testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const database = await createDatabase({ url: testDatabase.ownerUrl, applicationName: 'retry', poolMax: 4, ...patient })
-const nothing = Type.Object({})
-const makeTable = statement('retryTestMakeTable', nothing)
-const fill = statement('retryTestFill', nothing)
-const serializable = statement('retryTestSerializable', nothing)
-const read = statement('retryTestRead', Type.Object({ value: Type.Integer() }))
-const write = statement('retryTestWrite', nothing)
-await database.query(makeTable`CREATE TABLE counter (id integer PRIMARY KEY, value integer NOT NULL)`)
-await database.query(fill`INSERT INTO counter VALUES (1, 0), (2, 0)`)
-afterAll(async () => {
-  await database.end()
-  await testDatabase.drop()
-})
-
-const readValue = async (tx: Pick<Tx, 'maybeOne'>, id: number) =>
-  (await tx.maybeOne(read`SELECT counter.value FROM counter WHERE counter.id = ${id}`))?.value ?? 0
-const writeValue = (tx: Tx, id: number, value: number) =>
-  tx.query(write`UPDATE counter SET value = ${value}::integer WHERE counter.id = ${id}`)
-
-/** Lets each of a number of callers go on when the last one has come; later callers at once. */
-function meetingOf(number: number): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let come = 0
-  return () => {
-    come += 1
-    if (come === number) resolve()
-    return promise
-  }
-}
+const it = testIn(openWorld)
 
 describe('database.transaction', () => {
-  it('repeats what was rolled back in favour of another, so that two increments of one value both count', async () => {
+  it('repeats what was rolled back in favour of another, so that two increments of one value both count', async ({
+    world,
+  }) => {
     let runs = 0
     const meet = meetingOf(2)
     const increment = () =>
-      database.transaction(async (tx) => {
+      world.database.transaction(async (tx) => {
         runs += 1
         await tx.query(serializable`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`)
         const value = await readValue(tx, 1)
@@ -52,12 +26,12 @@ describe('database.transaction', () => {
         await writeValue(tx, 1, value + 1)
       })
     await Promise.all([increment(), increment()])
-    expect([await readValue(database, 1), runs]).toEqual([2, 3])
+    expect([await readValue(world.database, 1), runs]).toEqual([2, 3])
   })
 
-  it('repeats what the server ended to resolve a deadlock', async () => {
+  it('repeats what the server ended to resolve a deadlock', async ({ world }) => {
     // The default deadlock_timeout is a second.
-    const url = new URL(testDatabase.ownerUrl)
+    const url = new URL(world.testDatabase.ownerUrl)
     url.searchParams.set('options', '-c deadlock_timeout=50ms')
     const alert = await createDatabase({ url: url.href, applicationName: 'deadlock', poolMax: 2, ...patient })
     let runs = 0
@@ -74,8 +48,13 @@ describe('database.transaction', () => {
     await alert.end()
   })
 
-  it('lets a waiting caller in before it repeats', async () => {
-    const one = await createDatabase({ url: testDatabase.ownerUrl, applicationName: 'gate', poolMax: 1, ...patient })
+  it('lets a waiting caller in before it repeats', async ({ world }) => {
+    const one = await createDatabase({
+      url: world.testDatabase.ownerUrl,
+      applicationName: 'gate',
+      poolMax: 1,
+      ...patient,
+    })
     const seen: string[] = []
     const repeated = one.transaction(async () => {
       seen.push('run')
@@ -111,3 +90,42 @@ describe('withSerializationRetry', () => {
     expect(runs).toBe(1)
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { testDatabase } = data
+  const database = await createDatabase({
+    url: testDatabase.ownerUrl,
+    applicationName: 'retry',
+    poolMax: 4,
+    ...patient,
+  })
+  await database.query(makeTable`CREATE TABLE counter (id integer PRIMARY KEY, value integer NOT NULL)`)
+  await database.query(fill`INSERT INTO counter VALUES (1, 0), (2, 0)`)
+  const close = async () => {
+    await database.end()
+    await data.close()
+  }
+  return { ...data, database, close }
+}
+
+const nothing = Type.Object({})
+const makeTable = statement('retryTestMakeTable', nothing)
+const fill = statement('retryTestFill', nothing)
+const serializable = statement('retryTestSerializable', nothing)
+const read = statement('retryTestRead', Type.Object({ value: Type.Integer() }))
+const write = statement('retryTestWrite', nothing)
+const readValue = async (tx: Pick<Tx, 'maybeOne'>, id: number) =>
+  (await tx.maybeOne(read`SELECT counter.value FROM counter WHERE counter.id = ${id}`))?.value ?? 0
+const writeValue = (tx: Tx, id: number, value: number) =>
+  tx.query(write`UPDATE counter SET value = ${value}::integer WHERE counter.id = ${id}`)
+/** Lets each of a number of callers go on when the last one has come; later callers at once. */
+function meetingOf(number: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let come = 0
+  return () => {
+    come += 1
+    if (come === number) resolve()
+    return promise
+  }
+}

@@ -1,44 +1,17 @@
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
-import { createTestDatabase } from '@course-grading/test-database'
 import Type from 'typebox'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDatabase, type Database } from './database.ts'
+import { describe, expect } from 'vitest'
+import type { Database } from './database.ts'
 import { statement } from './row.ts'
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.ts'
+import { testBehindProxy } from './tcp-proxy.fixture.ts'
 
-const testDatabase = await createTestDatabase()
-afterAll(() => testDatabase.drop())
-
-const ping = statement('silentTestPing', Type.Object({ one: Type.Integer() }))
-const pause = statement('silentTestPause', Type.Object({}))
-const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS one`)
-
-const statementTimeoutMs = 500
-const deadlineMs = statementTimeoutMs + 1_000
-/** Without a deadline a query would wait for ever, so a generous limit suffices, for a busy machine. */
-const muchLaterMs = 20_000
-
-let proxy: TcpProxy
-let database: Database
 const seen: string[] = []
-beforeEach(async () => {
-  seen.length = 0
-  proxy = await startTcpProxy(testDatabase.urls.publicApi)
-  database = await createDatabase({
-    url: proxy.url,
-    applicationName: 'silent',
-    poolMax: 2,
-    statementTimeoutMs,
-    observe: { query: (name) => void seen.push(name), acquire: () => {} },
-  })
-})
-afterEach(async () => {
-  await database.end()
-  await proxy.close()
-})
+const statementTimeoutMs = 500
+const observe = { query: (name: string) => void seen.push(name), acquire: () => {} }
+const it = testBehindProxy({ applicationName: 'silent', poolMax: 2, statementTimeoutMs, observe })
 
 describe('a connection that no longer replies', () => {
-  it('ends its query at the deadline, and closes the socket', async () => {
+  it('ends its query at the deadline, and closes the socket', async ({ proxy, database }) => {
     await readOne(database)
     proxy.fallSilent()
     const started = performance.now()
@@ -50,7 +23,7 @@ describe('a connection that no longer replies', () => {
     expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
   })
 
-  it('releases its slot, so that the pool has its full size when the network is back', async () => {
+  it('releases its slot, so that the pool has its full size when the network is back', async ({ proxy, database }) => {
     await Promise.all([readOne(database), readOne(database)])
     proxy.fallSilent()
     await Promise.allSettled([readOne(database), readOne(database)])
@@ -59,7 +32,10 @@ describe('a connection that no longer replies', () => {
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ one: 1 })))
   })
 
-  it('closes the idle connections, too, so that only one caller waits for the deadline', async () => {
+  it('closes the idle connections, too, so that only one caller waits for the deadline', async ({
+    proxy,
+    database,
+  }) => {
     await Promise.all([1, 2].map(() => database.query(pause`SELECT pg_sleep(0.05)`)))
     expect(database.state().idle).toBe(2)
     proxy.fallSilent()
@@ -69,7 +45,8 @@ describe('a connection that no longer replies', () => {
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 
-  it('ends a transaction as well, without sending ROLLBACK', async () => {
+  it('ends a transaction as well, without sending ROLLBACK', async ({ proxy, database }) => {
+    seen.length = 0
     const started = performance.now()
     const work = database.transaction(async (tx) => {
       await readOne(tx)
@@ -82,7 +59,7 @@ describe('a connection that no longer replies', () => {
     expect(database.state()).toMatchObject({ size: 0 })
   })
 
-  it('counts as refused if it never replies', async () => {
+  it('counts as refused if it never replies', async ({ proxy, database }) => {
     proxy.fallSilent()
     const started = performance.now()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -90,13 +67,13 @@ describe('a connection that no longer replies', () => {
     await expect.poll(() => proxy.open()).toBe(0)
   })
 
-  it('makes a check return unavailable', async () => {
+  it('makes a check return unavailable', async ({ proxy, database }) => {
     await readOne(database)
     proxy.fallSilent()
     expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
   })
 
-  it('does not delay the end of the pool', async () => {
+  it('does not delay the end of the pool', async ({ proxy, database }) => {
     await Promise.all([readOne(database), readOne(database)])
     proxy.fallSilent()
     const started = performance.now()
@@ -106,7 +83,10 @@ describe('a connection that no longer replies', () => {
 })
 
 describe('a connection that is cut at COMMIT', () => {
-  it('is reported as a failure although the work may have been committed, and the work is not repeated', async () => {
+  it('is reported as a failure although the work may have been committed, and the work is not repeated', async ({
+    proxy,
+    database,
+  }) => {
     let runs = 0
     proxy.cutAfter('COMMIT')
     const work = database.transaction(async (tx) => {
@@ -117,3 +97,10 @@ describe('a connection that is cut at COMMIT', () => {
     expect(runs).toBe(1)
   })
 })
+
+const ping = statement('silentTestPing', Type.Object({ one: Type.Integer() }))
+const pause = statement('silentTestPause', Type.Object({}))
+const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS one`)
+const deadlineMs = statementTimeoutMs + 1_000
+/** Without a deadline a query would wait for ever, so a generous limit suffices, for a busy machine. */
+const muchLaterMs = 20_000

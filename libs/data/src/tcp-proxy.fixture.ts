@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { createDatabase, type DatabaseOptions } from './database.ts'
+import { it } from './testing/open-data.ts'
 
 export interface TcpProxy {
   /** The given URL, through this proxy. */
@@ -97,3 +99,17 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     },
   }
 }
+
+/** Tests of a pool whose connections go through a proxy. Each test has its own. */
+export const testBehindProxy = (options: Omit<DatabaseOptions, 'url'>) =>
+  it
+    .extend('proxy', async ({ world }, { onCleanup }) => {
+      const proxy = await startTcpProxy(world.testDatabase.urls.frontendInternal)
+      onCleanup(proxy.close)
+      return proxy
+    })
+    .extend('database', async ({ proxy }, { onCleanup }) => {
+      const database = await createDatabase({ url: proxy.url, ...options })
+      onCleanup(() => database.end())
+      return database
+    })

@@ -1,26 +1,15 @@
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
 import { sql } from 'slonik'
 import Type from 'typebox'
-import { afterAll, describe, expect, it } from 'vitest'
-import { createDatabase } from './database.ts'
+import { describe, expect } from 'vitest'
 import { DatabaseFailure } from './database-errors.ts'
 import { rowOf } from './row.ts'
+import { openData } from './testing/open-data.ts'
+import { testIn } from './testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'type parsers' })
-afterAll(async () => {
-  await database.end()
-  await testDatabase.drop()
-})
-
-async function read(expression: string): Promise<unknown> {
-  const query = { ...sql.type(rowOf(Type.Object({ value: Type.Unknown() })))``, sql: `SELECT ${expression} AS value` }
-  return (await database.maybeOne(query))?.value
-}
+const it = testIn(openWorld)
 
 describe('type parsers', () => {
-  it.each<[string, unknown]>([
+  it.for<[string, unknown]>([
     ['9007199254740991::bigint', 9_007_199_254_740_991],
     ["'-9007199254740991'::bigint", -9_007_199_254_740_991],
     ['count(*)', 1],
@@ -51,26 +40,23 @@ describe('type parsers', () => {
     ['ARRAY[true, false]', [true, false]],
     ["ARRAY['2026-11-20 15:53:12Z'::timestamptz]", ['2026-11-20T15:53:12.000Z']],
     ["ARRAY['1.50']::numeric[]", ['1.50']],
-  ])('reads %s', async (expression, value) => {
-    expect(await read(expression)).toEqual(value)
+  ])('reads %s', async ([expression, value], { world }) => {
+    expect(await world.read(expression)).toEqual(value)
   })
 
-  it.each([
+  it.for([
     '9007199254740992::bigint',
     "'-9007199254740992'::bigint",
     "'infinity'::timestamptz",
     "'0044-03-15 BC'::timestamptz",
-  ])('rejects %s instead of returning another value', async (expression) => {
-    await expect(read(expression)).rejects.toBeInstanceOf(DatabaseFailure)
+  ])('rejects %s instead of returning another value', async (expression, { world }) => {
+    await expect(world.read(expression)).rejects.toBeInstanceOf(DatabaseFailure)
   })
 
-  it('has the object id of the catalog for each type', async () => {
-    const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-    await owner.connect()
-    const names = await owner.query<{ oid: number; typname: string }>(
+  it('has the object id of the catalog for each type', async ({ world }) => {
+    const names = await world.owner.query<{ oid: number; typname: string }>(
       'SELECT oid, typname FROM pg_type WHERE oid = ANY(ARRAY[16,17,20,21,23,26,700,701,1184,1016,1009]) ORDER BY oid',
     )
-    await owner.end()
     expect(names.rows.map((row) => row.typname)).toEqual([
       'bool',
       'bytea',
@@ -86,3 +72,12 @@ describe('type parsers', () => {
     ])
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  async function read(expression: string): Promise<unknown> {
+    const query = { ...sql.type(rowOf(Type.Object({ value: Type.Unknown() })))``, sql: `SELECT ${expression} AS value` }
+    return (await data.publicApi.maybeOne(query))?.value
+  }
+  return { ...data, read }
+}

@@ -1,5 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { openClaims } from '../claims/open-claims.fixture.ts'
+import { describe, expect } from 'vitest'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { exportPerson } from '../people/export-person.ts'
@@ -8,82 +7,19 @@ import { postpone } from './hand-back.ts'
 import { lockAssessment } from './lock-assessment.ts'
 import { parkDraft } from './park-draft.ts'
 import { saveJudgement } from './save-judgement.ts'
+import { openClaims } from '../claims/open-claims.fixture.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const claims = await openClaims()
-const { frontend, owner, one } = claims
-afterAll(() => claims.close())
-
-const here = await claims.anExercise()
-const { courseId } = here
-let lastUserId = 20_000
-
-/** An assessment that grader 103 holds, of a submission by these people or by somebody new. */
-async function held(submitterIds: readonly number[] = [(lastUserId += 1)]) {
-  const submissionId = await claims.submitted(here, { submitterIds: [...submitterIds] })
-  const { assessment } = await claims.claim(here, 103, submissionId)
-  await owner.query(
-    "UPDATE assessment SET lease_until = now() - interval '1 day' WHERE submission_id <> $1 AND holder_id IS NOT NULL",
-    [submissionId],
-  )
-  return { submissionId, id: assessment.id, userId: submitterIds[0] ?? 0 }
-}
-/** Saves a text as the holder; false if the work was erased meanwhile. */
-const save = (id: string, text: string): Promise<boolean> =>
-  frontend.transaction(async (tx) => {
-    const found = await lockAssessment(tx, id)
-    if (found?.holderId !== 103) return false
-    const texts = { scores: `{"points":{"comment":"${text}"}}`, adjustment: `{"points":1,"reason":"${text}"}` }
-    const parts = { privateNote: text, partRevisions: `{"privateNote":${found.revision + 1}}` }
-    await saveJudgement(tx, found, { ...texts, ...parts, points: '1', userId: 103 })
-    return true
-  })
-const park = (id: string, text: string) =>
-  frontend.transaction(async (tx) => {
-    await lockAssessment(tx, id)
-    const content = JSON.stringify({ privateNote: text })
-    const about = { assessmentId: id, feedbackId: null, ownerId: 103 }
-    await parkDraft(tx, { ...about, reason: 'claim_lost', baseRevision: 1, content })
-  })
-const complete = (id: string) =>
-  frontend.transaction(async (tx) => {
-    const found = await lockAssessment(tx, id)
-    if (found === null) throw new Error('no assessment')
-    const texts = { feedbackHtml: '<p>canary</p>', payload: '{}' }
-    const result = { points: '1', maxPoints: '10', ...texts, isReleased: false }
-    const resultId = await completeAssessment(tx, found, result, 103)
-    await insertDeliveries(tx, [resultId], { state: 'held', byUserId: 103 })
-  })
-const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
-const exported = async (userId: number) =>
-  JSON.parse(
-    (await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])).join(''),
-  ) as Record<string, Record<string, unknown>[]>
-
-/** Tables that contain a text in any column. */
-async function tablesWith(text: string): Promise<string[]> {
-  const found: string[] = []
-  const tables = await owner.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
-  )
-  for (const { name } of tables.rows)
-    if ((await owner.query(`SELECT FROM ${name} AS row WHERE row::text LIKE $1 LIMIT 1`, [`%${text}%`])).rowCount === 1)
-      found.push(name)
-  return found
-}
-const writeFeedback = (id: string, text: string) =>
-  owner.query(
-    "UPDATE feedback SET body = $2, annotations = json_build_object('a', $2::text), state = 'published' WHERE assessment_id = $1",
-    [id, text],
-  )
+const it = testIn(openWorld)
 
 describe('erasing the last submitter of assessed work', () => {
-  it('removes every text about it, and keeps the history and the points of the result', async () => {
-    const { id, userId, submissionId } = await held()
-    await save(id, 'canary')
-    await park(id, 'canary')
-    await writeFeedback(id, 'canary')
-    await complete(id)
-    expect(await tablesWith('canary')).toEqual([
+  it('removes every text about it, and keeps the history and the points of the result', async ({ world }) => {
+    const { id, userId, submissionId } = await world.held()
+    await world.save(id, 'canary')
+    await world.park(id, 'canary')
+    await world.writeFeedback(id, 'canary')
+    await world.complete(id)
+    expect(await world.tablesWith('canary')).toEqual([
       'assessment',
       'assessment_event',
       'completed_result',
@@ -91,21 +27,23 @@ describe('erasing the last submitter of assessed work', () => {
       'feedback_version',
       'parked_draft',
     ])
-    expect(await erase(userId)).toEqual({ outcome: 'erased' })
-    expect(await tablesWith('canary')).toEqual([])
+    expect(await world.erase(userId)).toEqual({ outcome: 'erased' })
+    expect(await world.tablesWith('canary')).toEqual([])
     expect(
-      await one('SELECT points, withdrawn_at IS NULL AS stands FROM completed_result WHERE assessment_id = $1', [id]),
+      await world.one('SELECT points, withdrawn_at IS NULL AS stands FROM completed_result WHERE assessment_id = $1', [
+        id,
+      ]),
     ).toEqual({
       points: '1',
       stands: false,
     })
-    expect(await claims.historyOf(submissionId)).toEqual([
+    expect(await world.historyOf(submissionId)).toEqual([
       'claimed by 103 1→1',
       'saved by 103 1→2',
       'completed by 103 2→2',
     ])
     expect(
-      await one(
+      await world.one(
         `SELECT state, revision, holder_id, lease_until, scores::text, adjustment, private_note, points, in_queue, postponed, held_until
         FROM assessment JOIN submission USING (submission_id) WHERE id = $1`,
         [id],
@@ -125,88 +63,90 @@ describe('erasing the last submitter of assessed work', () => {
     })
   })
 
-  it('ends the claim of its holder, who becomes its last grader, and parks nothing later', async () => {
-    const { id, userId } = await held()
-    await frontend.transaction(async (tx) => {
+  it('ends the claim of its holder, who becomes its last grader, and parks nothing later', async ({ world }) => {
+    const { id, userId } = await world.held()
+    await world.frontend.transaction(async (tx) => {
       const found = await lockAssessment(tx, id)
       if (found !== null) await postpone(tx, found, { note: 'canary', userId: 103 })
     })
-    await owner.query(
+    await world.owner.query(
       'UPDATE assessment SET grader_id = 104, holder_id = 103, claimed_at = now(), lease_until = now() WHERE id = $1',
       [id],
     )
-    await erase(userId)
-    expect(await one('SELECT grader_id, holder_id, postponed_note FROM assessment WHERE id = $1', [id])).toEqual({
+    await world.erase(userId)
+    expect(await world.one('SELECT grader_id, holder_id, postponed_note FROM assessment WHERE id = $1', [id])).toEqual({
       grader_id: '103',
       holder_id: null,
       postponed_note: null,
     })
-    await park(id, 'canary')
-    expect(await tablesWith('canary')).toEqual([])
+    await world.park(id, 'canary')
+    expect(await world.tablesWith('canary')).toEqual([])
   })
 
-  it('leaves no text behind even if texts are saved and parked at the same time, in sixty rounds', async () => {
+  it('leaves no text behind even if texts are saved and parked at the same time, in sixty rounds', async ({
+    world,
+  }) => {
     const outcomes = new Set<boolean>()
     for (let round = 0; round < 60; round += 1) {
-      const { id, userId } = await held()
+      const { id, userId } = await world.held()
       const work = [
-        () => erase(userId),
-        () => save(id, 'canary'),
-        () => park(id, 'canary'),
-        () => save(id, 'canary again'),
+        () => world.erase(userId),
+        () => world.save(id, 'canary'),
+        () => world.park(id, 'canary'),
+        () => world.save(id, 'canary again'),
       ]
       const turned = [...work.slice(round % 4), ...work.slice(0, round % 4)]
       for (const outcome of await Promise.all(turned.map((step) => step())))
         if (typeof outcome === 'boolean') outcomes.add(outcome)
     }
-    expect(await tablesWith('canary')).toEqual([])
+    expect(await world.tablesWith('canary')).toEqual([])
     expect([...outcomes].toSorted()).toEqual([false, true])
   })
 
-  it('lets the work be claimed again, empty, when it is registered again', async () => {
-    const { id, userId, submissionId } = await held()
-    await save(id, 'canary')
-    await erase(userId)
-    await claims.register({ ...here, submissionId, submitterIds: [userId] })
-    expect(await claims.claim(here, 104, submissionId)).toMatchObject({
+  it('lets the work be claimed again, empty, when it is registered again', async ({ world }) => {
+    const { id, userId, submissionId } = await world.held()
+    await world.save(id, 'canary')
+    await world.erase(userId)
+    await world.register({ ...world.here, submissionId, submitterIds: [userId] })
+    expect(await world.claim(world.here, 104, submissionId)).toMatchObject({
       assessment: { id, holderId: 104, graderId: 104, scores: {}, privateNote: '' },
     })
   })
 })
 
 describe('erasing one of several submitters', () => {
-  it('leaves the assessment to the others', async () => {
-    const { id, userId } = await held([20_901, 20_902])
-    await save(id, 'kept')
-    await park(id, 'kept')
-    await erase(userId)
-    expect(await tablesWith('kept')).toEqual(['assessment', 'assessment_event', 'parked_draft'])
-    expect(await one('SELECT holder_id FROM assessment WHERE id = $1', [id])).toEqual({ holder_id: '103' })
+  it('leaves the assessment to the others', async ({ world }) => {
+    const { id, userId } = await world.held([20_901, 20_902])
+    await world.save(id, 'kept')
+    await world.park(id, 'kept')
+    await world.erase(userId)
+    expect(await world.tablesWith('kept')).toEqual(['assessment', 'assessment_event', 'parked_draft'])
+    expect(await world.one('SELECT holder_id FROM assessment WHERE id = $1', [id])).toEqual({ holder_id: '103' })
   })
 
-  it('deletes only feedback about the erased person, with its refused saves', async () => {
+  it('deletes only feedback about the erased person, with its refused saves', async ({ world }) => {
     const documents = [
       ['019ea3f2-7900-7b10-8c2d-3e4f5a6b7c01', 20_911],
       ['019ea3f2-7900-7b10-8c2d-3e4f5a6b7c02', 20_912],
     ] as const
-    await claims.enrol(here, { 20_911: [], 20_912: [] })
+    await world.enrol(world.here, { 20_911: [], 20_912: [] })
     for (const [id, userId] of documents) {
-      await owner.query(
+      await world.owner.query(
         `INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture)
         VALUES ($1, $2, $3, 'en', 'draft', 1, 'of a student', '{}', 103, 103, now(), now(), FALSE)`,
-        [id, courseId, userId],
+        [id, world.courseId, userId],
       )
-      await owner.query(
+      await world.owner.query(
         `INSERT INTO parked_draft (id, owner_id, course_id, feedback_id, refused_as, base_revision, content, created_at, fixture)
         VALUES ($1, 103, $2, $1, 'claim_lost', 1, '{}', now(), FALSE)`,
-        [id, courseId],
+        [id, world.courseId],
       )
     }
-    expect((await exported(20_911))['feedback']).toMatchObject([{ submissionId: null, body: 'of a student' }])
-    expect((await exported(20_911))['parkedDrafts']).toHaveLength(1)
-    await erase(20_911)
+    expect((await world.exported(20_911))['feedback']).toMatchObject([{ submissionId: null, body: 'of a student' }])
+    expect((await world.exported(20_911))['parkedDrafts']).toHaveLength(1)
+    await world.erase(20_911)
     const left = async (table: string) =>
-      (await owner.query(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [documents.map(([id]) => id)])).rows
+      (await world.owner.query(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [documents.map(([id]) => id)])).rows
     expect([await left('feedback'), await left('parked_draft')]).toEqual([
       [{ id: documents[1][0] }],
       [{ id: documents[1][0] }],
@@ -215,15 +155,17 @@ describe('erasing one of several submitters', () => {
 })
 
 describe('exporting a person', () => {
-  it('has assessments with scores, notes, history, feedback and refused saves, and nothing of others', async () => {
-    const { id, userId, submissionId } = await held()
-    const other = await held()
-    await save(other.id, 'foreign')
-    await park(other.id, 'foreign')
-    await save(id, 'mine')
-    await park(id, 'typed')
-    await writeFeedback(id, 'read this')
-    const data = await exported(userId)
+  it('has assessments with scores, notes, history, feedback and refused saves, and nothing of others', async ({
+    world,
+  }) => {
+    const { id, userId, submissionId } = await world.held()
+    const other = await world.held()
+    await world.save(other.id, 'foreign')
+    await world.park(other.id, 'foreign')
+    await world.save(id, 'mine')
+    await world.park(id, 'typed')
+    await world.writeFeedback(id, 'read this')
+    const data = await world.exported(userId)
     expect(data).toMatchObject({
       assessments: [{ submissionId, privateNote: 'mine', scores: { points: { comment: 'mine' } } }],
       assessmentHistory: [{ event: 'claimed' }, { event: 'saved', judgement: { privateNote: 'mine' } }],
@@ -233,21 +175,90 @@ describe('exporting a person', () => {
     expect(JSON.stringify(data)).not.toMatch(/foreign|103/)
   })
 
-  it('has every version of each document, however many pages they fill', async () => {
-    const { id, userId } = await held()
-    const other = await held()
+  it('has every version of each document, however many pages they fill', async ({ world }) => {
+    const { id, userId } = await world.held()
+    const other = await world.held()
     for (const [assessmentId, text] of [
       [id, 'mine'],
       [other.id, 'foreign'],
     ])
-      await owner.query(
+      await world.owner.query(
         `INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
         SELECT feedback.id, version, version, 'en', $2 || version, '{}', 103, now(), now()
         FROM feedback, generate_series(1, 45) AS version
         WHERE feedback.assessment_id = $1`,
         [assessmentId, text],
       )
-    const versions = (await exported(userId))['feedbackVersions'] ?? []
+    const versions = (await world.exported(userId))['feedbackVersions'] ?? []
     expect(versions.map(({ body }) => body)).toEqual(Array.from({ length: 45 }, (_, n) => `mine${n + 1}`))
   })
 })
+
+async function openWorld() {
+  const claims = await openClaims()
+  const { owner, frontend } = claims
+  const here = await claims.anExercise()
+  const { courseId } = here
+  /** An assessment that grader 103 holds, of a submission by these people or by somebody new. */
+  async function held(submitterIds: readonly number[] = [(lastUserId += 1)]) {
+    const submissionId = await claims.submitted(here, { submitterIds: [...submitterIds] })
+    const { assessment } = await claims.claim(here, 103, submissionId)
+    await owner.query(
+      "UPDATE assessment SET lease_until = now() - interval '1 day' WHERE submission_id <> $1 AND holder_id IS NOT NULL",
+      [submissionId],
+    )
+    return { submissionId, id: assessment.id, userId: submitterIds[0] ?? 0 }
+  }
+  /** Saves a text as the holder; false if the work was erased meanwhile. */
+  const save = (id: string, text: string): Promise<boolean> =>
+    frontend.transaction(async (tx) => {
+      const found = await lockAssessment(tx, id)
+      if (found?.holderId !== 103) return false
+      const texts = { scores: `{"points":{"comment":"${text}"}}`, adjustment: `{"points":1,"reason":"${text}"}` }
+      const parts = { privateNote: text, partRevisions: `{"privateNote":${found.revision + 1}}` }
+      await saveJudgement(tx, found, { ...texts, ...parts, points: '1', userId: 103 })
+      return true
+    })
+  const park = (id: string, text: string) =>
+    frontend.transaction(async (tx) => {
+      await lockAssessment(tx, id)
+      const content = JSON.stringify({ privateNote: text })
+      const about = { assessmentId: id, feedbackId: null, ownerId: 103 }
+      await parkDraft(tx, { ...about, reason: 'claim_lost', baseRevision: 1, content })
+    })
+  const complete = (id: string) =>
+    frontend.transaction(async (tx) => {
+      const found = await lockAssessment(tx, id)
+      if (found === null) throw new Error('no assessment')
+      const texts = { feedbackHtml: '<p>canary</p>', payload: '{}' }
+      const result = { points: '1', maxPoints: '10', ...texts, isReleased: false }
+      const resultId = await completeAssessment(tx, found, result, 103)
+      await insertDeliveries(tx, [resultId], { state: 'held', byUserId: 103 })
+    })
+  const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
+  const exported = async (userId: number) =>
+    JSON.parse(
+      (await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])).join(''),
+    ) as Record<string, Record<string, unknown>[]>
+  /** Tables that contain a text in any column. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const found: string[] = []
+    const tables = await owner.query<{ name: string }>(
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    )
+    for (const { name } of tables.rows)
+      if (
+        (await owner.query(`SELECT FROM ${name} AS row WHERE row::text LIKE $1 LIMIT 1`, [`%${text}%`])).rowCount === 1
+      )
+        found.push(name)
+    return found
+  }
+  const writeFeedback = (id: string, text: string) =>
+    owner.query(
+      "UPDATE feedback SET body = $2, annotations = json_build_object('a', $2::text), state = 'published' WHERE assessment_id = $1",
+      [id, text],
+    )
+  return { ...claims, here, courseId, held, save, park, complete, erase, exported, tablesWith, writeFeedback }
+}
+
+let lastUserId = 20_000

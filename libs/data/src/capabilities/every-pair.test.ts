@@ -1,51 +1,21 @@
 import { randomInt } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
 import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 import { invariants, operationsOn, type StormTarget } from './every-pair.fixture.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly fullRun: boolean
-  }
-}
-
+const it = testIn(openWorld)
 const stormMs = inject('fullRun') ? 60_000 : 4_000
-/** Longer than PostgreSQL needs to find a deadlock, and than an operation waits for others, even on a slow machine. */
-const stallMs = 10_000
-const operationsAtOnce = 12
-
-const grading = await openGrading(operationsAtOnce)
-const beside = new pg.Pool({ connectionString: grading.testDatabase.ownerUrl, max: operationsAtOnce })
-afterAll(async () => {
-  await beside.end()
-  await grading.close()
-})
-const target: StormTarget = { courseId: grading.courseId, exerciseId: 11, submissionId: 777, submitterIds: [71, 72] }
-const operations = operationsOn(grading, beside, target)
-type Name = keyof typeof operations
-const names = Object.keys(operations) as Name[]
-const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const))
-
-const promises = Object.keys(invariants)
-/** The rules of `invariants` that are broken now. */
-async function brokenNow(): Promise<string[]> {
-  const {
-    rows: [row],
-  } = await beside.query<{ broken: boolean[] }>(
-    `SELECT ARRAY[${Object.values(invariants)
-      .map((query) => `EXISTS (${query})`)
-      .join(', ')}] AS broken`,
-  )
-  return promises.filter((_, index) => row?.broken[index] !== false)
-}
 
 describe('all writes about one submission, in pairs and many at the same time', () => {
   it(
     'never fail and never deadlock, and keep the rules of deliveries and capabilities',
     { timeout: stormMs + 120_000 },
-    async () => {
+    async ({ world }) => {
+      const { operations, brokenNow } = world
+      const names = Object.keys(operations) as Name[]
+      const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const))
       const seed = randomInt(2 ** 31)
       const chance = chanceFrom(seed)
       const any = (): Name => names[Math.floor(chance() * names.length)] ?? 'register'
@@ -80,3 +50,27 @@ describe('all writes about one submission, in pairs and many at the same time', 
     },
   )
 })
+
+/** Longer than PostgreSQL needs to find a deadlock, and than an operation waits for others, even on a slow machine. */
+const stallMs = 10_000
+const operationsAtOnce = 12
+type Name = keyof ReturnType<typeof operationsOn>
+
+/** All writes about one submission, and the rules of `invariants` that are broken now. */
+async function openWorld() {
+  const grading = await openGrading()
+  const { hand, courseId } = grading
+  const target: StormTarget = { courseId, exerciseId: 11, submissionId: 777, submitterIds: [71, 72] }
+  const queries = Object.values(invariants).map((query) => `EXISTS (${query})`)
+  const brokenNow = async () => {
+    const { rows } = await hand.query<{ broken: boolean[] }>(`SELECT ARRAY[${queries.join(', ')}] AS broken`)
+    return Object.keys(invariants).filter((_, index) => rows[0]?.broken[index] !== false)
+  }
+  return { ...grading, operations: operationsOn(grading, hand, target), brokenNow }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly fullRun: boolean
+  }
+}

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
-import { openCapabilities } from './open-capabilities.fixture.ts'
+import { describe, expect } from 'vitest'
 import {
   countCapabilitiesByKey,
   findNeededCapabilityKeys,
@@ -8,47 +7,44 @@ import {
   lockCapabilitiesToReseal,
   resealCapabilities,
 } from './reseal-capability-queries.ts'
-
-const { grading, rowOf } = await openCapabilities()
-const { database, owner, registered } = grading
-afterAll(() => grading.close())
+import { it } from './open-capabilities.fixture.ts'
 
 describe('findNeededCapabilityKeys', () => {
-  it('returns the keys of URLs to which a grade may still be sent', async () => {
+  it('returns the keys of URLs to which a grade may still be sent', async ({ world }) => {
     const keyOf = async (keyId: string, change = 'key_id = key_id') => {
-      const submissionId = await registered({ keyId })
-      await owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
+      const submissionId = await world.registered({ keyId })
+      await world.owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
       return submissionId
     }
     await keyOf('needed-new')
     await keyOf('not-used', 'used_at = now()')
     await keyOf('not-erased', 'sealed_url = NULL')
     await keyOf('not-over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'")
-    await grading.complete(await keyOf('needed-again', 'used_at = now()'), 'held')
-    const keys = await findNeededCapabilityKeys(database)
+    await world.complete(await keyOf('needed-again', 'used_at = now()'), 'held')
+    const keys = await findNeededCapabilityKeys(world.database)
     expect(keys.filter((keyId) => /^(needed|not)-/.test(keyId))).toEqual(['needed-again', 'needed-new'])
   })
 })
 
 describe('resealCapabilities', () => {
-  it('replaces only sealed URLs that have not changed since they were read, page by page', async () => {
-    const first = await registered()
-    const page = await listSealedCapabilities(database, { afterSubmissionId: first - 1, batch: 10 })
+  it('replaces only sealed URLs that have not changed since they were read, page by page', async ({ world }) => {
+    const first = await world.registered()
+    const page = await listSealedCapabilities(world.database, { afterSubmissionId: first - 1, batch: 10 })
     expect(page).toEqual([expect.objectContaining({ submissionId: first, keyId: 'k-1' })])
-    const locked = await database.transaction((tx) =>
+    const locked = await world.database.transaction((tx) =>
       lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }),
     )
     const resealed = locked.map((each) => ({ ...each, resealed: randomBytes(44) }))
     expect([
-      await resealCapabilities(database, 'k-2', resealed),
-      await resealCapabilities(database, 'k-3', resealed),
+      await resealCapabilities(world.database, 'k-2', resealed),
+      await resealCapabilities(world.database, 'k-3', resealed),
     ]).toEqual([1, 0])
-    expect(await rowOf(first)).toMatchObject({ sealed_url: resealed[0]?.resealed })
+    expect(await world.rowOf(first)).toMatchObject({ sealed_url: resealed[0]?.resealed })
     expect(
-      await database.transaction((tx) =>
+      await world.database.transaction((tx) =>
         lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }),
       ),
     ).toEqual([])
-    expect(await countCapabilitiesByKey(database)).toContainEqual({ keyId: 'k-2', count: 1 })
+    expect(await countCapabilitiesByKey(world.database)).toContainEqual({ keyId: 'k-2', count: 1 })
   })
 })

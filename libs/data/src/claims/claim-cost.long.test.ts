@@ -1,35 +1,17 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TakePlan, type Here, planOfTake, restrictions, writeFinished, writeQueue } from './claim-plan.fixture.ts'
+import { describe, expect } from 'vitest'
+import { type TakePlan, planOfTake, restrictions, writeFinished, writeQueue } from './claim-plan.fixture.ts'
 import { openClaims } from './open-claims.fixture.ts'
+import { testIn } from '../testing/test-in.ts'
 
 // The time of a claim depends on the machine and its other work, so this compares the pages that a take reads. `pnpm bench
 // grading` measures times.
 const waiting = 100_000
-const claims = await openClaims()
-const { owner } = claims
-const frontend = new pg.Client({ connectionString: claims.testDatabase.urls.frontendInternal })
-await frontend.connect()
-afterAll(async () => {
-  await frontend.end()
-  await claims.close()
-})
 
-let here: Here
-beforeAll(async () => {
-  here = await writeQueue(claims, waiting)
-  await owner.query('VACUUM ANALYZE')
-}, 300_000)
-
-type Who = keyof typeof restrictions
-type Order = 'bands' | 'oldest'
-
-const planOf = (who: Who, order: Order): Promise<TakePlan> =>
-  planOfTake(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
+const it = testIn(openWorld)
 
 describe(`a take while ${waiting} submissions wait`, { timeout: 300_000 }, () => {
   describe.each(['bands', 'oldest'] as const)('in the order %s', (order) => {
-    it.each([
+    it.for([
       ['everything', 300],
       ['aHundredthByTag', 1_500],
       ['aHundredthByLanguage', 1_000],
@@ -37,26 +19,38 @@ describe(`a take while ${waiting} submissions wait`, { timeout: 300_000 }, () =>
       ['whatIsLast', 2_500],
       ['nothingByTag', 800],
       ['nothingOfFinished', 800],
-    ] as const)('reads few pages for a grader who may take %s', async (who, pages) => {
-      expect((await planOf(who, order)).pages).toBeLessThanOrEqual(pages)
+    ] as const)('reads few pages for a grader who may take %s', async ([who, pages], { world }) => {
+      expect((await world.planOf(who, order)).pages).toBeLessThanOrEqual(pages)
     })
 
-    it('reads each submission that waits once for a grader of no language', async () => {
-      expect((await planOf('nothingByLanguage', order)).rows).toBeLessThanOrEqual(waiting)
+    it('reads each submission that waits once for a grader of no language', async ({ world }) => {
+      expect((await world.planOf('nothingByLanguage', order)).rows).toBeLessThanOrEqual(waiting)
     })
   })
 
-  it('reads as much with any number of finished submissions', async () => {
+  it('reads as much with any number of finished submissions', async ({ world }) => {
     const pagesOf = async (): Promise<Partial<Record<Who, number>>> => {
       const pages: Partial<Record<Who, number>> = {}
-      for (const who of Object.keys(restrictions) as Who[]) pages[who] = (await planOf(who, 'bands')).pages
+      for (const who of Object.keys(restrictions) as Who[]) pages[who] = (await world.planOf(who, 'bands')).pages
       return pages
     }
     const before = await pagesOf()
-    await writeFinished(claims, here, 5 * waiting)
-    await owner.query('VACUUM ANALYZE')
+    await writeFinished(world, world.here, 5 * waiting)
+    await world.owner.query('VACUUM ANALYZE')
     const after = await pagesOf()
     for (const who of Object.keys(restrictions) as Who[])
       expect(after[who], JSON.stringify({ who, before, after })).toBeLessThanOrEqual(1.1 * (before[who] ?? 0) + 20)
   })
 })
+
+async function openWorld() {
+  const claims = await openClaims()
+  const here = await writeQueue(claims, waiting)
+  await claims.owner.query('VACUUM ANALYZE')
+  const planOf = (who: Who, order: Order): Promise<TakePlan> =>
+    planOfTake(claims.client, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
+  return { ...claims, here, planOf }
+}
+
+type Who = keyof typeof restrictions
+type Order = 'bands' | 'oldest'

@@ -1,91 +1,173 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openClaims } from './open-claims.fixture.ts'
-
-const claims = await openClaims()
-const { owner, one, anExercise, submitted, next, given, lapse, save, historyOf, enrol } = claims
-afterAll(() => claims.close())
+import { testIn } from '../testing/test-in.ts'
 
 const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null } as const
-const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString()
+
+const it = testIn(openWorld)
 
 describe('claimNext', () => {
-  it('has nothing left when everything is held, completed, superseded, or of nobody', async () => {
-    const here = await anExercise()
-    await submitted(here)
-    await next(here, 101)
-    await claims.complete(await submitted(here), 'held')
-    await submitted(here, { submitterIds: [7], submittedAt: at(1) })
-    const newest = await submitted(here, { submitterIds: [7], submittedAt: at(2) })
-    await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [newest])
-    await owner.query('UPDATE submission SET in_queue = FALSE WHERE submission_id = $1', [newest])
-    expect(await next(here, 102)).toEqual({ outcome: 'nothing_left' })
+  it('has nothing left when everything is held, completed, superseded, or of nobody', async ({ world }) => {
+    const here = await world.anExercise()
+    await world.submitted(here)
+    await world.next(here, 101)
+    await world.complete(await world.submitted(here), 'held')
+    await world.submitted(here, { submitterIds: [7], submittedAt: at(1) })
+    const newest = await world.submitted(here, { submitterIds: [7], submittedAt: at(2) })
+    await world.owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [newest])
+    await world.owner.query('UPDATE submission SET in_queue = FALSE WHERE submission_id = $1', [newest])
+    expect(await world.next(here, 102)).toEqual({ outcome: 'nothing_left' })
   })
 
-  it.each([
+  it.for([
     ['waits', {}, 'locked'],
     ['waits for graders of another language', { restriction: { ...inFinnish, languages: ['sv'] } }, 'nothing_left'],
     ['waits for graders of another tag', { restriction: { ...inFinnish, tags: ['nobody'] } }, 'nothing_left'],
-  ])('has nothing to give while others have locked what %s', async (_what, change, outcome) => {
-    const here = await anExercise()
-    const submissionId = await submitted(here)
-    await owner.query('BEGIN')
-    await owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [submissionId])
-    expect(await next(here, 101, change)).toEqual({ outcome })
-    await owner.query('ROLLBACK')
-    expect(await given(here, 102)).toBe(submissionId)
+  ] as const)('has nothing to give while others have locked what %s', async ([_what, change, outcome], { world }) => {
+    const here = await world.anExercise()
+    const submissionId = await world.submitted(here)
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [submissionId])
+    expect(await world.next(here, 101, change)).toEqual({ outcome })
+    await world.owner.query('ROLLBACK')
+    expect(await world.given(here, 102)).toBe(submissionId)
   })
 
-  it('has nothing left while others work on what they hold, or on what the grader handed in', async () => {
-    const here = await anExercise()
-    await submitted(here)
-    await next(here, 102)
-    await submitted(here, { submitterIds: [101] })
-    await owner.query('BEGIN')
-    await owner.query('SELECT FROM submission WHERE exercise_id = $1 FOR NO KEY UPDATE', [here.exerciseId])
-    expect(await next(here, 101)).toEqual({ outcome: 'nothing_left' })
-    await owner.query('ROLLBACK')
+  it('has nothing left while others work on what they hold, or on what the grader handed in', async ({ world }) => {
+    const here = await world.anExercise()
+    await world.submitted(here)
+    await world.next(here, 102)
+    await world.submitted(here, { submitterIds: [101] })
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM submission WHERE exercise_id = $1 FOR NO KEY UPDATE', [here.exerciseId])
+    expect(await world.next(here, 101)).toEqual({ outcome: 'nothing_left' })
+    await world.owner.query('ROLLBACK')
   })
 
-  it('stops at as many claims as the exercise allows, which claims that have ended are not', async () => {
-    const here = await anExercise({ maxOpenClaims: 2 })
-    for (let count = 0; count < 4; count += 1) await submitted(here)
+  it('stops at as many claims as the exercise allows, which claims that have ended are not', async ({ world }) => {
+    const here = await world.anExercise({ maxOpenClaims: 2 })
+    for (let count = 0; count < 4; count += 1) await world.submitted(here)
     const held: number[] = []
     for (let count = 0; count < 2; count += 1) {
-      const id = await given(here, 101)
+      const id = await world.given(here, 101)
       held.push(Number(id))
-      await save(Number(id))
+      await world.save(Number(id))
     }
-    expect([await given(here, 101), await given(here, 102)]).toEqual(['claim_limit', expect.any(Number)])
-    await lapse(held[0] ?? 0)
-    expect(await given(here, 101)).toEqual(expect.any(Number))
+    expect([await world.given(here, 101), await world.given(here, 102)]).toEqual(['claim_limit', expect.any(Number)])
+    await world.lapse(held[0] ?? 0)
+    expect(await world.given(here, 101)).toEqual(expect.any(Number))
   })
 
-  it('offers nobody their own work', async () => {
-    const here = await anExercise()
-    await submitted(here, { submitterIds: [101, 7] })
-    expect([await given(here, 101), await given(here, 102)]).toEqual(['nothing_left', expect.any(Number)])
+  it('offers nobody their own work', async ({ world }) => {
+    const here = await world.anExercise()
+    await world.submitted(here, { submitterIds: [101, 7] })
+    expect([await world.given(here, 101), await world.given(here, 102)]).toEqual(['nothing_left', expect.any(Number)])
   })
 
-  it.each([
+  it.for([
     ['of one of the languages', 'fi', ['fi'], null, true],
     ["of another of the course's languages", 'en', ['fi'], null, false],
     ['of a language that the course lacks', 'sv', ['fi'], null, true],
     ['of a person with one of the tags', 'fi', ['fi'], ['b', 'c'], true],
     ['of nobody with one of the tags', 'fi', ['fi'], ['c'], false],
     ['of another language, of a person with a tag', 'en', ['fi'], ['a'], false],
-  ])(
+  ] as const)(
     'gives to a grader with a restriction a submission %s or not',
-    async (_what, language, languages, tags, isGiven) => {
-      const here = await anExercise()
-      await enrol(here, { 7: ['a', 'b'] })
-      const submissionId = await submitted(here, { language, submitterIds: [7, 9_999] })
+    async ([_what, language, languages, tags, isGiven], { world }) => {
+      const here = await world.anExercise()
+      await world.enrol(here, { 7: ['a', 'b'] })
+      const submissionId = await world.submitted(here, { language, submitterIds: [7, 9_999] })
       const restriction = { languages, courseLanguages: ['fi', 'en'], tags }
-      expect(await given(here, 101, { restriction })).toBe(isGiven ? submissionId : 'nothing_left')
+      expect(await world.given(here, 101, { restriction })).toBe(isGiven ? submissionId : 'nothing_left')
     },
   )
 })
 
 describe('the order of the queue', () => {
+  it('is by time, and by id at the same time, where the exercise says oldest', async ({ world }) => {
+    const here = await world.anExercise({ order: 'oldest', maxOpenClaims: 50 })
+    const [third, second] = [
+      await world.submitted(here, { submittedAt: at(3) }),
+      await world.submitted(here, { submittedAt: at(2) }),
+    ]
+    const last = await world.submitted(here, { submittedAt: at(3) })
+    expect(await world.all(here, 'oldest', 101)).toEqual([second, third, last])
+  })
+
+  it('is by day, and within a day always the same for everybody, but not by time', async ({ world }) => {
+    const here = await world.anExercise({ maxOpenClaims: 50 })
+    const days: number[][] = [[], []]
+    for (let minute = 0; minute < 12; minute += 1)
+      for (const day of [2, 1]) days[day - 1]?.push(await world.submitted(here, { submittedAt: at(day, minute) }))
+    const order = await world.all(here, 'bands', 101)
+    expect([order.slice(0, 12).toSorted(), order.slice(12).toSorted()]).toEqual(days.map((day) => day.toSorted()))
+    expect(order.slice(0, 12)).not.toEqual(days[0])
+    expect(await world.all(here, 'bands', 102)).toEqual(order)
+  })
+
+  it('puts postponed submissions behind all others, for everybody', async ({ world }) => {
+    const here = await world.anExercise({ order: 'oldest' })
+    const first = await world.submitted(here, { submittedAt: at(1) })
+    const second = await world.submitted(here, { submittedAt: at(2) })
+    await world.owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [first])
+    expect([
+      await world.given(here, 101, { order: 'oldest' }),
+      await world.given(here, 102, { order: 'oldest' }),
+    ]).toEqual([second, first])
+  })
+})
+
+describe('claimNext, at the same time', () => {
+  it('gives no submission to two graders, and every one to somebody', async ({ world }) => {
+    const here = await world.anExercise({ maxOpenClaims: 50 })
+    const ids = await Promise.all(Array.from({ length: 60 }, () => world.submitted(here)))
+    const taken: number[] = []
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        for (let misses = 0; misses < 3;) {
+          const id = await world.given(here, 200 + index)
+          if (typeof id !== 'number') misses += 1
+          else {
+            taken.push(id)
+            await world.save(id)
+          }
+        }
+      }),
+    )
+    expect(taken.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('keeps the limit of a grader who sends many requests at once, and offers one submission', async ({ world }) => {
+    const here = await world.anExercise({ maxOpenClaims: 3 })
+    for (let count = 0; count < 8; count += 1) await world.submitted(here)
+    const asked = await Promise.all(Array.from({ length: 8 }, () => world.given(here, 101)))
+    expect(new Set(asked).size).toBe(1)
+    for (let round = 0; round < 4; round += 1) {
+      const got = new Set(await Promise.all(Array.from({ length: 8 }, () => world.given(here, 101))))
+      for (const id of got) if (typeof id === 'number') await world.save(id)
+    }
+    expect(
+      await world.one('SELECT count(*)::int AS held FROM assessment WHERE holder_id = 101 AND exercise_id = $1', [
+        here.exerciseId,
+      ]),
+    ).toEqual({ held: 3 })
+  })
+
+  it('skips a submission that somebody works on at this moment', async ({ world }) => {
+    const here = await world.anExercise({ order: 'oldest' })
+    const first = await world.submitted(here, { submittedAt: at(1) })
+    const second = await world.submitted(here, { submittedAt: at(2) })
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
+    expect(await world.given(here, 101, { order: 'oldest' })).toBe(second)
+    await world.owner.query('COMMIT')
+    expect(await world.given(here, 102, { order: 'oldest' })).toBe(first)
+  })
+})
+
+async function openWorld() {
+  const claims = await openClaims()
+  const { anExercise, given, save, owner } = claims
   const all = async (here: Awaited<ReturnType<typeof anExercise>>, order: 'bands' | 'oldest', graderId: number) => {
     const ids: number[] = []
     for (
@@ -102,84 +184,7 @@ describe('the order of the queue', () => {
     )
     return ids
   }
+  return { ...claims, all }
+}
 
-  it('is by time, and by id at the same time, where the exercise says oldest', async () => {
-    const here = await anExercise({ order: 'oldest', maxOpenClaims: 50 })
-    const [third, second] = [
-      await submitted(here, { submittedAt: at(3) }),
-      await submitted(here, { submittedAt: at(2) }),
-    ]
-    const last = await submitted(here, { submittedAt: at(3) })
-    expect(await all(here, 'oldest', 101)).toEqual([second, third, last])
-  })
-
-  it('is by day, and within a day always the same for everybody, but not by time', async () => {
-    const here = await anExercise({ maxOpenClaims: 50 })
-    const days: number[][] = [[], []]
-    for (let minute = 0; minute < 12; minute += 1)
-      for (const day of [2, 1]) days[day - 1]?.push(await submitted(here, { submittedAt: at(day, minute) }))
-    const order = await all(here, 'bands', 101)
-    expect([order.slice(0, 12).toSorted(), order.slice(12).toSorted()]).toEqual(days.map((day) => day.toSorted()))
-    expect(order.slice(0, 12)).not.toEqual(days[0])
-    expect(await all(here, 'bands', 102)).toEqual(order)
-  })
-
-  it('puts postponed submissions behind all others, for everybody', async () => {
-    const here = await anExercise({ order: 'oldest' })
-    const first = await submitted(here, { submittedAt: at(1) })
-    const second = await submitted(here, { submittedAt: at(2) })
-    await owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [first])
-    expect([await given(here, 101, { order: 'oldest' }), await given(here, 102, { order: 'oldest' })]).toEqual([
-      second,
-      first,
-    ])
-  })
-})
-
-describe('claimNext, at the same time', () => {
-  it('gives no submission to two graders, and every one to somebody', async () => {
-    const here = await anExercise({ maxOpenClaims: 50 })
-    const ids = await Promise.all(Array.from({ length: 60 }, () => submitted(here)))
-    const taken: number[] = []
-    await Promise.all(
-      Array.from({ length: 12 }, async (_, index) => {
-        for (let misses = 0; misses < 3;) {
-          const id = await given(here, 200 + index)
-          if (typeof id !== 'number') misses += 1
-          else {
-            taken.push(id)
-            await save(id)
-          }
-        }
-      }),
-    )
-    expect(taken.toSorted()).toEqual(ids.toSorted())
-  })
-
-  it('keeps the limit of a grader who sends many requests at once, and offers one submission', async () => {
-    const here = await anExercise({ maxOpenClaims: 3 })
-    for (let count = 0; count < 8; count += 1) await submitted(here)
-    const asked = await Promise.all(Array.from({ length: 8 }, () => given(here, 101)))
-    expect(new Set(asked).size).toBe(1)
-    for (let round = 0; round < 4; round += 1) {
-      const got = new Set(await Promise.all(Array.from({ length: 8 }, () => given(here, 101))))
-      for (const id of got) if (typeof id === 'number') await save(id)
-    }
-    expect(
-      await one('SELECT count(*)::int AS held FROM assessment WHERE holder_id = 101 AND exercise_id = $1', [
-        here.exerciseId,
-      ]),
-    ).toEqual({ held: 3 })
-  })
-
-  it('skips a submission that somebody works on at this moment', async () => {
-    const here = await anExercise({ order: 'oldest' })
-    const first = await submitted(here, { submittedAt: at(1) })
-    const second = await submitted(here, { submittedAt: at(2) })
-    await owner.query('BEGIN')
-    await owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
-    expect(await given(here, 101, { order: 'oldest' })).toBe(second)
-    await owner.query('COMMIT')
-    expect(await given(here, 102, { order: 'oldest' })).toBe(first)
-  })
-})
+const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString()

@@ -1,115 +1,103 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { erasePerson } from '../people/erase-person.ts'
 import { type Here, writeWork } from './claim-plan.fixture.ts'
 import { openClaims } from './open-claims.fixture.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const claims = await openClaims()
-const { owner, one, anExercise, submitted, given, save, enrol } = claims
-afterAll(() => claims.close())
-
-const [mine, alsoMine, other] = [7, 8, 9]
-const forTag = { restriction: { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: ['a'] } }
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()
-let lastId = 2_000_000
-
-/**
- * An exercise whose queue begins with submissions of untagged students, more than a claim compares with the tags one by one.
- */
-async function behindOthers(): Promise<Here> {
-  const here = await anExercise({ maxOpenClaims: 50 })
-  await enrol(here, { [mine]: ['a'], [alsoMine]: ['a', 'b'], [other]: ['b'] })
-  await writeWork(claims, here, { firstId: lastId, count: 400, firstStudentId: 50_000, students: 50, state: 'waiting' })
-  await owner.query("UPDATE submission SET submitted_at = '2026-10-01Z' WHERE submission_id >= $1", [lastId])
-  lastId += 1_000
-  return here
-}
-const ofMine = (here: Here, minute: number, change: object = {}) =>
-  submitted(here, { submitterIds: [mine], submittedAt: at(minute), language: 'fi', ...change })
-const allAttempts = { attempts: 'all' } as const
+const it = testIn(openWorld)
 
 describe('a grader with tags, in a queue that begins with many submissions for others', () => {
-  it('is given waiting submissions by time, and postponed ones last', async () => {
-    const here = await behindOthers()
-    await claims.setGrading(here, allAttempts)
-    const second = await ofMine(here, 3, { submitterIds: [alsoMine] })
-    const postponed = await ofMine(here, 1)
-    const third = await ofMine(here, 4)
-    await owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [postponed])
+  it('is given waiting submissions by time, and postponed ones last', async ({ world }) => {
+    const here = await world.behindOthers()
+    await world.setGrading(here, allAttempts)
+    const second = await world.ofMine(here, 3, { submitterIds: [alsoMine] })
+    const postponed = await world.ofMine(here, 1)
+    const third = await world.ofMine(here, 4)
+    await world.owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [postponed])
     const ids: unknown[] = []
     for (let count = 0; count < 4; count += 1) {
-      const id = await given(here, 101, { ...forTag, order: 'oldest' })
-      if (typeof id === 'number') await save(id)
+      const id = await world.given(here, 101, { ...forTag, order: 'oldest' })
+      if (typeof id === 'number') await world.save(id)
       ids.push(id)
     }
     expect(ids).toEqual([second, third, postponed, 'nothing_left'])
   })
 
-  it('is given submissions in the order of the days, as a grader without a restriction is', async () => {
-    const here = await behindOthers()
-    await claims.setGrading(here, { ...allAttempts, maxOpenClaims: 50 })
-    for (let minute = 0; minute < 12; minute += 1) await ofMine(here, minute)
+  it('is given submissions in the order of the days, as a grader without a restriction is', async ({ world }) => {
+    const here = await world.behindOthers()
+    await world.setGrading(here, { ...allAttempts, maxOpenClaims: 50 })
+    for (let minute = 0; minute < 12; minute += 1) await world.ofMine(here, minute)
     const order = async (graderId: number, change: object) => {
       const ids: number[] = []
       for (
-        let id = await given(here, graderId, change);
+        let id = await world.given(here, graderId, change);
         typeof id === 'number';
-        id = await given(here, graderId, change)
+        id = await world.given(here, graderId, change)
       ) {
         ids.push(id)
-        await save(id)
+        await world.save(id)
       }
-      await owner.query("UPDATE assessment SET lease_until = lease_until - interval '1 day' WHERE exercise_id = $1", [
-        here.exerciseId,
-      ])
+      await world.owner.query(
+        "UPDATE assessment SET lease_until = lease_until - interval '1 day' WHERE exercise_id = $1",
+        [here.exerciseId],
+      )
       return ids
     }
     const alone = await order(101, forTag)
-    await owner.query('UPDATE submission SET in_queue = FALSE WHERE exercise_id = $1 AND submission_id >= 2000000', [
-      here.exerciseId,
-    ])
+    await world.owner.query(
+      'UPDATE submission SET in_queue = FALSE WHERE exercise_id = $1 AND submission_id >= 2000000',
+      [here.exerciseId],
+    )
     expect(alone).toHaveLength(12)
     expect(await order(102, {})).toEqual(alone)
   })
 
-  it('is given work of a group if one member has the tag, but neither own work nor other languages', async () => {
-    const here = await behindOthers()
-    await ofMine(here, 1, { submitterIds: [mine, 101] })
-    await ofMine(here, 2, { submitterIds: [alsoMine], language: 'en' })
-    const group = await ofMine(here, 3, { submitterIds: [other, alsoMine] })
-    expect([await given(here, 101, forTag), await given(here, 103, forTag)]).toEqual([group, expect.any(Number)])
-    expect(await given(here, 104, forTag)).toBe('nothing_left')
+  it('is given work of a group if one member has the tag, but neither own work nor other languages', async ({
+    world,
+  }) => {
+    const here = await world.behindOthers()
+    await world.ofMine(here, 1, { submitterIds: [mine, 101] })
+    await world.ofMine(here, 2, { submitterIds: [alsoMine], language: 'en' })
+    const group = await world.ofMine(here, 3, { submitterIds: [other, alsoMine] })
+    expect([await world.given(here, 101, forTag), await world.given(here, 103, forTag)]).toEqual([
+      group,
+      expect.any(Number),
+    ])
+    expect(await world.given(here, 104, forTag)).toBe('nothing_left')
   })
 
-  it('skips submissions that others hold or have locked, and reports if all are locked', async () => {
-    const here = await behindOthers()
-    await claims.setGrading(here, allAttempts)
-    const first = await ofMine(here, 1)
-    const second = await ofMine(here, 2)
+  it('skips submissions that others hold or have locked, and reports if all are locked', async ({ world }) => {
+    const here = await world.behindOthers()
+    await world.setGrading(here, allAttempts)
+    const first = await world.ofMine(here, 1)
+    const second = await world.ofMine(here, 2)
     const oldest = { ...forTag, order: 'oldest' } as const
-    await owner.query('BEGIN')
-    await owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
-    expect(await given(here, 101, oldest)).toBe(second)
-    expect(await given(here, 102, oldest)).toBe('locked')
-    await owner.query('ROLLBACK')
-    expect(await given(here, 102, oldest)).toBe(first)
-    expect(await given(here, 103, oldest)).toBe('nothing_left')
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
+    expect(await world.given(here, 101, oldest)).toBe(second)
+    expect(await world.given(here, 102, oldest)).toBe('locked')
+    await world.owner.query('ROLLBACK')
+    expect(await world.given(here, 102, oldest)).toBe(first)
+    expect(await world.given(here, 103, oldest)).toBe('nothing_left')
   })
 
-  it('is never given the same submission as another of many graders at the same time, who together get all', async () => {
-    const here = await behindOthers()
-    await claims.setGrading(here, { ...allAttempts, maxOpenClaims: 50 })
+  it('is never given the same submission as another of many graders at the same time, who together get all', async ({
+    world,
+  }) => {
+    const here = await world.behindOthers()
+    await world.setGrading(here, { ...allAttempts, maxOpenClaims: 50 })
     const ids: number[] = []
     for (let minute = 0; minute < 40; minute += 1)
-      ids.push(await ofMine(here, minute, { submitterIds: [minute % 2 === 0 ? mine : alsoMine] }))
+      ids.push(await world.ofMine(here, minute, { submitterIds: [minute % 2 === 0 ? mine : alsoMine] }))
     const taken: number[] = []
     await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
         for (let misses = 0; misses < 3;) {
-          const id = await given(here, 200 + index, forTag)
+          const id = await world.given(here, 200 + index, forTag)
           if (typeof id !== 'number') misses += 1
           else {
             taken.push(id)
-            await save(id)
+            await world.save(id)
           }
         }
       }),
@@ -119,16 +107,46 @@ describe('a grader with tags, in a queue that begins with many submissions for o
 })
 
 describe('the copy of the submitters, by which submissions are found', () => {
-  const copied = async (submissionId: number) =>
-    await one('SELECT submitter_ids::float8[] AS ids FROM submission WHERE submission_id = $1', [submissionId])
-
-  it('follows a registration, another one of the same submission, and an erasure', async () => {
-    const here = await anExercise()
-    const submissionId = await submitted(here, { submitterIds: [mine] })
-    expect(await copied(submissionId)).toEqual({ ids: [mine] })
-    await submitted(here, { submissionId, submitterIds: [mine, other] })
-    expect(await copied(submissionId)).toEqual({ ids: [mine, other] })
-    await claims.frontend.transaction((tx) => erasePerson(tx, { courseId: here.courseId, userId: mine, byUserId: 101 }))
-    expect(await copied(submissionId)).toEqual({ ids: [other] })
+  it('follows a registration, another one of the same submission, and an erasure', async ({ world }) => {
+    const here = await world.anExercise()
+    const submissionId = await world.submitted(here, { submitterIds: [mine] })
+    expect(await world.copied(submissionId)).toEqual({ ids: [mine] })
+    await world.submitted(here, { submissionId, submitterIds: [mine, other] })
+    expect(await world.copied(submissionId)).toEqual({ ids: [mine, other] })
+    await world.frontend.transaction((tx) => erasePerson(tx, { courseId: here.courseId, userId: mine, byUserId: 101 }))
+    expect(await world.copied(submissionId)).toEqual({ ids: [other] })
   })
 })
+
+async function openWorld() {
+  const claims = await openClaims()
+  const { anExercise, enrol, owner, submitted, one } = claims
+  /**
+   * An exercise whose queue begins with submissions of untagged students, more than a claim compares with the tags one by one.
+   */
+  async function behindOthers(): Promise<Here> {
+    const here = await anExercise({ maxOpenClaims: 50 })
+    await enrol(here, { [mine]: ['a'], [alsoMine]: ['a', 'b'], [other]: ['b'] })
+    await writeWork(claims, here, {
+      firstId: lastId,
+      count: 400,
+      firstStudentId: 50_000,
+      students: 50,
+      state: 'waiting',
+    })
+    await owner.query("UPDATE submission SET submitted_at = '2026-10-01Z' WHERE submission_id >= $1", [lastId])
+    lastId += 1_000
+    return here
+  }
+  const ofMine = (here: Here, minute: number, change: object = {}) =>
+    submitted(here, { submitterIds: [mine], submittedAt: at(minute), language: 'fi', ...change })
+  const copied = async (submissionId: number) =>
+    await one('SELECT submitter_ids::float8[] AS ids FROM submission WHERE submission_id = $1', [submissionId])
+  return { ...claims, behindOthers, ofMine, copied }
+}
+
+const [mine, alsoMine, other] = [7, 8, 9]
+const forTag = { restriction: { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: ['a'] } }
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()
+let lastId = 2_000_000
+const allAttempts = { attempts: 'all' } as const

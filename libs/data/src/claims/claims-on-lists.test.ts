@@ -1,34 +1,113 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { listAttempts } from '../submissions/list-attempts.ts'
 import { listSubmissions } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
-import { countOpenWork } from './count-work.ts'
 import { openClaims } from './open-claims.fixture.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const claims = await openClaims()
-const { frontend, owner, anExercise, submitted, claim, lapse, save } = claims
-afterAll(() => claims.close())
+const it = testIn(openWorld)
 
-type Name =
-  | 'waiting'
-  | 'held'
-  | 'lapsed'
-  | 'completed'
-  | 'begunAndSuperseded'
-  | 'superseded'
-  | 'newest'
-  | 'ofGrader'
-  | 'inEnglish'
-let here: Awaited<ReturnType<typeof anExercise>>
-let ids: Record<Name, number>
-beforeAll(async () => {
-  here = await anExercise()
+describe('a list of submissions', () => {
+  it('has the state of each, and how it is judged', async ({ world }) => {
+    const rows = await world.list({})
+    expect(Object.fromEntries(rows.map(({ submissionId, state }) => [world.named([submissionId])[0], state]))).toEqual({
+      waiting: 'waiting',
+      held: 'in_progress',
+      lapsed: 'waiting',
+      completed: 'completed',
+      begunAndSuperseded: 'superseded',
+      superseded: 'superseded',
+      newest: 'waiting',
+      ofGrader: 'waiting',
+      inEnglish: 'waiting',
+    })
+    const assessments = new Map(rows.map(({ submissionId, assessment }) => [submissionId, assessment]))
+    expect(assessments.get(world.ids.held)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      graderId: 101,
+      graderName: null,
+      holderId: 101,
+      holderName: null,
+      leaseExpiresAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(assessments.get(world.ids.waiting)).toBeNull()
+  })
+
+  const whole = { languages: ['fi', 'en'], courseLanguages: ['fi', 'en'], tags: null }
+  const all: Name[] = ['waiting', 'lapsed', 'begunAndSuperseded', 'newest', 'ofGrader', 'inEnglish']
+  it.for([
+    ['a teacher', { userId: 101, restriction: null }, all],
+    [
+      'a grader who handed something in',
+      { userId: 102, restriction: whole },
+      all.filter((name) => name !== 'ofGrader'),
+    ],
+    [
+      'a grader with a language',
+      { userId: 103, restriction: { ...whole, languages: ['fi'] } },
+      all.filter((name) => name !== 'inEnglish'),
+    ],
+    ['a grader with a tag', { userId: 103, restriction: { ...whole, tags: ['b'] } }, ['begunAndSuperseded', 'newest']],
+    ['nobody', null, []],
+  ] as const)('says what may be claimed by %s', async ([_who, claimer, expected], { world }) => {
+    const rows = await world.list({ claimer })
+    expect(world.named(rows.flatMap(({ submissionId, mayClaim }) => (mayClaim ? [submissionId] : [])))).toEqual(
+      expected.toSorted(),
+    )
+  })
+
+  it('says nothing unreleased to a grader about own work, neither points nor assessment', async ({ world }) => {
+    const submitterIds = [104, 105]
+    const own = await world.submitted(world.here, { submitterIds, submittedAt: '2026-11-09T10:00:00.000Z' })
+    await world.complete(own, 'held')
+    const query = { ...world.here, submitterIds, restriction: null, isNamed: true, reader: 'staff' } as const
+    const seenBy = async (userId: number, restriction: typeof whole | null) => {
+      const claimer = { userId, restriction }
+      const rows = [...(await world.list({ claimer })), ...(await listAttempts(world.frontend, { ...query, claimer }))]
+      return rows
+        .filter(({ submissionId }) => submissionId === own)
+        .map(({ points, assessment }) => [points, assessment === null])
+    }
+    const all = await seenBy(101, null)
+    expect(all).toEqual(Array.from({ length: 2 }, () => [expect.any(Number), expect.any(Boolean)]))
+    expect(await seenBy(103, whole)).toEqual(all)
+    expect(await seenBy(104, null)).toEqual(all)
+    expect(await seenBy(104, whole)).toEqual(Array.from({ length: 2 }, () => [null, true]))
+    await world.owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [own])
+    expect(await seenBy(104, whole)).toEqual(all)
+    await world.owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [own])
+  })
+
+  it.for([
+    ['in_progress', ['held']],
+    ['superseded', ['begunAndSuperseded', 'superseded']],
+  ] as const)('is filtered by the state %s', async ([state, expected], { world }) => {
+    expect(world.named((await world.list({ state })).map(({ submissionId }) => submissionId))).toEqual(expected)
+  })
+
+  it('is filtered by the grader who judged last or holds it', async ({ world }) => {
+    const of = async (graderUserId: number, change = {}) =>
+      world.named((await world.list({ graderUserId, ...change })).map(({ submissionId }) => submissionId))
+    expect(await of(101)).toEqual(['completed', 'held', 'lapsed'])
+    expect(await of(103)).toEqual(['begunAndSuperseded'])
+    expect(await of(104)).toEqual([])
+    expect(await of(101, { state: 'waiting' })).toEqual(['lapsed'])
+    expect(await of(103, { userId: 8, exerciseId: world.here.exerciseId })).toEqual(['begunAndSuperseded'])
+    expect(await of(103, { userId: 7 })).toEqual([])
+  })
+})
+
+async function openWorld() {
+  const claims = await openClaims()
+  const { anExercise, submitted, claim, lapse, save, frontend } = claims
+  const here = await anExercise()
   const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
   await claims.enrol(here, { 7: ['a'], 8: ['b'] })
   const begun = await submitted(here, { submitterIds: [8], submittedAt: at(1), language: 'fi' })
   await claim(here, 103, begun)
   await lapse(begun)
-  ids = {
+  const ids: Record<Name, number> = {
     waiting: await submitted(here, { submitterIds: [7], language: 'fi' }),
     held: await submitted(here, { language: 'fi' }),
     lapsed: await submitted(here, { language: 'fi' }),
@@ -43,103 +122,22 @@ beforeAll(async () => {
   await save(ids.lapsed)
   await lapse(ids.lapsed)
   await claims.complete(ids.completed, 'held')
-})
-const list = async (change: Parameters<typeof aSubmissionQuery>[1]) =>
-  await listSubmissions(frontend, aSubmissionQuery(here.courseId, change))
-const named = (submissionIds: readonly number[]) =>
-  Object.entries(ids)
-    .flatMap(([name, id]) => (submissionIds.includes(id) ? [name] : []))
-    .toSorted()
+  const list = async (change: Parameters<typeof aSubmissionQuery>[1]) =>
+    await listSubmissions(frontend, aSubmissionQuery(here.courseId, change))
+  const named = (submissionIds: readonly number[]) =>
+    Object.entries(ids)
+      .flatMap(([name, id]) => (submissionIds.includes(id) ? [name] : []))
+      .toSorted()
+  return { ...claims, here, ids, list, named }
+}
 
-describe('a list of submissions', () => {
-  it('has the state of each, and how it is judged', async () => {
-    const rows = await list({})
-    expect(Object.fromEntries(rows.map(({ submissionId, state }) => [named([submissionId])[0], state]))).toEqual({
-      waiting: 'waiting',
-      held: 'in_progress',
-      lapsed: 'waiting',
-      completed: 'completed',
-      begunAndSuperseded: 'superseded',
-      superseded: 'superseded',
-      newest: 'waiting',
-      ofGrader: 'waiting',
-      inEnglish: 'waiting',
-    })
-    const assessments = new Map(rows.map(({ submissionId, assessment }) => [submissionId, assessment]))
-    expect(assessments.get(ids.held)).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      graderId: 101,
-      graderName: null,
-      holderId: 101,
-      holderName: null,
-      leaseExpiresAt: expect.stringMatching(/Z$/),
-      updatedAt: expect.stringMatching(/Z$/),
-    })
-    expect(assessments.get(ids.waiting)).toBeNull()
-  })
-
-  const whole = { languages: ['fi', 'en'], courseLanguages: ['fi', 'en'], tags: null }
-  const all: Name[] = ['waiting', 'lapsed', 'begunAndSuperseded', 'newest', 'ofGrader', 'inEnglish']
-  it.each([
-    ['a teacher', { userId: 101, restriction: null }, all],
-    [
-      'a grader who handed something in',
-      { userId: 102, restriction: whole },
-      all.filter((name) => name !== 'ofGrader'),
-    ],
-    [
-      'a grader with a language',
-      { userId: 103, restriction: { ...whole, languages: ['fi'] } },
-      all.filter((name) => name !== 'inEnglish'),
-    ],
-    ['a grader with a tag', { userId: 103, restriction: { ...whole, tags: ['b'] } }, ['begunAndSuperseded', 'newest']],
-    ['nobody', null, []],
-  ])('says what may be claimed by %s', async (_who, claimer, expected) => {
-    const rows = await list({ claimer })
-    expect(named(rows.flatMap(({ submissionId, mayClaim }) => (mayClaim ? [submissionId] : [])))).toEqual(
-      expected.toSorted(),
-    )
-  })
-
-  it('says nothing unreleased to a grader about own work, neither points nor assessment', async () => {
-    const submitterIds = [104, 105]
-    const own = await submitted(here, { submitterIds, submittedAt: '2026-11-09T10:00:00.000Z' })
-    await claims.complete(own, 'held')
-    const query = { ...here, submitterIds, restriction: null, isNamed: true, reader: 'staff' } as const
-    const seenBy = async (userId: number, restriction: typeof whole | null) => {
-      const claimer = { userId, restriction }
-      const rows = [...(await list({ claimer })), ...(await listAttempts(frontend, { ...query, claimer }))]
-      return rows
-        .filter(({ submissionId }) => submissionId === own)
-        .map(({ points, assessment }) => [points, assessment === null])
-    }
-    const all = await seenBy(101, null)
-    expect(all).toEqual(Array.from({ length: 2 }, () => [expect.any(Number), expect.any(Boolean)]))
-    expect(await seenBy(103, whole)).toEqual(all)
-    expect(await seenBy(104, null)).toEqual(all)
-    expect(await seenBy(104, whole)).toEqual(Array.from({ length: 2 }, () => [null, true]))
-    await owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [own])
-    expect(await seenBy(104, whole)).toEqual(all)
-    await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [own])
-  })
-
-  it.each([
-    ['in_progress', ['held']],
-    ['superseded', ['begunAndSuperseded', 'superseded']],
-  ] as const)('is filtered by the state %s', async (state, expected) => {
-    expect(named((await list({ state })).map(({ submissionId }) => submissionId))).toEqual(expected)
-  })
-
-  it('is filtered by the grader who judged last or holds it', async () => {
-    const of = async (graderUserId: number, change = {}) =>
-      named((await list({ graderUserId, ...change })).map(({ submissionId }) => submissionId))
-    expect([await of(101), await of(103), await of(104)]).toEqual([
-      ['completed', 'held', 'lapsed'],
-      ['begunAndSuperseded'],
-      [],
-    ])
-    expect(await of(101, { state: 'waiting' })).toEqual(['lapsed'])
-    expect(await of(103, { userId: 8, exerciseId: here.exerciseId })).toEqual(['begunAndSuperseded'])
-    expect(await of(103, { userId: 7 })).toEqual([])
-  })
-})
+type Name =
+  | 'waiting'
+  | 'held'
+  | 'lapsed'
+  | 'completed'
+  | 'begunAndSuperseded'
+  | 'superseded'
+  | 'newest'
+  | 'ofGrader'
+  | 'inEnglish'

@@ -16,8 +16,8 @@ import { claimNext, type NextClaim } from './claim-next.ts'
 import { claimSubmission } from './claim-submission.ts'
 
 /** Opens a test database, with functions that make exercises and claim submissions to them. */
-export async function openClaims(poolMax = 10) {
-  const grading = await openGrading(poolMax)
+export async function openClaims() {
+  const grading = await openGrading()
   const { frontend, owner, one } = grading
   let lastExerciseId = 100
   let lastUserId = 10_000

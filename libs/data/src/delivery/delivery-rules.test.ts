@@ -1,54 +1,28 @@
 import { deliveryStates } from '@course-grading/domain/delivery/delivery-state'
 import { deliveryTransitions } from '@course-grading/domain/delivery/delivery-transitions'
 import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 
-// Rules that the database enforces even if the code is wrong. The owner runs every statement here, since no grant limits the owner.
-const grading = await openGrading()
-const { owner, held, pending, leased, open, ended } = grading
-afterAll(() => grading.close())
-
-/** Runs a statement and rolls it back; returns the rule that it breaks, or null. */
-async function brokenBy(text: string, values: unknown[] = []): Promise<string | null> {
-  await owner.query('BEGIN')
-  try {
-    await owner.query(text, values)
-    return null
-  } catch (error) {
-    if (error instanceof pg.DatabaseError) return error.constraint ?? error.message
-    throw error
-  } finally {
-    await owner.query('ROLLBACK')
-  }
-}
-
-const set = (assignments: string) => `UPDATE delivery SET ${assignments} WHERE id = $1`
-const toPending =
-  "state = 'pending', not_before = now(), leased_by = NULL, lease_until = NULL, started_at = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
-const toSending =
-  "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
-const toDelivered =
-  "state = 'delivered', delivered_at = now(), confirmed_by = 'person', delivered_number = 1, not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
-const toCancelled =
-  "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
+const it = testIn(openWorld)
 
 describe('a delivery', () => {
-  it('goes from state to state only as the table of its transitions says', async () => {
+  it('goes from state to state only as the table of its transitions says', async ({ world }) => {
     const ids = {
-      held: await held(),
-      pending: await pending(),
-      sending: (await leased()).deliveryId,
-      delivered: (await ended('delivered')).deliveryId,
-      refused: (await ended('refused')).deliveryId,
-      ambiguous: (await ended('ambiguous')).deliveryId,
-      cancelled: (await ended('refused')).deliveryId,
+      held: await world.held(),
+      pending: await world.pending(),
+      sending: (await world.leased()).deliveryId,
+      delivered: (await world.ended('delivered')).deliveryId,
+      refused: (await world.ended('refused')).deliveryId,
+      ambiguous: (await world.ended('ambiguous')).deliveryId,
+      cancelled: (await world.ended('refused')).deliveryId,
     }
-    await grading.resolve(ids.cancelled, 'cancelled')
+    await world.resolve(ids.cancelled, 'cancelled')
     const allowed: string[] = []
     for (const from of deliveryStates) {
       for (const to of deliveryStates.filter((state) => state !== from)) {
-        const broken = await brokenBy(set('state = $2'), [ids[from], to])
+        const broken = await world.brokenBy(set('state = $2'), [ids[from], to])
         if (broken !== 'delivery__state__order') allowed.push(`${from} → ${to}`)
       }
     }
@@ -56,65 +30,73 @@ describe('a delivery', () => {
     expect(allowed.toSorted()).toEqual(listed.toSorted())
   })
 
-  it('cannot leave the state delivered', async () => {
-    const { deliveryId } = await ended('delivered')
+  it('cannot leave the state delivered', async ({ world }) => {
+    const { deliveryId } = await world.ended('delivered')
     const undone = 'delivered_at = NULL, confirmed_by = NULL, delivered_number = NULL'
     for (const to of [toPending, toSending, toCancelled]) {
-      expect(await brokenBy(set(`${to}, ${undone}`), [deliveryId])).toBe('delivery__state__order')
+      expect(await world.brokenBy(set(`${to}, ${undone}`), [deliveryId])).toBe('delivery__state__order')
     }
   })
 
-  it('cannot leave the state cancelled', async () => {
-    const { deliveryId } = await ended('refused')
-    await grading.resolve(deliveryId, 'cancelled')
+  it('cannot leave the state cancelled', async ({ world }) => {
+    const { deliveryId } = await world.ended('refused')
+    await world.resolve(deliveryId, 'cancelled')
     for (const to of [toPending, toSending, toDelivered]) {
-      expect(await brokenBy(set(`${to}, cancelled_at = NULL, cancelled_as = NULL`), [deliveryId])).toBe(
+      expect(await world.brokenBy(set(`${to}, cancelled_at = NULL, cancelled_as = NULL`), [deliveryId])).toBe(
         'delivery__state__order',
       )
     }
   })
 
-  it('can become sending only from pending', async () => {
-    for (const id of [await held(), (await ended('ambiguous')).deliveryId, (await ended('refused')).deliveryId]) {
-      expect(await brokenBy(set(toSending), [id])).toBe('delivery__state__order')
+  it('can become sending only from pending', async ({ world }) => {
+    for (const id of [
+      await world.held(),
+      (await world.ended('ambiguous')).deliveryId,
+      (await world.ended('refused')).deliveryId,
+    ]) {
+      expect(await world.brokenBy(set(toSending), [id])).toBe('delivery__state__order')
     }
   })
 
-  it("that may have been sent cannot become pending or cancelled without proof or a person's decision", async () => {
-    const [sending, ambiguous] = [await open(), await ended('ambiguous')]
+  it("that may have been sent cannot become pending or cancelled without proof or a person's decision", async ({
+    world,
+  }) => {
+    const [sending, ambiguous] = [await world.open(), await world.ended('ambiguous')]
     expect([
-      await brokenBy(set(toPending), [sending.deliveryId]),
-      await brokenBy(set(toPending), [ambiguous.deliveryId]),
-      await brokenBy(set(toCancelled), [ambiguous.deliveryId]),
+      await world.brokenBy(set(toPending), [sending.deliveryId]),
+      await world.brokenBy(set(toPending), [ambiguous.deliveryId]),
+      await world.brokenBy(set(toCancelled), [ambiguous.deliveryId]),
     ]).toEqual(['delivery__start__stays', 'delivery__start__stays', 'delivery__start__stays'])
-    expect(await brokenBy(set('started_at = NULL'), [sending.deliveryId])).toBe('delivery__start__stays')
+    expect(await world.brokenBy(set('started_at = NULL'), [sending.deliveryId])).toBe('delivery__start__stays')
   })
 
-  it('cannot have a send start without the row of the send', async () => {
-    const { deliveryId } = await leased()
-    expect(await brokenBy(set('started_at = now()'), [deliveryId])).toBe('delivery__start__has_send')
+  it('cannot have a send start without the row of the send', async ({ world }) => {
+    const { deliveryId } = await world.leased()
+    expect(await world.brokenBy(set('started_at = now()'), [deliveryId])).toBe('delivery__start__has_send')
   })
 
-  it('cannot return to an older epoch or send number, and needs a new epoch for each lease', async () => {
-    const [mine, waiting] = [await leased(), await pending()]
+  it('cannot return to an older epoch or send number, and needs a new epoch for each lease', async ({ world }) => {
+    const [mine, waiting] = [await world.leased(), await world.pending()]
     for (const column of ['epoch', 'verification_epoch', 'send_number']) {
-      expect(await brokenBy(set(`${column} = ${column} - 1`), [mine.deliveryId])).toBe('delivery__epoch__rises')
+      expect(await world.brokenBy(set(`${column} = ${column} - 1`), [mine.deliveryId])).toBe('delivery__epoch__rises')
     }
-    expect(await brokenBy(set(toSending.replace('epoch = epoch + 1, ', '')), [waiting])).toBe('delivery__epoch__rises')
+    expect(await world.brokenBy(set(toSending.replace('epoch = epoch + 1, ', '')), [waiting])).toBe(
+      'delivery__epoch__rises',
+    )
   })
 
-  it('cannot move to another result, submission or course', async () => {
-    const id = await pending()
+  it('cannot move to another result, submission or course', async ({ world }) => {
+    const id = await world.pending()
     for (const change of [
       'submission_id = submission_id + 1',
       'result_id = gen_random_uuid()',
       'course_id = course_id + 1',
     ]) {
-      expect(await brokenBy(set(change), [id])).toBe('delivery__result__fixed')
+      expect(await world.brokenBy(set(change), [id])).toBe('delivery__result__fixed')
     }
   })
 
-  it.each([
+  it.for([
     ['pending', 'not_before = NULL', 'delivery__not_before'],
     ['pending', 'leased_by = gen_random_uuid()', 'delivery__lease'],
     ['pending', "confirmed_by = 'person'", 'delivery__delivered_at'],
@@ -138,37 +120,42 @@ describe('a delivery', () => {
     ['delivered', 'delivered_number = 2', 'delivery__delivered_number__range'],
     ['delivered', 'started_at = NULL', 'delivery__answer__of_a_send'],
     ['cancelled', 'cancelled_as = NULL', 'delivery__cancelled_at'],
-  ] as const)('in the state %s cannot have: %s', async (state, change, rule) => {
-    const id = await pending()
-    if (state !== 'pending') await grading.put(id, state)
-    expect(await brokenBy(set(change), [id])).toBe(rule)
-    await owner.query(
+  ] as const)('in the state %s cannot have: %s', async ([state, change, rule], { world }) => {
+    const id = await world.pending()
+    if (state !== 'pending') await world.put(id, state)
+    expect(await world.brokenBy(set(change), [id])).toBe(rule)
+    await world.owner.query(
       "UPDATE delivery SET not_before = not_before + interval '1 day' WHERE id = $1 AND state = 'pending'",
       [id],
     )
   })
 
-  it('cannot be inserted while another delivery of the submission is not final, nor in another state than its first', async () => {
-    const id = await held()
+  it('cannot be inserted while another delivery of the submission is not final, nor in another state than its first', async ({
+    world,
+  }) => {
+    const id = await world.held()
     const copy = (state: string, epoch: number) => `
       INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at)
       SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, '${state}', ${epoch}, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now()
       FROM delivery WHERE id = $1`
     expect([
-      await brokenBy(copy('held', 0), [id]),
-      await brokenBy(copy('held', 1), [id]),
-      await brokenBy(copy('delivered', 0), [id]),
+      await world.brokenBy(copy('held', 0), [id]),
+      await world.brokenBy(copy('held', 1), [id]),
+      await world.brokenBy(copy('delivered', 0), [id]),
     ]).toEqual(['delivery__unfinished', 'delivery__state__first', 'delivery__state__first'])
   })
 
-  it('cannot be deleted with its result, except for fixtures', async () => {
-    const real = (await ended('delivered')).deliveryId
-    const fixture = await grading.complete(await grading.registered({ fixture: true }), 'held')
+  it('cannot be deleted with its result, except for fixtures', async ({ world }) => {
+    const real = (await world.ended('delivered')).deliveryId
+    const fixture = await world.complete(await world.registered({ fixture: true }), 'held')
     const remove = 'DELETE FROM delivery WHERE id = $1'
-    expect([await brokenBy(remove, [real]), await brokenBy(remove, [fixture])]).toEqual(['delivery__kept', null])
+    expect([await world.brokenBy(remove, [real]), await world.brokenBy(remove, [fixture])]).toEqual([
+      'delivery__kept',
+      null,
+    ])
     expect(
-      await brokenBy(
+      await world.brokenBy(
         'DELETE FROM completed_result USING delivery WHERE result_id = completed_result.id AND delivery.id = $1',
         [real],
       ),
@@ -180,21 +167,23 @@ describe('a send', () => {
   const add = (number: number) =>
     `INSERT INTO delivery_send (delivery_id, number, epoch, started_at) VALUES ($1, ${number}, 1, now())`
 
-  it('cannot be inserted while another send of the delivery may have arrived, for any recorded outcome of that send', async () => {
+  it('cannot be inserted while another send of the delivery may have arrived, for any recorded outcome of that send', async ({
+    world,
+  }) => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
-      const { deliveryId } = outcome === null ? await open() : await ended(outcome)
-      expect(await brokenBy(add(2), [deliveryId])).toBe('delivery_send__open')
+      const { deliveryId } = outcome === null ? await world.open() : await world.ended(outcome)
+      expect(await world.brokenBy(add(2), [deliveryId])).toBe('delivery_send__open')
     }
-    const [refused, resolved] = [await ended('refused'), await ended('ambiguous')]
-    await grading.resolve(resolved.deliveryId, 'send_again')
-    expect([await brokenBy(add(2), [refused.deliveryId]), await brokenBy(add(2), [resolved.deliveryId])]).toEqual([
-      null,
-      null,
-    ])
+    const [refused, resolved] = [await world.ended('refused'), await world.ended('ambiguous')]
+    await world.resolve(resolved.deliveryId, 'send_again')
+    expect([
+      await world.brokenBy(add(2), [refused.deliveryId]),
+      await world.brokenBy(add(2), [resolved.deliveryId]),
+    ]).toEqual([null, null])
   })
 
-  it('cannot change its epoch, its send start or its outcome', async () => {
-    const [delivered, ambiguous] = [await ended('delivered'), await ended('ambiguous')]
+  it('cannot change its epoch, its send start or its outcome', async ({ world }) => {
+    const [delivered, ambiguous] = [await world.ended('delivered'), await world.ended('ambiguous')]
     const change = (assignments: string) => `UPDATE delivery_send SET ${assignments} WHERE delivery_id = $1`
     for (const assignments of [
       'epoch = 2',
@@ -203,27 +192,27 @@ describe('a send', () => {
       "outcome = 'refused'",
       'outcome = NULL',
     ]) {
-      expect(await brokenBy(change(assignments), [delivered.deliveryId])).toBe('delivery_send__fixed')
+      expect(await world.brokenBy(change(assignments), [delivered.deliveryId])).toBe('delivery_send__fixed')
     }
-    expect(await brokenBy(change("outcome = 'unsent'"), [ambiguous.deliveryId])).toBe('delivery_send__fixed')
-    await grading.resolve(ambiguous.deliveryId, 'cancelled')
-    expect(await brokenBy(change('resolved_at = NULL, resolved_as = NULL'), [ambiguous.deliveryId])).toBe(
+    expect(await world.brokenBy(change("outcome = 'unsent'"), [ambiguous.deliveryId])).toBe('delivery_send__fixed')
+    await world.resolve(ambiguous.deliveryId, 'cancelled')
+    expect(await world.brokenBy(change('resolved_at = NULL, resolved_as = NULL'), [ambiguous.deliveryId])).toBe(
       'delivery_send__fixed',
     )
   })
 })
 
 describe('a result', () => {
-  it('is the only standing result of its submission, and has points that can be sent', async () => {
-    const id = await held()
+  it('is the only standing result of its submission, and has points that can be sent', async ({ world }) => {
+    const id = await world.held()
     const change = (assignments: string) =>
       `UPDATE completed_result SET ${assignments} FROM delivery WHERE result_id = completed_result.id AND delivery.id = $1`
     expect([
-      await brokenBy(change('points = 10.5'), [id]),
-      await brokenBy(change('points = -1'), [id]),
-      await brokenBy(change('points = 1.005'), [id]),
-      await brokenBy(change("points = 'NaN'"), [id]),
-      await brokenBy(change('max_points = 1000001'), [id]),
+      await world.brokenBy(change('points = 10.5'), [id]),
+      await world.brokenBy(change('points = -1'), [id]),
+      await world.brokenBy(change('points = 1.005'), [id]),
+      await world.brokenBy(change("points = 'NaN'"), [id]),
+      await world.brokenBy(change('max_points = 1000001'), [id]),
     ]).toEqual([
       'completed_result__points__range',
       'completed_result__points__range',
@@ -232,7 +221,7 @@ describe('a result', () => {
       'completed_result__max_points__range',
     ])
     expect(
-      await brokenBy(
+      await world.brokenBy(
         `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
           assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
       SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 1, '', '{}', now(), FALSE, assessment.id, 0, 0, '{}', 1
@@ -242,3 +231,32 @@ describe('a result', () => {
     ).toBe('completed_result__standing')
   })
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { owner } = grading
+  /** Runs a statement and rolls it back; returns the rule that it breaks, or null. */
+  async function brokenBy(text: string, values: unknown[] = []): Promise<string | null> {
+    await owner.query('BEGIN')
+    try {
+      await owner.query(text, values)
+      return null
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) return error.constraint ?? error.message
+      throw error
+    } finally {
+      await owner.query('ROLLBACK')
+    }
+  }
+  return { ...grading, brokenBy }
+}
+
+const set = (assignments: string) => `UPDATE delivery SET ${assignments} WHERE id = $1`
+const toPending =
+  "state = 'pending', not_before = now(), leased_by = NULL, lease_until = NULL, started_at = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
+const toSending =
+  "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
+const toDelivered =
+  "state = 'delivered', delivered_at = now(), confirmed_by = 'person', delivered_number = 1, not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
+const toCancelled =
+  "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"

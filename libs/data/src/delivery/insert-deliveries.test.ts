@@ -1,85 +1,93 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { deleteCapability } from '../capabilities/capability-queries.ts'
 import { registerCapability } from '../capabilities/register-capability.ts'
 import type { Tx } from '../db.ts'
 import { aCompletion, openGrading } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { database, frontend, one } = grading
-afterAll(() => grading.close())
-
-/**
- * Begins `second` when `first` has run and is not committed yet, commits once `second` waits for a lock, and resolves with the
- * result of `second`.
- */
-async function beside<T>(
-  database: typeof grading.database,
-  first: (tx: Tx) => Promise<unknown>,
-  second: () => Promise<T>,
-): Promise<T> {
-  const done = Promise.withResolvers<T>()
-  await database.transaction(async (tx) => {
-    await first(tx)
-    second().then(done.resolve, done.reject)
-    await expect.poll(grading.somebodyWaits).toBe(true)
-  })
-  return await done.promise
-}
-const complete = (submissionId: number) => grading.tryToComplete(submissionId, 'none')
-const completing = (submissionId: number, state: 'held' | 'pending') => (tx: Tx) =>
-  completeUnclaimed(tx, { ...aCompletion(submissionId), state })
+const it = testIn(openWorld)
 
 describe('completeAssessment', () => {
-  it('waits for a delete of the capability, and then finds no submission to complete', async () => {
-    const submissionId = await grading.registered()
-    const outcome = await beside(
-      database,
+  it('waits for a delete of the capability, and then finds no submission to complete', async ({ world }) => {
+    const submissionId = await world.registered()
+    const outcome = await world.beside(
+      world.database,
       (tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }),
-      () => complete(submissionId),
+      () => world.complete(submissionId),
     )
     expect(outcome).toEqual({ outcome: 'not_found' })
   })
 
-  it('makes a delete of the capability wait, which then keeps the URL for the delivery', async () => {
-    const submissionId = await grading.registered()
-    const outcome = await beside(frontend, completing(submissionId, 'pending'), () =>
-      database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })),
+  it('makes a delete of the capability wait, which then keeps the URL for the delivery', async ({ world }) => {
+    const submissionId = await world.registered()
+    const outcome = await world.beside(world.frontend, completing(submissionId, 'pending'), () =>
+      world.database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })),
     )
     expect(outcome).toBe('delivery_pending')
   })
 
-  it('makes a registration wait, which is then rejected and puts nothing into the queue', async () => {
-    const [pending, held] = [await grading.registered(), await grading.registered()]
+  it('makes a registration wait, which is then rejected and puts nothing into the queue', async ({ world }) => {
+    const [pending, held] = [await world.registered(), await world.registered()]
     const registering = (submissionId: number, state: 'held' | 'pending') =>
-      beside(frontend, completing(submissionId, state), () => grading.register({ submissionId }))
+      world.beside(world.frontend, completing(submissionId, state), () => world.register({ submissionId }))
     expect([await registering(pending, 'pending'), await registering(held, 'held')]).toEqual([
       { outcome: 'delivery_pending' },
       expect.objectContaining({ outcome: 'registered', heldAgain: false }),
     ])
     for (const submissionId of [pending, held])
-      expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
+      expect(await world.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
         in_queue: false,
       })
   })
 
-  it('waits for a registration, and takes the submission out of the queue', async () => {
-    const submissionId = await grading.registered()
-    const outcome = await beside(
-      database,
-      (tx) => registerCapability(tx, { ...grading.aCapability(), submissionId }),
-      () => complete(submissionId),
+  it('waits for a registration, and takes the submission out of the queue', async ({ world }) => {
+    const submissionId = await world.registered()
+    const outcome = await world.beside(
+      world.database,
+      (tx) => registerCapability(tx, { ...world.aCapability(), submissionId }),
+      () => world.complete(submissionId),
     )
     expect(outcome).toMatchObject({ outcome: 'completed' })
-    expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
+    expect(await world.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
       in_queue: false,
     })
   })
 
-  it('succeeds for only one of two concurrent calls, and does not find a submission that was never registered', async () => {
-    const submissionId = await grading.registered()
-    const outcomes = (await Promise.all([complete(submissionId), complete(submissionId)])).map(({ outcome }) => outcome)
+  it('succeeds for only one of two concurrent calls, and does not find a submission that was never registered', async ({
+    world,
+  }) => {
+    const submissionId = await world.registered()
+    const outcomes = (await Promise.all([world.complete(submissionId), world.complete(submissionId)])).map(
+      ({ outcome }) => outcome,
+    )
     expect(outcomes.toSorted()).toEqual(['already_completed', 'completed'])
-    expect(await complete(9_007_199_254_740_991)).toEqual({ outcome: 'not_found' })
+    expect(await world.complete(9_007_199_254_740_991)).toEqual({ outcome: 'not_found' })
   })
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  /**
+   * Begins `second` when `first` has run and is not committed yet, commits once `second` waits for a lock, and resolves with the
+   * result of `second`.
+   */
+  async function beside<T>(
+    database: typeof grading.database,
+    first: (tx: Tx) => Promise<unknown>,
+    second: () => Promise<T>,
+  ): Promise<T> {
+    const done = Promise.withResolvers<T>()
+    await database.transaction(async (tx) => {
+      await first(tx)
+      second().then(done.resolve, done.reject)
+      await expect.poll(grading.somebodyWaits).toBe(true)
+    })
+    return await done.promise
+  }
+  const complete = (submissionId: number) => grading.tryToComplete(submissionId, 'none')
+  return { ...grading, beside, complete }
+}
+
+const completing = (submissionId: number, state: 'held' | 'pending') => (tx: Tx) =>
+  completeUnclaimed(tx, { ...aCompletion(submissionId), state })

@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { DatabaseFailure } from '../database-errors.ts'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
@@ -10,118 +9,28 @@ import { startSend } from './start-send.ts'
 import { chanceFrom, Reference } from './random-steps.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
+import { testIn } from '../testing/test-in.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     readonly fullRun: boolean
   }
 }
-
-const grading = await openGrading(16)
-const { database, owner } = grading
-const hand = new pg.Pool({ connectionString: grading.testDatabase.ownerUrl, max: 8 })
-afterAll(async () => {
-  await hand.end()
-  await grading.close()
-})
-
 const fullRun = inject('fullRun')
-const outcomes = ['delivered', 'refused', 'ambiguous'] as const
-const words = ['delivered', 'send_again', 'cancelled'] as const
-const states = ['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'sending']
 
-/** Makes the lease of a delivery expire now. */
-const expire = (deliveryId: string) =>
-  hand.query(
-    "UPDATE delivery SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1 AND state = 'sending'",
-    [deliveryId],
-  )
-const dueAtOnce = (deliveryId: string) =>
-  owner.query(
-    "UPDATE delivery SET not_before = clock_timestamp() WHERE id = $1 AND state = 'pending' AND not_before > clock_timestamp()",
-    [deliveryId],
-  )
-const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
-
-/** Any step that a worker may try with a current or an expired lease. */
-async function workerStep(
-  chance: () => number,
-  key: LeaseKey,
-  reference: Reference | null,
-  onPassed: () => void = () => {},
-): Promise<readonly [got: boolean, expected: boolean]> {
-  const { deliveryId, epoch } = key
-  const outcome = outcomes[Math.floor(chance() * outcomes.length)] ?? 'ambiguous'
-  const say = (got: boolean, expected: boolean | undefined) => [got, expected ?? got] as const
-  switch (Math.floor(chance() * 9)) {
-    case 0:
-      return say(
-        await returnToPending(database, { deliveryId, epoch, kind: 'unreachable', delayMs: 0, isFailure: true }),
-        reference?.returnToPending(epoch),
-      )
-    case 1:
-      return say(
-        await refuseBeforeStart(database, { deliveryId, epoch, kind: 'verification_refused', seen: null }),
-        reference?.refuseBeforeStart(epoch),
-      )
-    case 2:
-      return say(
-        await confirmByReadBack(database, { deliveryId, epoch, sendNumber: 1 }),
-        reference?.confirmByReadBack(epoch),
-      )
-    case 3:
-      return say(
-        await recordUnsent(database, { deliveryId, epoch, ...aRecord, delayMs: 0 }),
-        reference?.recordUnsent(epoch),
-      )
-    case 4:
-    case 5:
-      return say(
-        await recordOutcome(database, { deliveryId, epoch, ...aRecord, outcome }),
-        reference?.recordOutcome(epoch, outcome),
-      )
-    default: {
-      const passed = await startSend(database, { deliveryId, epoch, openLeaseS: 65 })
-      if (passed) onPassed()
-      return say(passed, reference?.startSend(epoch))
-    }
-  }
-}
-
-/** Records that the mark of this send is seen upstream, even if no verification is due. */
-async function readBack(deliveryId: string, sendNumber: number): Promise<boolean> {
-  const found = await hand.query<{ verification_epoch: number }>(
-    'SELECT verification_epoch FROM delivery WHERE id = $1',
-    [deliveryId],
-  )
-  return await recordReadBack(database, {
-    state: 'ambiguous',
-    deliveryId,
-    verificationEpoch: found.rows[0]?.verification_epoch ?? 0,
-    sendNumber,
-  })
-}
-
-const rowOf = (deliveryId: string) =>
-  grading.one<{ state: string; epoch: number; number: number; started: boolean; history: string }>(
-    `
-  SELECT state, epoch, send_number AS number, started_at IS NOT NULL AS started,
-    (SELECT to_state FROM delivery_event WHERE delivery_id = delivery.id ORDER BY id DESC LIMIT 1) AS history
-  FROM delivery WHERE id = $1`,
-    [deliveryId],
-  )
+const it = testIn(openWorld)
 
 describe('any order of steps, one after the other', () => {
   it(
     'leaves a delivery in the state that the model predicts',
-    async () => {
+    async ({ world }) => {
       const seed = randomInt(2 ** 31)
       const chance = chanceFrom(seed)
       const reached = new Set<string>()
       const rounds = fullRun ? 1_500 : 60
       // In a few of a hundred runs these rounds do not reach every state; such a run continues.
       for (let round = 0; round < rounds || (reached.size < states.length && round < 20 * rounds); round += 1) {
-        const deliveryId = await grading.pending()
+        const deliveryId = await world.pending()
         const reference = new Reference()
         const keys: LeaseKey[] = [{ deliveryId, epoch: 0 }]
         const trace: string[] = []
@@ -129,35 +38,35 @@ describe('any order of steps, one after the other', () => {
           const draw = chance()
           let pair: readonly [boolean, boolean] = [true, true]
           if (draw < 0.3 && reference.state === 'pending') {
-            await dueAtOnce(deliveryId)
-            const leased = await lease()
+            await world.dueAtOnce(deliveryId)
+            const leased = await world.lease()
             expect(leased?.deliveryId).toBe(deliveryId)
             reference.lease()
             keys.push({ deliveryId, epoch: reference.epoch })
           } else if (draw < 0.36) {
-            await expire(deliveryId)
+            await world.expire(deliveryId)
             reference.expire()
           } else if (draw < 0.44) {
-            pair = [(await reapExpiredLeases(database)).length === 1, reference.reap()]
+            pair = [(await reapExpiredLeases(world.database)).length === 1, reference.reap()]
           } else if (draw < 0.48) {
             const number = 1 + Math.floor(chance() * reference.number)
-            pair = [await readBack(deliveryId, number), reference.readBack(number)]
+            pair = [await world.readBack(deliveryId, number), reference.readBack(number)]
           } else if (draw < 0.54) {
             const as = words[Math.floor(chance() * words.length)] ?? 'delivered'
-            pair = [(await grading.resolve(deliveryId, as)).outcome === 'resolved', reference.resolve(as)]
+            pair = [(await world.resolve(deliveryId, as)).outcome === 'resolved', reference.resolve(as)]
           } else {
             // Mostly the newest lease, and sometimes an old one.
             const key = keys[chance() < 0.75 ? keys.length - 1 : Math.floor(chance() * keys.length)] ?? {
               deliveryId,
               epoch: 0,
             }
-            pair = await workerStep(chance, key, reference)
+            pair = await world.workerStep(chance, key, reference)
           }
           const { state, epoch, number, started } = reference
           trace.push(`${draw.toFixed(3)} ${pair[0]} ${state}`)
           reached.add(state)
           expect(pair[0], `seed ${seed}: ${trace.join(', ')}`).toBe(pair[1])
-          expect(await rowOf(deliveryId), `seed ${seed}: ${trace.join(', ')}`).toEqual({
+          expect(await world.rowOf(deliveryId), `seed ${seed}: ${trace.join(', ')}`).toEqual({
             state,
             epoch,
             number,
@@ -165,7 +74,7 @@ describe('any order of steps, one after the other', () => {
             history: state,
           })
         }
-        await grading.setAside()
+        await world.setAside()
       }
       expect([...reached].toSorted()).toEqual(states)
     },
@@ -174,25 +83,12 @@ describe('any order of steps, one after the other', () => {
 })
 
 describe('many workers at the same time, with current and expired leases', () => {
-  /** Records every change of every row by a trigger. */
-  async function watch(): Promise<void> {
-    await owner.query(`
-      CREATE TABLE change (at serial, id uuid, old_state text, new_state text, old_epoch int, new_epoch int, old_number int, new_number int);
-      CREATE FUNCTION watch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-        BEGIN
-          INSERT INTO change (id, old_state, new_state, old_epoch, new_epoch, old_number, new_number)
-          VALUES (OLD.id, OLD.state, NEW.state, OLD.epoch, NEW.epoch, OLD.send_number, NEW.send_number);
-          RETURN NULL;
-        END $$;
-      CREATE TRIGGER watch AFTER UPDATE ON delivery FOR EACH ROW EXECUTE FUNCTION watch()`)
-  }
-
   it(
     'never have two open sends of a delivery, never reuse an epoch or number, and lose no send',
-    async () => {
+    async ({ world }) => {
       const seed = randomInt(2 ** 31)
-      await watch()
-      const ids = await Promise.all(Array.from({ length: 12 }, () => grading.pending()))
+      await world.watch()
+      const ids = await Promise.all(Array.from({ length: 12 }, () => world.pending()))
       const keys: LeaseKey[] = []
       const passed: string[] = []
       const enough = fullRun ? 60_000 : 4_000
@@ -204,17 +100,17 @@ describe('many workers at the same time, with current and expired leases', () =>
           const draw = chance()
           const id = ids[Math.floor(chance() * ids.length)] ?? ''
           if (draw < 0.3) {
-            const leased = await lease()
+            const leased = await world.lease()
             if (leased !== null) keys.push({ deliveryId: leased.deliveryId, epoch: leased.epoch })
-          } else if (draw < 0.34) await expire(id)
-          else if (draw < 0.4) await reapExpiredLeases(database)
-          else if (draw < 0.43) await readBack(id, 1 + Math.floor(chance() * 3))
-          else if (draw < 0.45) await leaseVerification(database, { leaseS: 1 })
-          else if (draw < 0.49) await grading.resolve(id, words[Math.floor(chance() * 5)] ?? 'send_again')
+          } else if (draw < 0.34) await world.expire(id)
+          else if (draw < 0.4) await reapExpiredLeases(world.database)
+          else if (draw < 0.43) await world.readBack(id, 1 + Math.floor(chance() * 3))
+          else if (draw < 0.45) await leaseVerification(world.database, { leaseS: 1 })
+          else if (draw < 0.49) await world.resolve(id, words[Math.floor(chance() * 5)] ?? 'send_again')
           else {
             const key = keys[keys.length - 1 - Math.floor(chance() * Math.min(keys.length, 30))]
             if (key !== undefined)
-              await workerStep(chance, key, null, () => void passed.push(`${key.deliveryId} ${key.epoch}`))
+              await world.workerStep(chance, key, null, () => void passed.push(`${key.deliveryId} ${key.epoch}`))
           }
         }
       }
@@ -228,7 +124,7 @@ describe('many workers at the same time, with current and expired leases', () =>
       )
 
       const said = `seed ${seed}, ${steps} steps`
-      const count = async (text: string) => (await owner.query(text)).rows
+      const count = async (text: string) => (await world.owner.query(text)).rows
       expect(new Set(passed).size, said).toBe(passed.length)
       expect(
         await count("SELECT * FROM change WHERE old_state IN ('delivered', 'cancelled') AND new_state <> old_state"),
@@ -247,8 +143,11 @@ describe('many workers at the same time, with current and expired leases', () =>
       // Every send start has its row, every change its step in the history, and no row has disappeared. Deliveries of the other test
       // are verified, too, but do not change.
       expect(
-        (await owner.query('SELECT FROM delivery_send WHERE started_at IS NOT NULL AND delivery_id = ANY ($1)', [ids]))
-          .rowCount,
+        (
+          await world.owner.query('SELECT FROM delivery_send WHERE started_at IS NOT NULL AND delivery_id = ANY ($1)', [
+            ids,
+          ])
+        ).rowCount,
         said,
       ).toBe(passed.length)
       expect((await count('SELECT FROM change WHERE new_state <> old_state')).length, said).toBe(
@@ -258,8 +157,109 @@ describe('many workers at the same time, with current and expired leases', () =>
           )
         ).length,
       )
-      expect((await owner.query('SELECT FROM delivery WHERE id = ANY ($1)', [ids])).rowCount, said).toBe(ids.length)
+      expect((await world.owner.query('SELECT FROM delivery WHERE id = ANY ($1)', [ids])).rowCount, said).toBe(
+        ids.length,
+      )
     },
     fullRun ? 1_200_000 : 300_000,
   )
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { hand, owner, database } = grading
+  /** Makes the lease of a delivery expire now. */
+  const expire = (deliveryId: string) =>
+    hand.query(
+      "UPDATE delivery SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1 AND state = 'sending'",
+      [deliveryId],
+    )
+  const dueAtOnce = (deliveryId: string) =>
+    owner.query(
+      "UPDATE delivery SET not_before = clock_timestamp() WHERE id = $1 AND state = 'pending' AND not_before > clock_timestamp()",
+      [deliveryId],
+    )
+  const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
+  /** Any step that a worker may try with a current or an expired lease. */
+  async function workerStep(
+    chance: () => number,
+    key: LeaseKey,
+    reference: Reference | null,
+    onPassed: () => void = () => {},
+  ): Promise<readonly [got: boolean, expected: boolean]> {
+    const { deliveryId, epoch } = key
+    const outcome = outcomes[Math.floor(chance() * outcomes.length)] ?? 'ambiguous'
+    const say = (got: boolean, expected: boolean | undefined) => [got, expected ?? got] as const
+    switch (Math.floor(chance() * 9)) {
+      case 0:
+        return say(
+          await returnToPending(database, { deliveryId, epoch, kind: 'unreachable', delayMs: 0, isFailure: true }),
+          reference?.returnToPending(epoch),
+        )
+      case 1:
+        return say(
+          await refuseBeforeStart(database, { deliveryId, epoch, kind: 'verification_refused', seen: null }),
+          reference?.refuseBeforeStart(epoch),
+        )
+      case 2:
+        return say(
+          await confirmByReadBack(database, { deliveryId, epoch, sendNumber: 1 }),
+          reference?.confirmByReadBack(epoch),
+        )
+      case 3:
+        return say(
+          await recordUnsent(database, { deliveryId, epoch, ...aRecord, delayMs: 0 }),
+          reference?.recordUnsent(epoch),
+        )
+      case 4:
+      case 5:
+        return say(
+          await recordOutcome(database, { deliveryId, epoch, ...aRecord, outcome }),
+          reference?.recordOutcome(epoch, outcome),
+        )
+      default: {
+        const passed = await startSend(database, { deliveryId, epoch, openLeaseS: 65 })
+        if (passed) onPassed()
+        return say(passed, reference?.startSend(epoch))
+      }
+    }
+  }
+  /** Records that the mark of this send is seen upstream, even if no verification is due. */
+  async function readBack(deliveryId: string, sendNumber: number): Promise<boolean> {
+    const found = await hand.query<{ verification_epoch: number }>(
+      'SELECT verification_epoch FROM delivery WHERE id = $1',
+      [deliveryId],
+    )
+    return await recordReadBack(database, {
+      state: 'ambiguous',
+      deliveryId,
+      verificationEpoch: found.rows[0]?.verification_epoch ?? 0,
+      sendNumber,
+    })
+  }
+  const rowOf = (deliveryId: string) =>
+    grading.one<{ state: string; epoch: number; number: number; started: boolean; history: string }>(
+      `
+  SELECT state, epoch, send_number AS number, started_at IS NOT NULL AS started,
+    (SELECT to_state FROM delivery_event WHERE delivery_id = delivery.id ORDER BY id DESC LIMIT 1) AS history
+  FROM delivery WHERE id = $1`,
+      [deliveryId],
+    )
+  /** Records every change of every row by a trigger. */
+  async function watch(): Promise<void> {
+    await owner.query(`
+      CREATE TABLE change (at serial, id uuid, old_state text, new_state text, old_epoch int, new_epoch int, old_number int, new_number int);
+      CREATE FUNCTION watch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+        BEGIN
+          INSERT INTO change (id, old_state, new_state, old_epoch, new_epoch, old_number, new_number)
+          VALUES (OLD.id, OLD.state, NEW.state, OLD.epoch, NEW.epoch, OLD.send_number, NEW.send_number);
+          RETURN NULL;
+        END $$;
+      CREATE TRIGGER watch AFTER UPDATE ON delivery FOR EACH ROW EXECUTE FUNCTION watch()`)
+  }
+  return { ...grading, expire, dueAtOnce, lease, workerStep, readBack, rowOf, watch }
+}
+
+const outcomes = ['delivered', 'refused', 'ambiguous'] as const
+const words = ['delivered', 'send_again', 'cancelled'] as const
+const states = ['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'sending']

@@ -1,88 +1,69 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { leaseVerification, recordReadBack } from './verification-queries.ts'
 import { startSend } from './start-send.ts'
-import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { database, leased, open, ended, age, stateOf, stepsOf, statements } = grading
-afterAll(() => grading.close())
-
-type Outcome = 'delivered' | 'refused' | 'ambiguous'
-const record = (key: LeaseKey, outcome: Outcome) =>
-  recordOutcome(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, outcome })
-const unsent = (key: LeaseKey) =>
-  recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
-const releaseSlot = (key: LeaseKey) =>
-  returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
-const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
-const refuse = (key: LeaseKey) => refuseBeforeStart(database, { ...key, kind: 'graded_elsewhere', seen })
-const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
-const usedAt = async (deliveryId: string) =>
-  (
-    await grading.one<{ used_at: Date | null }>(
-      `
-  SELECT used_at FROM capability JOIN delivery USING (submission_id) WHERE id = $1`,
-      [deliveryId],
-    )
-  )?.used_at
+const it = testIn(openWorld)
 
 describe('recordOutcome', () => {
-  it.each(['delivered', 'refused', 'ambiguous'] as const)(
+  it.for(['delivered', 'refused', 'ambiguous'] as const)(
     'closes an open send as %s, in one statement, with a step in the history',
-    async (outcome) => {
-      const mine = await open()
-      statements.length = 0
-      expect(await record(mine, outcome)).toBe(true)
-      expect(statements).toHaveLength(1)
-      expect([await stateOf(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([
+    async (outcome, { world }) => {
+      const mine = await world.open()
+      world.statements.length = 0
+      expect(await world.record(mine, outcome)).toBe(true)
+      expect(world.statements).toHaveLength(1)
+      expect([await world.stateOf(mine.deliveryId), (await world.stepsOf(mine.deliveryId)).at(-1)]).toEqual([
         outcome,
         `${outcome} sending→${outcome}`,
       ])
-      expect((await findDelivery(database, mine.deliveryId))?.sends).toEqual([
+      expect((await findDelivery(world.database, mine.deliveryId))?.sends).toEqual([
         { number: 1, startedAt: expect.any(String), outcome, kind: 'timeout', status: null },
       ])
     },
   )
 
-  it('marks the capability as used only if the send was delivered', async () => {
+  it('marks the capability as used only if the send was delivered', async ({ world }) => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
-      expect(await usedAt((await ended(outcome)).deliveryId)).toEqual(outcome === 'delivered' ? expect.any(Date) : null)
+      expect(await world.usedAt((await world.ended(outcome)).deliveryId)).toEqual(
+        outcome === 'delivered' ? expect.any(Date) : null,
+      )
     }
   })
 
-  it.each<[string, (deliveryId: string) => Promise<unknown>]>([
-    ['a person decides that the grade arrived', (deliveryId) => grading.resolve(deliveryId, 'delivered')],
+  it.for<[string, (world: World, deliveryId: string) => Promise<unknown>]>([
+    ['a person decides that the grade arrived', (world, deliveryId) => world.resolve(deliveryId, 'delivered')],
     [
       'a verification finds the grade',
-      async (deliveryId) => {
-        await age(deliveryId, 10)
-        const lease = await leaseVerification(database, { leaseS: 30 })
-        expect(lease && (await recordReadBack(database, lease))).toBe(true)
+      async (world, deliveryId) => {
+        await world.age(deliveryId, 10)
+        const lease = await leaseVerification(world.database, { leaseS: 30 })
+        expect(lease && (await recordReadBack(world.database, lease))).toBe(true)
       },
     ],
-  ])('marks the capability of an ambiguous delivery as used when %s', async (_, settle) => {
+  ])('marks the capability of an ambiguous delivery as used when %s', async ([_, settle], { world }) => {
     // Deliveries of other tests must not be verified here.
-    await grading.owner.query('UPDATE delivery SET next_verification_at = NULL')
-    const { deliveryId } = await ended('ambiguous')
-    await settle(deliveryId)
-    expect([await stateOf(deliveryId), await usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
+    await world.owner.query('UPDATE delivery SET next_verification_at = NULL')
+    const { deliveryId } = await world.ended('ambiguous')
+    await settle(world, deliveryId)
+    expect([await world.stateOf(deliveryId), await world.usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
   })
 
-  it('may be repeated, and keeps the time since which the delivery is ambiguous', async () => {
-    const mine = await ended('ambiguous')
+  it('may be repeated, and keeps the time since which the delivery is ambiguous', async ({ world }) => {
+    const mine = await world.ended('ambiguous')
     const ambiguousAt = () =>
-      grading.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
+      world.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
     const before = await ambiguousAt()
-    expect([await record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
+    expect([await world.record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
   })
 
-  it('keeps at most 1 KiB of diagnostics', async () => {
-    const mine = await open()
+  it('keeps at most 1 KiB of diagnostics', async ({ world }) => {
+    const mine = await world.open()
     const long = {
       deliveryId: mine.deliveryId,
       epoch: mine.epoch,
@@ -90,49 +71,51 @@ describe('recordOutcome', () => {
       outcome: 'refused',
       diagnostics: `"${'x'.repeat(1_023)}"`,
     } as const
-    await expect(recordOutcome(database, long)).rejects.toMatchObject({
+    await expect(recordOutcome(world.database, long)).rejects.toMatchObject({
       constraint: 'delivery_send__diagnostics__size',
     })
   })
 })
 
 describe('recordUnsent', () => {
-  it('makes the delivery pending again, closes the row of the send, and gives the next send a new number', async () => {
-    const mine = await open()
-    expect(await unsent(mine)).toBe(true)
-    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+  it('makes the delivery pending again, closes the row of the send, and gives the next send a new number', async ({
+    world,
+  }) => {
+    const mine = await world.open()
+    expect(await world.unsent(mine)).toBe(true)
+    expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({
       state: 'pending',
       notBefore: expect.any(String),
       sends: [{ number: 1, outcome: 'unsent' }],
     })
-    expect(await grading.one('SELECT send_number, failures FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
+    expect(await world.one('SELECT send_number, failures FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
       send_number: 2,
       failures: 1,
     })
   })
 
-  it('counts the time of failures from the first failure', async () => {
-    const mine = await open()
-    await unsent(mine)
-    await age(mine.deliveryId, 60)
-    const failingSince = () => grading.one('SELECT failing_since FROM delivery WHERE id = $1', [mine.deliveryId])
+  it('counts the time of failures from the first failure', async ({ world }) => {
+    const mine = await world.open()
+    await world.unsent(mine)
+    await world.age(mine.deliveryId, 60)
+    const failingSince = () => world.one('SELECT failing_since FROM delivery WHERE id = $1', [mine.deliveryId])
     const first = await failingSince()
-    const again = await grading.leaseOf(mine.deliveryId)
-    await startSend(database, { ...again, openLeaseS: 65 })
-    expect([await unsent(again), await failingSince()]).toEqual([true, first])
+    const again = await world.leaseOf(mine.deliveryId)
+    await startSend(world.database, { ...again, openLeaseS: 65 })
+    expect([await world.unsent(again), await failingSince()]).toEqual([true, first])
   })
 
-  it('closes a send that starts while the call waits for the row', async () => {
-    const mine = await leased()
-    await grading.owner.query('BEGIN')
-    await grading.owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [mine.deliveryId])
-    const passing = startSend(database, { ...mine, openLeaseS: 65 })
-    await expect.poll(grading.waiting).toBe(1)
-    const closing = unsent(mine)
-    await expect.poll(grading.waiting).toBe(2)
-    await grading.owner.query('COMMIT')
+  it('closes a send that starts while the call waits for the row', async ({ world }) => {
+    const mine = await world.leased()
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [mine.deliveryId])
+    const passing = startSend(world.database, { ...mine, openLeaseS: 65 })
+    await expect.poll(world.waiting).toBe(1)
+    const closing = world.unsent(mine)
+    await expect.poll(world.waiting).toBe(2)
+    await world.owner.query('COMMIT')
     expect([await passing, await closing]).toEqual([true, true])
-    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+    expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({
       state: 'pending',
       sends: [{ number: 1, outcome: 'unsent' }],
     })
@@ -140,27 +123,29 @@ describe('recordUnsent', () => {
 })
 
 describe('before the send start', () => {
-  it('a delivery becomes pending again, and counts failures but not interruptions', async () => {
-    const mine = await leased()
-    expect(await releaseSlot(mine)).toBe(true)
+  it('a delivery becomes pending again, and counts failures but not interruptions', async ({ world }) => {
+    const mine = await world.leased()
+    expect(await world.releaseSlot(mine)).toBe(true)
     const row = () =>
-      grading.one('SELECT failures, failing_since IS NOT NULL AS failing, kind FROM delivery WHERE id = $1', [
+      world.one('SELECT failures, failing_since IS NOT NULL AS failing, kind FROM delivery WHERE id = $1', [
         mine.deliveryId,
       ])
     expect(await row()).toEqual({ failures: 1, failing: true, kind: 'unreachable' })
-    const stopped = await leased()
-    expect(await returnToPending(database, { ...stopped, kind: 'stopped', delayMs: 0, isFailure: false })).toBe(true)
+    const stopped = await world.leased()
+    expect(await returnToPending(world.database, { ...stopped, kind: 'stopped', delayMs: 0, isFailure: false })).toBe(
+      true,
+    )
     expect(
-      await grading.one('SELECT failures, not_before <= clock_timestamp() AS due FROM delivery WHERE id = $1', [
+      await world.one('SELECT failures, not_before <= clock_timestamp() AS due FROM delivery WHERE id = $1', [
         stopped.deliveryId,
       ]),
     ).toEqual({ failures: 0, due: true })
   })
 
-  it('a refusal records the seen grade, and inserts a row for a send without a start', async () => {
-    const mine = await leased()
-    expect(await refuse(mine)).toBe(true)
-    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+  it('a refusal records the seen grade, and inserts a row for a send without a start', async ({ world }) => {
+    const mine = await world.leased()
+    expect(await world.refuse(mine)).toBe(true)
+    expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({
       state: 'refused',
       kind: 'graded_elsewhere',
       seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
@@ -168,39 +153,71 @@ describe('before the send start', () => {
     })
   })
 
-  it('a verification that finds the grade of this delivery makes it delivered, and closes the send that brought it', async () => {
-    const mine = await ended('ambiguous')
-    await grading.resolve(mine.deliveryId, 'send_again')
+  it('a verification that finds the grade of this delivery makes it delivered, and closes the send that brought it', async ({
+    world,
+  }) => {
+    const mine = await world.ended('ambiguous')
+    await world.resolve(mine.deliveryId, 'send_again')
     const again = { deliveryId: mine.deliveryId, epoch: 2 }
-    expect(await confirm(again)).toBe(false)
-    await grading.leaseOf(mine.deliveryId)
-    expect(await confirm(again)).toBe(true)
-    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+    expect(await world.confirm(again)).toBe(false)
+    await world.leaseOf(mine.deliveryId)
+    expect(await world.confirm(again)).toBe(true)
+    expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({
       state: 'delivered',
       confirmedBy: 'read_back',
       sends: [{ number: 1, outcome: 'delivered' }],
     })
-    expect([await usedAt(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([
+    expect([await world.usedAt(mine.deliveryId), (await world.stepsOf(mine.deliveryId)).at(-1)]).toEqual([
       expect.any(Date),
       'read_back sending→delivered',
     ])
   })
 
-  it('a verification that finds a send makes the delivery delivered, even if the send was recorded as refused', async () => {
-    const mine = await ended('refused')
-    await grading.resolve(mine.deliveryId, 'send_again')
-    expect(await confirm(await grading.leaseOf(mine.deliveryId))).toBe(true)
-    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+  it('a verification that finds a send makes the delivery delivered, even if the send was recorded as refused', async ({
+    world,
+  }) => {
+    const mine = await world.ended('refused')
+    await world.resolve(mine.deliveryId, 'send_again')
+    expect(await world.confirm(await world.leaseOf(mine.deliveryId))).toBe(true)
+    expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({
       state: 'delivered',
       sends: [{ number: 1, outcome: 'delivered' }],
     })
   })
 
-  it('a verification that finds a send without a row makes the delivery delivered, with the number of that send', async () => {
-    const mine = await leased()
-    expect(await confirmByReadBack(database, { ...mine, sendNumber: 3 })).toBe(true)
+  it('a verification that finds a send without a row makes the delivery delivered, with the number of that send', async ({
+    world,
+  }) => {
+    const mine = await world.leased()
+    expect(await confirmByReadBack(world.database, { ...mine, sendNumber: 3 })).toBe(true)
     expect(
-      await grading.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]),
+      await world.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]),
     ).toEqual({ send_number: 3, delivered_number: 3 })
   })
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { database } = grading
+  const record = (key: LeaseKey, outcome: Outcome) =>
+    recordOutcome(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, outcome })
+  const unsent = (key: LeaseKey) =>
+    recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
+  const releaseSlot = (key: LeaseKey) =>
+    returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
+  const refuse = (key: LeaseKey) => refuseBeforeStart(database, { ...key, kind: 'graded_elsewhere', seen })
+  const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
+  const usedAt = async (deliveryId: string) =>
+    (
+      await grading.one<{ used_at: Date | null }>(
+        `
+  SELECT used_at FROM capability JOIN delivery USING (submission_id) WHERE id = $1`,
+        [deliveryId],
+      )
+    )?.used_at
+  return { ...grading, record, unsent, releaseSlot, refuse, confirm, usedAt }
+}
+
+type World = Awaited<ReturnType<typeof openWorld>>
+type Outcome = 'delivered' | 'refused' | 'ambiguous'
+const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }

@@ -1,33 +1,30 @@
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createDatabase } from '../database.ts'
 import { startTcpProxy } from '../tcp-proxy.fixture.ts'
-import { openGrading } from '../testing/a-delivery.ts'
+import { it } from '../testing/a-delivery.ts'
 import { patient } from '../testing/open-settings.ts'
 import { startSend } from './start-send.ts'
 import { recordUnsent } from './record-outcome.ts'
 
-const grading = await openGrading()
-afterAll(() => grading.close())
-
 describe('startSend, if the connection breaks before the reply', () => {
-  it.each(['passed_on', 'lost'] as const)(
+  it.for(['passed_on', 'lost'] as const)(
     'rejects, and does not run the statement again (the statement was %s)',
-    async (bytes) => {
-      const proxy = await startTcpProxy(grading.testDatabase.urls.manualGrading)
+    async (bytes, { world }) => {
+      const proxy = await startTcpProxy(world.testDatabase.urls.manualGrading)
       const database = await createDatabase({
         url: proxy.url,
         applicationName: 'start of a send',
         poolMax: 3,
         ...patient,
       })
-      const lease = await grading.leased()
+      const lease = await world.leased()
       const start = (): Promise<boolean> => startSend(database, { ...lease, openLeaseS: 65 })
       proxy.cutOnceAt('startSend', bytes)
       // A second attempt over a new connection would return false for its own committed start, or true for a start that was given up.
       await expect(start()).rejects.toBeInstanceOf(DatabaseUnavailable)
       const steps = async (): Promise<number> =>
-        (await grading.stepsOf(lease.deliveryId)).filter((step) => step.startsWith('send_started ')).length
+        (await world.stepsOf(lease.deliveryId)).filter((step) => step.startsWith('send_started ')).length
       await expect.poll(steps).toBe(bytes === 'lost' ? 0 : 1)
       // In both cases the worker records that it sent nothing.
       expect(
@@ -40,7 +37,7 @@ describe('startSend, if the connection breaks before the reply', () => {
           delayMs: 60_000,
         }),
       ).toBe(true)
-      expect(await grading.stateOf(lease.deliveryId)).toBe('pending')
+      expect(await world.stateOf(lease.deliveryId)).toBe('pending')
       await database.end()
       await proxy.close()
     },

@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { documentText, openRubrics } from '../rubrics/rubrics.fixture.ts'
-import { findRubric } from '../rubrics/rubric-queries.ts'
 import { insertSnippet } from '../snippets/insert-snippet.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
@@ -8,53 +7,24 @@ import { findExerciseGrading } from './find-exercise-grading.ts'
 import { listRubricsToCopy, listSnippetsToCopy } from './list-gradings-to-copy.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
 import { writeGradingCopies, type GradingCopies } from './write-grading-copies.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const rubrics = await openRubrics()
-const { database, elsewhere, owner, courseId: fromCourseId } = rubrics
-afterAll(() => rubrics.close())
+const it = testIn(openWorld)
 
-/** Only one course can hold a manual-grading exercise, so each course gets exercise ids of its own. */
-let lastExerciseId = 100
-const newCourse = async () => {
-  lastExerciseId += 10
-  const exerciseIds = [1, 2, 3].map((number) => lastExerciseId + number)
-  return { courseId: await configureCourse(database, { manualGradingExercises: exerciseIds }), exerciseIds }
-}
-const write = (courseId: number, change: Partial<GradingCopies> = {}, on = database) =>
-  on.transaction((tx) =>
-    writeGradingCopies(tx, {
-      fromCourseId,
-      courseId,
-      userId: 101,
-      languages: ['en', 'fi'],
-      rubrics: [],
-      snippets: [],
-      exercises: [],
-      ...change,
-    }),
-  )
-const grade = async (exerciseId: number, change: object) => {
-  const at = { courseId: fromCourseId, exerciseId, expectedRevision: 0 }
-  await database.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, ...change }))
-}
-const aSnippet = { exerciseId: null, criterionId: null, label: 'Good', text: { en: 'Good' }, points: 1.25 }
-const snippetOf = async (courseId: number, label = 'Good'): Promise<string> => {
-  const at = { courseId, ownerId: null }
-  const made = await database.transaction((tx) => insertSnippet(tx, at, { ...aSnippet, label }))
-  return made?.snippetId ?? ''
-}
 describe('writeGradingCopies', () => {
-  it('makes nothing twice, even if six people copy at the same time', async () => {
-    const [rubricId, snippetId] = [await rubrics.published(), await snippetOf(fromCourseId, 'Once')]
-    await grade(2, { rubricId })
-    const { courseId, exerciseIds } = await newCourse()
+  it('makes nothing twice, even if six people copy at the same time', async ({ world }) => {
+    const [rubricId, snippetId] = [await world.published(), await world.snippetOf(world.courseId, 'Once')]
+    await world.grade(2, { rubricId })
+    const { courseId, exerciseIds } = await world.newCourse()
     const change = {
       rubrics: [{ sourceId: rubricId, document: documentText('One') }],
       snippets: [{ sourceId: snippetId, ...aSnippet }],
       exercises: [{ from: 2, to: exerciseIds[0] ?? 0 }],
     }
     const all = await Promise.all(
-      Array.from({ length: 6 }, (_, number) => write(courseId, change, number % 2 === 0 ? database : elsewhere)),
+      Array.from({ length: 6 }, (_, number) =>
+        world.write(courseId, change, number % 2 === 0 ? world.database : world.elsewhere),
+      ),
     )
     expect(all.flatMap((each) => each.rubrics)).toHaveLength(1)
     expect(all.flatMap((each) => each.snippets).filter(({ copyId }) => copyId !== null)).toHaveLength(1)
@@ -64,13 +34,13 @@ describe('writeGradingCopies', () => {
       null,
     ])
     for (const table of ['rubric', 'snippet', 'exercise_grading'])
-      expect((await owner.query(`SELECT FROM ${table} WHERE course_id = $1`, [courseId])).rowCount).toBe(1)
+      expect((await world.owner.query(`SELECT FROM ${table} WHERE course_id = $1`, [courseId])).rowCount).toBe(1)
   })
 
-  it('leaves out exercises that it cannot give settings, each with its reason', async () => {
-    await grade(3, { rubricId: await rubrics.published() })
-    await grade(4, { anonymous: true })
-    const { courseId, exerciseIds } = await newCourse()
+  it('leaves out exercises that it cannot give settings, each with its reason', async ({ world }) => {
+    await world.grade(3, { rubricId: await world.published() })
+    await world.grade(4, { anonymous: true })
+    const { courseId, exerciseIds } = await world.newCourse()
     const [first = 0, second = 0, third = 0] = exerciseIds
     const pairs = [
       { from: 4, to: 9999 },
@@ -78,37 +48,38 @@ describe('writeGradingCopies', () => {
       { from: 3, to: second },
       { from: 4, to: third },
     ]
-    const reasons = async () => (await write(courseId, { exercises: pairs })).exercises.map(({ reason }) => reason)
+    const reasons = async () =>
+      (await world.write(courseId, { exercises: pairs })).exercises.map(({ reason }) => reason)
     expect(await reasons()).toEqual(['not_listed', 'no_settings', 'rubric_left_out', null])
     expect(await reasons()).toEqual(['not_listed', 'no_settings', 'rubric_left_out', 'has_settings'])
   })
 
-  it('gives settings within a course their own rubric', async () => {
-    const { courseId, exerciseIds } = await newCourse()
+  it('gives settings within a course their own rubric', async ({ world }) => {
+    const { courseId, exerciseIds } = await world.newCourse()
     const [from = 0, to = 0] = exerciseIds
     const copy = (
-      await write(courseId, { rubrics: [{ sourceId: await rubrics.published(), document: documentText('x') }] })
+      await world.write(courseId, { rubrics: [{ sourceId: await world.published(), document: documentText('x') }] })
     ).rubrics[0]
     const rubricId = copy?.copyId ?? ''
-    await database.transaction((tx) =>
+    await world.database.transaction((tx) =>
       writeExerciseGrading(tx, { courseId, exerciseId: from, expectedRevision: 0 }, { ...aGrading, rubricId }),
     )
-    await write(courseId, { fromCourseId: courseId, exercises: [{ from, to }] })
-    expect((await findExerciseGrading(database, { courseId, exerciseId: to }))?.grading?.rubricId).toBe(rubricId)
+    await world.write(courseId, { fromCourseId: courseId, exercises: [{ from, to }] })
+    expect((await findExerciseGrading(world.database, { courseId, exerciseId: to }))?.grading?.rubricId).toBe(rubricId)
   })
 
-  it('fills a course with snippets up to what it may have', async () => {
-    const { courseId } = await newCourse()
-    await owner.query(
+  it('fills a course with snippets up to what it may have', async ({ world }) => {
+    const { courseId } = await world.newCourse()
+    await world.owner.query(
       `INSERT INTO snippet (snippet_id, course_id, label, text, search_text, revision, created_at)
       SELECT gen_random_uuid(), $1, 'x', '{"en":"x"}', 'x', 1, now() FROM generate_series(1, 1999)`,
       [courseId],
     )
     const snippets = [
-      { sourceId: await snippetOf(fromCourseId, 'A'), ...aSnippet },
-      { sourceId: await snippetOf(fromCourseId, 'B'), ...aSnippet },
+      { sourceId: await world.snippetOf(world.courseId, 'A'), ...aSnippet },
+      { sourceId: await world.snippetOf(world.courseId, 'B'), ...aSnippet },
     ]
-    const copies = async () => (await write(courseId, { snippets })).snippets
+    const copies = async () => (await world.write(courseId, { snippets })).snippets
     expect((await copies()).map(({ copyId }) => copyId === null)).toEqual([false, true])
     expect((await copies()).map(({ copyId, wasCopied }) => [copyId, wasCopied])).toEqual([
       [null, true],
@@ -118,22 +89,22 @@ describe('writeGradingCopies', () => {
 })
 
 describe('settings by which all attempts are graded', () => {
-  it('put superseded submissions back into the queue', async () => {
-    const { courseId, exerciseIds } = await newCourse()
+  it('put superseded submissions back into the queue', async ({ world }) => {
+    const { courseId, exerciseIds } = await world.newCourse()
     const [to = 0] = exerciseIds
-    await grade(5, { attempts: 'all' })
-    await owner.query(
+    await world.grade(5, { attempts: 'all' })
+    await world.owner.query(
       `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at,
         superseded_by)
       SELECT id, $1, $2, date_trunc('milliseconds', now()), 'en', 1, 10, id = 7002, FALSE, now(), nullif(7002, id)
       FROM unnest('{7002,7001}'::bigint[]) AS id`,
       [courseId, to],
     )
-    await owner.query('INSERT INTO submission_submitter (submission_id, user_id) VALUES (7001, 5), (7002, 5)')
-    expect((await write(courseId, { exercises: [{ from: 5, to }] })).exercises).toMatchObject([
+    await world.owner.query('INSERT INTO submission_submitter (submission_id, user_id) VALUES (7001, 5), (7002, 5)')
+    expect((await world.write(courseId, { exercises: [{ from: 5, to }] })).exercises).toMatchObject([
       { attemptsChanged: true },
     ])
-    const { rows } = await owner.query('SELECT in_queue, superseded_by FROM submission WHERE course_id = $1', [
+    const { rows } = await world.owner.query('SELECT in_queue, superseded_by FROM submission WHERE course_id = $1', [
       courseId,
     ])
     expect(rows).toEqual([
@@ -144,36 +115,40 @@ describe('settings by which all attempts are graded', () => {
 })
 
 describe('the list of things that can be copied', () => {
-  it('has each rubric with its state, and the documents of those that can be copied', async () => {
-    const target = await newCourse()
-    const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published('P')]
+  it('has each rubric with its state, and the documents of those that can be copied', async ({ world }) => {
+    const target = await world.newCourse()
+    const [draft, archived, published] = [await world.draft(), await world.archived(), await world.published('P')]
     const found = async (maxTextLength = 4_000_000) =>
-      (await listRubricsToCopy(database, { fromCourseId, courseId: target.courseId }, maxTextLength)).filter(
-        ({ rubricId }) => [draft, archived, published].includes(rubricId),
-      )
+      (
+        await listRubricsToCopy(
+          world.database,
+          { fromCourseId: world.courseId, courseId: target.courseId },
+          maxTextLength,
+        )
+      ).filter(({ rubricId }) => [draft, archived, published].includes(rubricId))
     expect(await found()).toEqual([
       { rubricId: draft, state: 'draft', isCopied: false, document: null },
       { rubricId: archived, state: 'archived', isCopied: false, document: null },
       { rubricId: published, state: 'published', isCopied: false, document: documentText('P') },
     ])
     expect((await found(documentText('P').length - 1))[2]?.document).toBeNull()
-    await write(target.courseId, { rubrics: [{ sourceId: published, document: documentText('P') }] })
+    await world.write(target.courseId, { rubrics: [{ sourceId: published, document: documentText('P') }] })
     expect((await found())[2]).toMatchObject({ isCopied: true, document: null })
   })
 
-  it('has each snippet of the course that is not retired, with texts up to a size', async () => {
-    const source = await newCourse()
-    const target = await newCourse()
+  it('has each snippet of the course that is not retired, with texts up to a size', async ({ world }) => {
+    const source = await world.newCourse()
+    const target = await world.newCourse()
     const courses = { fromCourseId: source.courseId, courseId: target.courseId }
     const [first, retired, second] = [
-      await snippetOf(source.courseId, '1'),
-      await snippetOf(source.courseId, '2'),
-      await snippetOf(source.courseId, '3'),
+      await world.snippetOf(source.courseId, '1'),
+      await world.snippetOf(source.courseId, '2'),
+      await world.snippetOf(source.courseId, '3'),
     ]
-    await owner.query('UPDATE snippet SET retired_at = now() WHERE snippet_id = $1', [retired])
-    await database.transaction((tx) => insertSnippet(tx, { courseId: source.courseId, ownerId: 101 }, aSnippet))
+    await world.owner.query('UPDATE snippet SET retired_at = now() WHERE snippet_id = $1', [retired])
+    await world.database.transaction((tx) => insertSnippet(tx, { courseId: source.courseId, ownerId: 101 }, aSnippet))
     const found = async (bytes: number) =>
-      (await listSnippetsToCopy(database, courses, bytes)).map(({ snippetId, text }) => [snippetId, text])
+      (await listSnippetsToCopy(world.database, courses, bytes)).map(({ snippetId, text }) => [snippetId, text])
     expect(await found(100)).toEqual([
       [first, '{"en":"Good"}'],
       [second, '{"en":"Good"}'],
@@ -182,10 +157,47 @@ describe('the list of things that can be copied', () => {
       [first, '{"en":"Good"}'],
       [second, null],
     ])
-    await write(target.courseId, { snippets: [{ sourceId: first, ...aSnippet }] })
+    await world.write(target.courseId, { snippets: [{ sourceId: first, ...aSnippet }] })
     expect(await found(13)).toEqual([
       [first, null],
       [second, '{"en":"Good"}'],
     ])
   })
 })
+
+async function openWorld() {
+  const rubrics = await openRubrics()
+  const { database, courseId: fromCourseId } = rubrics
+  const newCourse = async () => {
+    lastExerciseId += 10
+    const exerciseIds = [1, 2, 3].map((number) => lastExerciseId + number)
+    return { courseId: await configureCourse(database, { manualGradingExercises: exerciseIds }), exerciseIds }
+  }
+  const write = (courseId: number, change: Partial<GradingCopies> = {}, on = database) =>
+    on.transaction((tx) =>
+      writeGradingCopies(tx, {
+        fromCourseId,
+        courseId,
+        userId: 101,
+        languages: ['en', 'fi'],
+        rubrics: [],
+        snippets: [],
+        exercises: [],
+        ...change,
+      }),
+    )
+  const grade = async (exerciseId: number, change: object) => {
+    const at = { courseId: fromCourseId, exerciseId, expectedRevision: 0 }
+    await database.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, ...change }))
+  }
+  const snippetOf = async (courseId: number, label = 'Good'): Promise<string> => {
+    const at = { courseId, ownerId: null }
+    const made = await database.transaction((tx) => insertSnippet(tx, at, { ...aSnippet, label }))
+    return made?.snippetId ?? ''
+  }
+  return { ...rubrics, newCourse, write, grade, snippetOf }
+}
+
+/** Only one course can hold a manual-grading exercise, so each course gets exercise ids of its own. */
+let lastExerciseId = 100
+const aSnippet = { exerciseId: null, criterionId: null, label: 'Good', text: { en: 'Good' }, points: 1.25 }

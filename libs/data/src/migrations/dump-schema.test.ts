@@ -1,34 +1,27 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { requiredMigration } from '../schema-version.ts'
 import { dumpSchema } from './dump-schema.fixture.ts'
 import { migrationsFolder } from './migrate.ts'
-
-const testDatabase = await createTestDatabase()
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await owner.end()
-  await testDatabase.drop()
-})
+import { it } from '../testing/open-data.ts'
 
 describe('schema.sql', () => {
-  it('equals the schema that the migrations make (`dump-schema` of this package writes the file)', async () => {
-    await expect(await dumpSchema(owner)).toMatchFileSnapshot(
+  it('equals the schema that the migrations make (`dump-schema` of this package writes the file)', async ({
+    world,
+  }) => {
+    await expect(await dumpSchema(world.owner)).toMatchFileSnapshot(
       fileURLToPath(new URL('../../schema.sql', import.meta.url)),
     )
   })
 
-  it('names no database and no owner', async () => {
-    expect(await dumpSchema(owner)).not.toContain(testDatabase.name.slice(0, 20))
+  it('names no database and no owner', async ({ world }) => {
+    expect(await dumpSchema(world.owner)).not.toContain(world.testDatabase.name.slice(0, 20))
   })
 })
 
 describe('dumpSchema', () => {
-  it.each([
+  it.for([
     ['a column', 'ALTER TABLE course_tag ADD extra integer DEFAULT 7', 'extra integer DEFAULT 7'],
     ['a constraint', 'ALTER TABLE course_tag ADD CONSTRAINT extra CHECK (position < 9)', 'CONSTRAINT extra CHECK'],
     ['an index', 'CREATE INDEX extra ON course_tag (name)', 'CREATE INDEX extra'],
@@ -42,14 +35,14 @@ describe('dumpSchema', () => {
       'FUNCTION public.extra()',
     ],
     ['a schema grant', 'GRANT CREATE ON SCHEMA public TO PUBLIC', 'GRANT CREATE, USAGE ON SCHEMA public TO PUBLIC'],
-  ])('shows %s', async (_what, change, line) => {
-    await owner.query('BEGIN')
+  ] as const)('shows %s', async ([_what, change, line], { world }) => {
+    await world.owner.query('BEGIN')
     try {
-      expect(await dumpSchema(owner)).not.toContain(line)
-      await owner.query(change)
-      expect(await dumpSchema(owner)).toContain(line)
+      expect(await dumpSchema(world.owner)).not.toContain(line)
+      await world.owner.query(change)
+      expect(await dumpSchema(world.owner)).toContain(line)
     } finally {
-      await owner.query('ROLLBACK')
+      await world.owner.query('ROLLBACK')
     }
   })
 })

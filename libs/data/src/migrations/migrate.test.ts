@@ -2,144 +2,122 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts'
+import { describe, expect, onTestFinished } from 'vitest'
+import { createEmptyDatabase } from '../testing/empty-database.ts'
+import { it as dataTest } from '../testing/open-data.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 
-const server = await createTestDatabase()
-afterAll(() => server.drop())
-
-let database: EmptyDatabase
-let folder: string
-beforeEach(async () => {
-  database = await createEmptyDatabase(server.ownerUrl, `migrate_${randomBytes(4).toString('hex')}`)
-  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  onTestFinished(async () => {
-    await database.drop()
-    await rm(folder, { recursive: true })
-  })
-})
-
-const put = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
-/** Repeats the query until there is a row. */
-const firstRow = (query: string) => expect.poll(() => database.query(query)).not.toEqual([])
-/** Runs statements on a connection and holds their locks until `letGo` is called. */
-async function hold(...statements: string[]): Promise<{ letGo: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  return { letGo: () => client.end() }
-}
-const run = () => migrate({ url: database.url, folder })
-const applied = async () =>
-  (await database.query('SELECT name FROM schema_migration ORDER BY id')).map((row) => row['name'])
+const it = dataTest.extend('migrating', ({ world }) => openEmpty(world.testDatabase.ownerUrl))
 
 describe('migrate', () => {
-  it('applies every file in order, once, and then has nothing to do', async () => {
+  it('applies every file in order, once, and then has nothing to do', async ({ migrating }) => {
     const names = (await readdir(migrationsFolder)).toSorted().map((file) => file.replace(/\.sql$/, ''))
-    expect(await migrate({ url: database.url })).toEqual(names)
-    expect(await migrate({ url: database.url })).toEqual([])
-    expect(await applied()).toEqual(names)
+    expect(await migrate({ url: migrating.url })).toEqual(names)
+    expect(await migrate({ url: migrating.url })).toEqual([])
+    expect(await migrating.applied()).toEqual(names)
   })
 
-  it('lets one of five runs at the same time apply the files, while the others wait and find nothing to do', async () => {
-    const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate({ url: database.url })))
+  it('lets one of five runs at the same time apply the files, while the others wait and find nothing to do', async ({
+    migrating,
+  }) => {
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate({ url: migrating.url })))
     expect(results.map((result) => result.length > 0).toSorted()).toEqual([false, false, false, false, true])
   })
 
-  it('gives up when another run does not end in time', async () => {
-    const holder = await hold('SELECT pg_advisory_lock(4120260301)')
-    await expect(migrate({ url: database.url, folder, waitMs: 100 })).rejects.toMatchObject({ problem: 'locked' })
+  it('gives up when another migrating.run does not end in time', async ({ migrating }) => {
+    const holder = await migrating.hold('SELECT pg_advisory_lock(4120260301)')
+    await expect(migrate({ url: migrating.url, folder: migrating.folder, waitMs: 100 })).rejects.toMatchObject({
+      problem: 'locked',
+    })
     await holder.letGo()
   })
 
-  it('rejects a file that was changed after it was applied', async () => {
-    await cp(migrationsFolder, folder, { recursive: true })
-    await run()
-    await put('20261125220100_course_settings__create', 'SELECT 1;')
-    await expect(run()).rejects.toMatchObject({
+  it('rejects a file that was changed after it was applied', async ({ migrating }) => {
+    await cp(migrationsFolder, migrating.folder, { recursive: true })
+    await migrating.run()
+    await migrating.put('20261125220100_course_settings__create', 'SELECT 1;')
+    await expect(migrating.run()).rejects.toMatchObject({
       problem: 'checksum',
       message: expect.stringContaining('course_settings__create'),
     })
   })
 
-  it('rejects if the file of an applied migration is missing', async () => {
-    await put('20260101000000_a', 'CREATE TABLE a ();')
-    await run()
-    await rm(join(folder, '20260101000000_a.sql'))
-    await expect(run()).rejects.toMatchObject({
+  it('rejects if the file of an migrating.applied migration is missing', async ({ migrating }) => {
+    await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
+    await migrating.run()
+    await rm(join(migrating.folder, '20260101000000_a.sql'))
+    await expect(migrating.run()).rejects.toMatchObject({
       problem: 'checksum',
       message: expect.stringContaining('20260101000000_a'),
     })
   })
 
-  it('refuses a database that older files began, before any change, and names `--fresh`', async () => {
-    await put('20260101000000_a', 'CREATE TABLE a ();')
-    await run()
-    await database.query('DROP TABLE schema_migration_checksum')
-    await rm(join(folder, '20260101000000_a.sql'))
-    await put('20260102000000_baseline', 'CREATE TABLE baseline ();')
-    await expect(run()).rejects.toMatchObject({
+  it('refuses a database that older files began, before any change, and names `--fresh`', async ({ migrating }) => {
+    await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
+    await migrating.run()
+    await migrating.query('DROP TABLE schema_migration_checksum')
+    await rm(join(migrating.folder, '20260101000000_a.sql'))
+    await migrating.put('20260102000000_baseline', 'CREATE TABLE baseline ();')
+    await expect(migrating.run()).rejects.toMatchObject({
       problem: 'too_old',
       message: expect.stringMatching(/20260101000000_a.*npm start -- --fresh/),
     })
     expect(
-      await database.query(
+      await migrating.query(
         "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1",
       ),
     ).toEqual([{ relname: 'a' }, { relname: 'schema_migration' }])
-    expect(await applied()).toEqual(['20260101000000_a'])
+    expect(await migrating.applied()).toEqual(['20260101000000_a'])
   })
 
-  it('rejects a new file that sorts before an applied one', async () => {
-    await put('20260102000000_b', 'CREATE TABLE b ();')
-    await run()
-    await put('20260101000000_a', 'CREATE TABLE a ();')
-    await expect(run()).rejects.toMatchObject({
+  it('rejects a new file that sorts before an migrating.applied one', async ({ migrating }) => {
+    await migrating.put('20260102000000_b', 'CREATE TABLE b ();')
+    await migrating.run()
+    await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
+    await expect(migrating.run()).rejects.toMatchObject({
       problem: 'failed',
       message: expect.stringContaining('20260101000000_a'),
     })
   })
 
-  it('rolls back a file that failed, and applies it when it has been corrected', async () => {
-    await put('20260101000000_a', 'CREATE TABLE a ();')
-    await put('20260102000000_b', 'CREATE TABLE b (); SELECT 1 / 0;')
-    await expect(run()).rejects.toMatchObject({
+  it('rolls back a file that failed, and applies it when it has been corrected', async ({ migrating }) => {
+    await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
+    await migrating.put('20260102000000_b', 'CREATE TABLE b (); SELECT 1 / 0;')
+    await expect(migrating.run()).rejects.toMatchObject({
       problem: 'failed',
       message: expect.stringContaining('division by zero'),
     })
-    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b') AS b")).toEqual([
+    expect(await migrating.query("SELECT to_regclass('a')::text AS a, to_regclass('b') AS b")).toEqual([
       { a: 'a', b: null },
     ])
-    await put('20260102000000_b', 'CREATE TABLE b ();')
-    expect(await run()).toEqual(['20260102000000_b'])
+    await migrating.put('20260102000000_b', 'CREATE TABLE b ();')
+    expect(await migrating.run()).toEqual(['20260102000000_b'])
   })
 
-  it('makes the same schema if it is killed in the middle and run again', async () => {
-    await put('20260101000000_a', 'CREATE TABLE a ();')
-    await put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(300);')
-    const first = run().catch((error: unknown) => error)
-    await firstRow(
+  it('makes the same schema if it is killed in the middle and migrating.run again', async ({ migrating }) => {
+    await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
+    await migrating.put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(300);')
+    const first = migrating.run().catch((error: unknown) => error)
+    await migrating.firstRow(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%'",
     )
     expect(await first).toMatchObject({ name: 'MigrationError' })
-    await put('20260102000000_b', 'CREATE TABLE b ();')
-    expect(await run()).toEqual(['20260102000000_b'])
-    expect(await applied()).toEqual(['20260101000000_a', '20260102000000_b'])
+    await migrating.put('20260102000000_b', 'CREATE TABLE b ();')
+    expect(await migrating.run()).toEqual(['20260102000000_b'])
+    expect(await migrating.applied()).toEqual(['20260101000000_a', '20260102000000_b'])
   })
 
-  it('tries again when a table is locked for longer than it waits', async () => {
-    await put('20260101000000_a', 'CREATE TABLE a ();')
-    await run()
-    await put('20260102000000_a__b', 'ALTER TABLE a ADD b integer;')
-    const holder = await hold('BEGIN', 'LOCK TABLE a')
+  it('tries again when a table is locked for longer than it waits', async ({ migrating }) => {
+    await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
+    await migrating.run()
+    await migrating.put('20260102000000_a__b', 'ALTER TABLE a ADD b integer;')
+    const holder = await migrating.hold('BEGIN', 'LOCK TABLE a')
     let letGo: Promise<void> | undefined
     const lines: string[] = []
     await migrate({
-      url: database.url,
-      folder,
+      url: migrating.url,
+      folder: migrating.folder,
       lockTimeoutMs: 100,
       log: (line) => {
         lines.push(line)
@@ -148,35 +126,35 @@ describe('migrate', () => {
     })
     await letGo
     expect(lines[0]).toContain('locked')
-    expect(await applied()).toHaveLength(2)
+    expect(await migrating.applied()).toHaveLength(2)
   })
 
-  it('makes an index without blocking writers, in a file marked `outside a transaction`', async () => {
-    await put('20260101000000_a', 'CREATE TABLE a (b integer);')
-    await put(
+  it('makes an index without blocking writers, in a file marked `outside a transaction`', async ({ migrating }) => {
+    await migrating.put('20260101000000_a', 'CREATE TABLE a (b integer);')
+    await migrating.put(
       '20260102000000_a__b__index',
       '-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a__b ON a (b);',
     )
-    expect(await run()).toHaveLength(2)
-    expect(await database.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'a__b'::regclass")).toEqual([
+    expect(await migrating.run()).toHaveLength(2)
+    expect(await migrating.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'a__b'::regclass")).toEqual([
       { indisvalid: true },
     ])
-    expect(await run()).toEqual([])
+    expect(await migrating.run()).toEqual([])
   })
 
-  it('ignores words in the comments of a file', async () => {
-    await put(
+  it('ignores words in the comments of a file', async ({ migrating }) => {
+    await migrating.put(
       '20260101000000_a',
       "-- Down migration\nCREATE TABLE a ();\n-- Up migration: {braces} and 'quotes'\nCREATE TABLE b ();",
     )
-    await run()
-    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b')::text AS b")).toEqual([
+    await migrating.run()
+    expect(await migrating.query("SELECT to_regclass('a')::text AS a, to_regclass('b')::text AS b")).toEqual([
       { a: 'a', b: 'b' },
     ])
   })
 
-  it('names the roles that are missing', async () => {
-    const bare = await createEmptyDatabase(server.ownerUrl, `${database.name}_bare`, false)
+  it('names the roles that are missing', async ({ world, migrating }) => {
+    const bare = await createEmptyDatabase(world.testDatabase.ownerUrl, `${migrating.name}_bare`, false)
     onTestFinished(() => bare.drop())
     await expect(migrate({ url: bare.url })).rejects.toMatchObject({
       problem: 'roles',
@@ -186,8 +164,8 @@ describe('migrate', () => {
     })
   })
 
-  it('rejects a database name with which the names of roles would be too long', async () => {
-    const long = await createEmptyDatabase(server.ownerUrl, `${database.name}_`.padEnd(50, 'x'), false)
+  it('rejects a database name with which the names of roles would be too long', async ({ world, migrating }) => {
+    const long = await createEmptyDatabase(world.testDatabase.ownerUrl, `${migrating.name}_`.padEnd(50, 'x'), false)
     onTestFinished(() => long.drop())
     await expect(migrate({ url: long.url })).rejects.toMatchObject({
       problem: 'roles',
@@ -199,3 +177,28 @@ describe('migrate', () => {
     await expect(migrate({ url: 'postgres://nobody@127.0.0.1:1/x' })).rejects.toMatchObject({ problem: 'connect' })
   })
 })
+
+/** An empty database and an empty folder of migrations, for one test. */
+async function openEmpty(serverUrl: string) {
+  const database = await createEmptyDatabase(serverUrl, `migrate_${randomBytes(4).toString('hex')}`)
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  onTestFinished(async () => {
+    await database.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  const put = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
+  /** Repeats the query until there is a row. */
+  const firstRow = (query: string) => expect.poll(() => database.query(query)).not.toEqual([])
+  /** Runs statements on a connection and holds their locks until `letGo` is called. */
+  const hold = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    return { letGo: () => client.end() }
+  }
+  const run = () => migrate({ url: database.url, folder })
+  const applied = async () =>
+    (await database.query('SELECT name FROM schema_migration ORDER BY id')).map((row) => row['name'])
+  return { ...database, folder, put, firstRow, hold, run, applied }
+}

@@ -1,57 +1,63 @@
-import { afterAll, describe, expect, it } from 'vitest'
-import { openGrading } from '../testing/a-delivery.ts'
+import { describe, expect } from 'vitest'
 import { erasePerson } from './erase-person.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { frontend, owner, courseId } = grading
-afterAll(() => grading.close())
-let lastUserId = 900
-const nextUserId = () => (lastUserId += 1)
-const erase = async (userId: number) =>
-  (await frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))).outcome
-/** Completes the assessment, in some rounds with a held and in others with a pending delivery. */
-const complete = async (submissionId: number, round = 0) =>
-  (await grading.tryToComplete(submissionId, round % 3 === 0 ? 'pending' : 'held')).outcome
-/** The number of results that have a text, stand, or have a grade to be sent, although their submission has no submitter. */
-const withoutSubmitters = async () =>
-  (
-    await owner.query(`
-  SELECT submission_id FROM completed_result
-  WHERE NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id)
-    AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL
-      OR EXISTS (SELECT FROM delivery WHERE result_id = completed_result.id AND state NOT IN ('delivered', 'cancelled')))`)
-  ).rowCount
+const it = testIn(openWorld)
 
 describe('erasing a person while an assessment of theirs is completed', () => {
-  it('leaves no text of a result without submitters, and no grade to be sent, in sixty rounds', async () => {
+  it('leaves no text of a result without submitters, and no grade to be sent, in sixty rounds', async ({ world }) => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 60; round += 1) {
       const userId = nextUserId()
-      const submissionId = await grading.registered({ submitterIds: [userId] })
+      const submissionId = await world.registered({ submitterIds: [userId] })
       const both =
         round % 2 === 0
-          ? ([erase(userId), complete(submissionId, round)] as const)
-          : ([complete(submissionId, round), erase(userId)] as const)
+          ? ([world.erase(userId), world.complete(submissionId, round)] as const)
+          : ([world.complete(submissionId, round), world.erase(userId)] as const)
       for (const outcome of await Promise.all(both)) outcomes.add(outcome)
     }
-    expect(await withoutSubmitters()).toBe(0)
+    expect(await world.withoutSubmitters()).toBe(0)
     // Each of the two must have been first in some rounds, or the rounds would show nothing.
     expect([...outcomes]).toEqual(expect.arrayContaining(['erased', 'completed', 'no_submitter']))
   })
 
-  it('rejects a result for a submission that has no submitter left, and stores nothing', async () => {
+  it('rejects a result for a submission that has no submitter left, and stores nothing', async ({ world }) => {
     const userId = nextUserId()
-    const submissionId = await grading.registered({ submitterIds: [userId] })
-    await erase(userId)
-    expect(await complete(submissionId)).toBe('no_submitter')
-    expect(await grading.one('SELECT FROM completed_result WHERE submission_id = $1', [submissionId])).toBeUndefined()
+    const submissionId = await world.registered({ submitterIds: [userId] })
+    await world.erase(userId)
+    expect(await world.complete(submissionId)).toBe('no_submitter')
+    expect(await world.one('SELECT FROM completed_result WHERE submission_id = $1', [submissionId])).toBeUndefined()
   })
 
-  it('accepts a result again after the person was registered again', async () => {
+  it('accepts a result again after the person was registered again', async ({ world }) => {
     const userId = nextUserId()
-    const submissionId = await grading.registered({ submitterIds: [userId] })
-    await erase(userId)
-    await grading.register({ submissionId, submitterIds: [userId] })
-    expect(await complete(submissionId)).toBe('completed')
+    const submissionId = await world.registered({ submitterIds: [userId] })
+    await world.erase(userId)
+    await world.register({ submissionId, submitterIds: [userId] })
+    expect(await world.complete(submissionId)).toBe('completed')
   })
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { frontend, courseId, owner } = grading
+  const erase = async (userId: number) =>
+    (await frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))).outcome
+  /** Completes the assessment, in some rounds with a held and in others with a pending delivery. */
+  const complete = async (submissionId: number, round = 0) =>
+    (await grading.tryToComplete(submissionId, round % 3 === 0 ? 'pending' : 'held')).outcome
+  /** The number of results that have a text, stand, or have a grade to be sent, although their submission has no submitter. */
+  const withoutSubmitters = async () =>
+    (
+      await owner.query(`
+  SELECT submission_id FROM completed_result
+  WHERE NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id)
+    AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL
+      OR EXISTS (SELECT FROM delivery WHERE result_id = completed_result.id AND state NOT IN ('delivered', 'cancelled')))`)
+    ).rowCount
+  return { ...grading, erase, complete, withoutSubmitters }
+}
+
+let lastUserId = 900
+const nextUserId = () => (lastUserId += 1)

@@ -1,53 +1,16 @@
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { configureCourse } from '../testing/open-settings.ts'
 import { exportPerson } from './export-person.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const { database } = await openObserved(testDatabase.urls.frontendInternal)
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-const courseId = await configureCourse(database, { manualGradingExercises: [1] })
-await refresh(database, courseId, {
-  students: [
-    aStudent(10, { fullName: 'Åsa "Öberg"\n', studentId: '12345K', tagSlugs: ['a'] }),
-    aStudent(11),
-    aStudent(12),
-  ],
-  submissions: [
-    {
-      exerciseId: 1,
-      heads: [
-        aHead(1, [10, 11], { grade: 4.25 }),
-        ...Array.from({ length: 1_234 }, (_, index) => aHead(100 + index, [12])),
-      ],
-    },
-  ],
-})
-afterAll(async () => {
-  await Promise.all([database.end(), owner.end()])
-  await testDatabase.drop()
-})
-
-const actionsOn = async (userId: number) =>
-  (
-    await owner.query(
-      'SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1 AND user_id = $2',
-      [courseId, userId],
-    )
-  ).rows
-
-async function piecesOf(userId: number): Promise<string[] | null> {
-  const pieces = await exportPerson(database, { courseId, userId, byUserId: 101 })
-  return pieces === null ? null : await Array.fromAsync(pieces)
-}
+const it = testIn(openWorld)
 
 describe('exportPerson', () => {
-  it('exports all data about the person, in one JSON document, and no data about others', async () => {
-    expect(JSON.parse((await piecesOf(10))?.join('') ?? '')).toEqual({
-      courseId,
+  it('exports all data about the person, in one JSON document, and no data about others', async ({ world }) => {
+    expect(JSON.parse((await world.piecesOf(10))?.join('') ?? '')).toEqual({
+      courseId: world.courseId,
       userId: 10,
       exportedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       roster: [
@@ -74,23 +37,23 @@ describe('exportPerson', () => {
     })
   })
 
-  it('exports no data of another course', async () => {
-    const there = await configureCourse(database, { manualGradingExercises: [2] })
-    await refresh(database, there, {
+  it('exports no data of another course', async ({ world }) => {
+    const there = await configureCourse(world.database, { manualGradingExercises: [2] })
+    await refresh(world.database, there, {
       students: [aStudent(14, { fullName: 'There' })],
       submissions: [{ exerciseId: 2, heads: [aHead(2_001, [14])] }],
     })
-    await refresh(database, courseId, {
+    await refresh(world.database, world.courseId, {
       rosterIsSteady: false,
       students: [aStudent(14, { fullName: 'Here' })],
       submissions: [{ exerciseId: 3, heads: [aHead(2_002, [14])] }],
     })
     for (const [of, fullName, submissionId] of [
-      [courseId, 'Here', 2_002],
+      [world.courseId, 'Here', 2_002],
       [there, 'There', 2_001],
     ] as const) {
       const pieces = await Array.fromAsync(
-        (await exportPerson(database, { courseId: of, userId: 14, byUserId: 101 })) ?? [],
+        (await exportPerson(world.database, { courseId: of, userId: 14, byUserId: 101 })) ?? [],
       )
       const { roster, submissions } = JSON.parse(pieces.join('')) as Record<
         'roster' | 'submissions',
@@ -103,8 +66,42 @@ describe('exportPerson', () => {
     }
   })
 
-  it('is recorded, with ids only, before the first piece is read', async () => {
-    await exportPerson(database, { courseId, userId: 11, byUserId: 101 })
-    expect(await actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])
+  it('is recorded, with ids only, before the first piece is read', async ({ world }) => {
+    await exportPerson(world.database, { courseId: world.courseId, userId: 11, byUserId: 101 })
+    expect(await world.actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { database, owner } = data
+  const courseId = await configureCourse(database, { manualGradingExercises: [1] })
+  await refresh(database, courseId, {
+    students: [
+      aStudent(10, { fullName: 'Åsa "Öberg"\n', studentId: '12345K', tagSlugs: ['a'] }),
+      aStudent(11),
+      aStudent(12),
+    ],
+    submissions: [
+      {
+        exerciseId: 1,
+        heads: [
+          aHead(1, [10, 11], { grade: 4.25 }),
+          ...Array.from({ length: 1_234 }, (_, index) => aHead(100 + index, [12])),
+        ],
+      },
+    ],
+  })
+  const actionsOn = async (userId: number) =>
+    (
+      await owner.query(
+        'SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1 AND user_id = $2',
+        [courseId, userId],
+      )
+    ).rows
+  async function piecesOf(userId: number): Promise<string[] | null> {
+    const pieces = await exportPerson(database, { courseId, userId, byUserId: 101 })
+    return pieces === null ? null : await Array.fromAsync(pieces)
+  }
+  return { ...data, courseId, actionsOn, piecesOf }
+}

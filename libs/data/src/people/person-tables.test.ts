@@ -1,57 +1,16 @@
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { withoutPeople, personTables } from './person-tables.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await owner.end()
-  await testDatabase.drop()
-})
-
-/** Names of columns that store people, their names, or texts about them. */
-const personal = new RegExp(
-  [
-    '^(.*_)?(user|person|people|student|submitter|grader|teacher|assistant|staff|author|member|owner|subject|recipient)s?(_ids?)?$',
-    '^(.*_)?(user_?name|full_name|first_name|last_name|given_name|family_name|display_name|nick_name|login|alias|pseudonym)s?$',
-    '^(.*_)?(e_?mail|phone|address|ip|identity|birthday)s?$',
-    '^(.*_)?by$',
-    '^(.*_)?(text|body|comment|note|reason|answer|html|markdown|annotation)s?$',
-  ].join('|'),
-)
-
-interface Column {
-  readonly table: string
-  readonly column: string
-  readonly type: string
-}
-
-async function listColumns(): Promise<Column[]> {
-  return (
-    await owner.query<{ table: string; column: string; type: string }>(`
-    SELECT table_name AS table, column_name AS column, udt_name AS type
-    FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`)
-  ).rows
-}
-
-/** Columns that may name a person but are not in the register. */
-async function uncovered(): Promise<string[]> {
-  const covered = new Set([
-    ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
-    ...withoutPeople,
-  ])
-  const doubtful = (await listColumns()).filter(({ column, type }) => personal.test(column) || /^_?jsonb?$/.test(type))
-  return doubtful.map(({ table, column }) => `${table}.${column}`).filter((name) => !covered.has(name))
-}
+const it = testIn(openWorld)
 
 describe('the register of tables with a person in them', () => {
-  it('lists every column that may hold or name a person', async () => {
-    expect(await uncovered()).toEqual([])
+  it('lists every column that may hold or name a person', async ({ world }) => {
+    expect(await world.uncovered()).toEqual([])
   })
 
-  it.each([
+  it.for([
     'user_id bigint',
     'by_user_id bigint',
     'grader_id bigint',
@@ -67,18 +26,18 @@ describe('the register of tables with a person in them', () => {
     'body text',
     'scores json',
     'payload jsonb',
-  ])('misses a new table with %s', async (column) => {
-    await owner.query('BEGIN')
+  ])('misses a new table with %s', async (column, { world }) => {
+    await world.owner.query('BEGIN')
     try {
-      await owner.query(`CREATE TABLE newcomer (id uuid, ${column})`)
-      expect(await uncovered()).toEqual([`newcomer.${column.split(' ')[0]}`])
+      await world.owner.query(`CREATE TABLE newcomer (id uuid, ${column})`)
+      expect(await world.uncovered()).toEqual([`newcomer.${column.split(' ')[0]}`])
     } finally {
-      await owner.query('ROLLBACK')
+      await world.owner.query('ROLLBACK')
     }
   })
 
-  it('lists only existing columns, and each table once', async () => {
-    const existing = new Set((await listColumns()).map(({ table, column }) => `${table}.${column}`))
+  it('lists only existing columns, and each table once', async ({ world }) => {
+    const existing = new Set((await world.listColumns()).map(({ table, column }) => `${table}.${column}`))
     const named = [
       ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
       ...withoutPeople,
@@ -87,3 +46,43 @@ describe('the register of tables with a person in them', () => {
     expect(new Set(personTables.map(({ table }) => table)).size).toBe(personTables.length)
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { owner } = data
+  async function listColumns(): Promise<Column[]> {
+    return (
+      await owner.query<{ table: string; column: string; type: string }>(`
+    SELECT table_name AS table, column_name AS column, udt_name AS type
+    FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`)
+    ).rows
+  }
+  /** Columns that may name a person but are not in the register. */
+  async function uncovered(): Promise<string[]> {
+    const covered = new Set([
+      ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+      ...withoutPeople,
+    ])
+    const doubtful = (await listColumns()).filter(
+      ({ column, type }) => personal.test(column) || /^_?jsonb?$/.test(type),
+    )
+    return doubtful.map(({ table, column }) => `${table}.${column}`).filter((name) => !covered.has(name))
+  }
+  return { ...data, listColumns, uncovered }
+}
+
+/** Names of columns that store people, their names, or texts about them. */
+const personal = new RegExp(
+  [
+    '^(.*_)?(user|person|people|student|submitter|grader|teacher|assistant|staff|author|member|owner|subject|recipient)s?(_ids?)?$',
+    '^(.*_)?(user_?name|full_name|first_name|last_name|given_name|family_name|display_name|nick_name|login|alias|pseudonym)s?$',
+    '^(.*_)?(e_?mail|phone|address|ip|identity|birthday)s?$',
+    '^(.*_)?by$',
+    '^(.*_)?(text|body|comment|note|reason|answer|html|markdown|annotation)s?$',
+  ].join('|'),
+)
+interface Column {
+  readonly table: string
+  readonly column: string
+  readonly type: string
+}

@@ -1,95 +1,98 @@
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createFindCourseAccess } from '../courses/course-access-queries.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { configureCourse } from '../testing/open-settings.ts'
 import { eraseEndedRoster, listEndedRosters } from './erase-ended-roster.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const { database } = await openObserved(testDatabase.urls.frontendInternal)
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await Promise.all([database.end(), owner.end()])
-  await testDatabase.drop()
-})
-beforeEach(() => owner.query("UPDATE course_snapshot SET ends_at = '2999-01-01'"))
+const it = testIn(openWorld)
 
-const days = 365
-let lastExerciseId = 0
-/** A course with two students that ended yesterday, or will end, and was last refreshed the given number of days ago. */
-async function course({
-  refreshedDaysAgo,
-  ended = true,
-}: {
-  refreshedDaysAgo: number
-  ended?: boolean
-}): Promise<number> {
-  lastExerciseId += 1
-  const courseId = await configureCourse(database, { manualGradingExercises: [lastExerciseId] })
-  await read(courseId, ended ? -1 : 1)
-  await owner.query('UPDATE course_snapshot SET taken_at = taken_at - make_interval(days => $2) WHERE course_id = $1', [
-    courseId,
-    refreshedDaysAgo,
-  ])
-  return courseId
-}
-const read = (courseId: number, endsInDays: number) =>
-  refresh(database, courseId, {
-    endsAt: new Date(Date.now() + endsInDays * 86_400_000).toISOString(),
-    modules: [aModule(1, [courseId])],
-    students: [aStudent(1), aStudent(2)],
-    submissions: [{ exerciseId: courseId, heads: [aHead(1, [1]), aHead(2, [1, 2])] }],
-  })
-const erase = (courseId: number) => database.transaction((tx) => eraseEndedRoster(tx, { courseId, days }))
-const peopleIn = async (courseId: number) =>
-  (
-    await owner.query<{ count: number }>(
-      `
-  SELECT (SELECT count(*) FROM roster_student WHERE course_id = $1)::int + (SELECT count(*) FROM snapshot_submitter WHERE course_id = $1)::int
-    + (SELECT count(*) FROM snapshot_submission WHERE course_id = $1)::int AS count`,
-      [courseId],
-    )
-  ).rows[0]?.count
-const list = () => listEndedRosters(database, { days, soonDays: 7 })
+it.beforeEach(({ world }) => world.owner.query("UPDATE course_snapshot SET ends_at = '2999-01-01'"))
 
 describe('the roster of a course that ended', () => {
-  it('is due after the given days without a refresh, and is announced a week before', async () => {
-    const [due, soon] = [await course({ refreshedDaysAgo: 366 }), await course({ refreshedDaysAgo: 360 })]
-    const others = [await course({ refreshedDaysAgo: 350 }), await course({ refreshedDaysAgo: 900, ended: false })]
-    expect(await list()).toEqual([
+  it('is due after the given days without a refresh, and is announced a week before', async ({ world }) => {
+    const [due, soon] = [await world.course({ refreshedDaysAgo: 366 }), await world.course({ refreshedDaysAgo: 360 })]
+    const others = [
+      await world.course({ refreshedDaysAgo: 350 }),
+      await world.course({ refreshedDaysAgo: 900, ended: false }),
+    ]
+    expect(await world.list()).toEqual([
       { courseId: due, due: true },
       { courseId: soon, due: false },
     ])
     for (const courseId of [soon, ...others]) {
-      expect([await erase(courseId), await peopleIn(courseId)]).toEqual([null, 7])
+      expect([await world.erase(courseId), await world.peopleIn(courseId)]).toEqual([null, 7])
     }
   })
 
-  it('is erased once, with the heads of submissions, while modules and exercises stay', async () => {
-    const courseId = await course({ refreshedDaysAgo: 366 })
-    expect([await erase(courseId), await peopleIn(courseId)]).toEqual([2, 0])
-    expect((await owner.query('SELECT FROM snapshot_module WHERE course_id = $1', [courseId])).rowCount).toBe(1)
-    expect([await list(), await erase(courseId)]).toEqual([[], null])
+  it('is erased once, with the heads of submissions, while modules and exercises stay', async ({ world }) => {
+    const courseId = await world.course({ refreshedDaysAgo: 366 })
+    expect([await world.erase(courseId), await world.peopleIn(courseId)]).toEqual([2, 0])
+    expect((await world.owner.query('SELECT FROM snapshot_module WHERE course_id = $1', [courseId])).rowCount).toBe(1)
+    expect([await world.list(), await world.erase(courseId)]).toEqual([[], null])
   })
 
-  it('does not decide who is a student until a refresh reads it again', async () => {
-    const courseId = await course({ refreshedDaysAgo: 366 })
+  it('does not decide who is a student until a refresh reads it again', async ({ world }) => {
+    const courseId = await world.course({ refreshedDaysAgo: 366 })
     const roster = async () => {
-      const { hasRoster, onRoster } = (await createFindCourseAccess(database)({ courseId, userId: 1 })) ?? {}
+      const { hasRoster, onRoster } = (await createFindCourseAccess(world.database)({ courseId, userId: 1 })) ?? {}
       return [hasRoster, onRoster]
     }
     expect(await roster()).toEqual([true, true])
-    await erase(courseId)
+    await world.erase(courseId)
     expect(await roster()).toEqual([false, false])
-    await read(courseId, -1)
-    expect([await roster(), await peopleIn(courseId), await list()]).toEqual([[true, true], 7, []])
+    await world.read(courseId, -1)
+    expect([await roster(), await world.peopleIn(courseId), await world.list()]).toEqual([[true, true], 7, []])
   })
 
-  it('is kept if the end of the course is unknown', async () => {
-    const courseId = await course({ refreshedDaysAgo: 900 })
-    await owner.query('UPDATE course_snapshot SET ends_at = NULL WHERE course_id = $1', [courseId])
-    expect([await list(), await erase(courseId), await peopleIn(courseId)]).toEqual([[], null, 7])
+  it('is kept if the end of the course is unknown', async ({ world }) => {
+    const courseId = await world.course({ refreshedDaysAgo: 900 })
+    await world.owner.query('UPDATE course_snapshot SET ends_at = NULL WHERE course_id = $1', [courseId])
+    expect([await world.list(), await world.erase(courseId), await world.peopleIn(courseId)]).toEqual([[], null, 7])
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { database, owner } = data
+  /** A course with two students that ended yesterday, or will end, and was last refreshed the given number of days ago. */
+  async function course({
+    refreshedDaysAgo,
+    ended = true,
+  }: {
+    refreshedDaysAgo: number
+    ended?: boolean
+  }): Promise<number> {
+    lastExerciseId += 1
+    const courseId = await configureCourse(database, { manualGradingExercises: [lastExerciseId] })
+    await read(courseId, ended ? -1 : 1)
+    await owner.query(
+      'UPDATE course_snapshot SET taken_at = taken_at - make_interval(days => $2) WHERE course_id = $1',
+      [courseId, refreshedDaysAgo],
+    )
+    return courseId
+  }
+  const read = (courseId: number, endsInDays: number) =>
+    refresh(database, courseId, {
+      endsAt: new Date(Date.now() + endsInDays * 86_400_000).toISOString(),
+      modules: [aModule(1, [courseId])],
+      students: [aStudent(1), aStudent(2)],
+      submissions: [{ exerciseId: courseId, heads: [aHead(1, [1]), aHead(2, [1, 2])] }],
+    })
+  const erase = (courseId: number) => database.transaction((tx) => eraseEndedRoster(tx, { courseId, days }))
+  const peopleIn = async (courseId: number) =>
+    (
+      await owner.query<{ count: number }>(
+        `
+  SELECT (SELECT count(*) FROM roster_student WHERE course_id = $1)::int + (SELECT count(*) FROM snapshot_submitter WHERE course_id = $1)::int
+    + (SELECT count(*) FROM snapshot_submission WHERE course_id = $1)::int AS count`,
+        [courseId],
+      )
+    ).rows[0]?.count
+  const list = () => listEndedRosters(database, { days, soonDays: 7 })
+  return { ...data, course, read, erase, peopleIn, list }
+}
+
+const days = 365
+let lastExerciseId = 0

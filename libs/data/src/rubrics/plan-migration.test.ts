@@ -1,44 +1,40 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { erasePerson } from '../people/erase-person.ts'
 import { exportMigrationRows } from './migration-person-queries.ts'
-import { judged, openMigrations, version } from './migrations.fixture.ts'
-
-const migrations = await openMigrations()
-const { database, grading, owner, placed, plan, run, rowsOf } = migrations
-afterAll(() => migrations.close())
+import { judged, version, it } from './migrations.fixture.ts'
 
 describe('a plan', () => {
-  it('leaves out an assessment that moves before it is stored', async () => {
-    const rubric = await placed([judged(), judged()])
+  it('leaves out an assessment that moves before it is stored', async ({ world }) => {
+    const rubric = await world.placed([judged(), judged()])
     const [moved = ''] = rubric.ids
-    const between = () => owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [moved])
-    const migrationId = await plan(rubric, { between })
-    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).not.toContain(moved)
-    await run(rubric, migrationId)
+    const between = () => world.owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [moved])
+    const migrationId = await world.plan(rubric, { between })
+    expect((await world.rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).not.toContain(moved)
+    await world.run(rubric, migrationId)
   })
 
-  it('compares what students will see with what was sent, and not with the present maximum', async () => {
-    const rubric = await placed([judged({ delivery: 'pending' })], version(1.1))
+  it('compares what students will see with what was sent, and not with the present maximum', async ({ world }) => {
+    const rubric = await world.placed([judged({ delivery: 'pending' })], version(1.1))
     const ofCourse = 'submission_id IN (SELECT submission_id FROM assessment WHERE course_id = $1)'
-    const { rows } = await owner.query(`SELECT id FROM delivery WHERE ${ofCourse}`, [rubric.courseId])
-    await grading.put(rows[0].id, 'delivered')
-    const shown = async () => (await rowsOf(await plan(rubric))).map(({ shownChanged }) => shownChanged)
+    const { rows } = await world.owner.query(`SELECT id FROM delivery WHERE ${ofCourse}`, [rubric.courseId])
+    await world.grading.put(rows[0].id, 'delivered')
+    const shown = async () => (await world.rowsOf(await world.plan(rubric))).map(({ shownChanged }) => shownChanged)
     const sentOf = (maxPoints: number) =>
-      owner.query(`UPDATE delivery SET upstream_max_points = $2 WHERE ${ofCourse}`, [rubric.courseId, maxPoints])
+      world.owner.query(`UPDATE delivery SET upstream_max_points = $2 WHERE ${ofCourse}`, [rubric.courseId, maxPoints])
     await sentOf(10)
     expect(await shown()).toEqual([false])
     await sentOf(20)
     expect(await shown()).toEqual([true])
   })
 
-  it('is exported to the people whose work it contains', async () => {
-    const rubric = await placed([judged(), judged()])
-    await plan(rubric)
+  it('is exported to the people whose work it contains', async ({ world }) => {
+    const rubric = await world.placed([judged(), judged()])
+    await world.plan(rubric)
     const ofBoth = `INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 78 FROM assessment WHERE course_id = $1`
-    await owner.query(ofBoth, [rubric.courseId])
+    await world.owner.query(ofBoth, [rubric.courseId])
     const person = { courseId: rubric.courseId, userId: 78 }
-    const [first, ...none] = await exportMigrationRows(database, person, null, 1)
-    const [second] = await exportMigrationRows(database, person, first?.key ?? '', 5)
+    const [first, ...none] = await exportMigrationRows(world.database, person, null, 1)
+    const [second] = await exportMigrationRows(world.database, person, first?.key ?? '', 5)
     expect(none).toEqual([])
     for (const each of [first, second])
       expect(JSON.parse(each?.row ?? '')).toMatchObject({
@@ -48,17 +44,17 @@ describe('a plan', () => {
       })
   })
 
-  it('forgets the work of a person who is erased, and runs on', async () => {
-    const rubric = await placed([judged(), judged()])
+  it('forgets the work of a person who is erased, and runs on', async ({ world }) => {
+    const rubric = await world.placed([judged(), judged()])
     const { courseId } = rubric
-    const migrationId = await plan(rubric)
-    await owner.query(
+    const migrationId = await world.plan(rubric)
+    await world.owner.query(
       'INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 77 FROM assessment WHERE id = $1',
       [rubric.ids[0]],
     )
-    const erased = await database.transaction((tx) => erasePerson(tx, { courseId, userId: 77, byUserId: 101 }))
+    const erased = await world.database.transaction((tx) => erasePerson(tx, { courseId, userId: 77, byUserId: 101 }))
     expect(erased).toEqual({ outcome: 'erased' })
-    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).toEqual([rubric.ids[1]])
-    await run(rubric, migrationId)
+    expect((await world.rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).toEqual([rubric.ids[1]])
+    await world.run(rubric, migrationId)
   })
 })

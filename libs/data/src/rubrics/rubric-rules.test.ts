@@ -1,54 +1,26 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { documentText, openRubrics } from './rubrics.fixture.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const rubrics = await openRubrics()
-const { owner, courseId } = rubrics
-afterAll(() => rubrics.close())
-
-/** The rule that a statement breaks; undefined if it breaks none. Nothing is kept. */
-async function brokenBy(text: string, values: readonly unknown[]): Promise<string | undefined> {
-  await owner.query('BEGIN')
-  try {
-    await owner.query(text, [...values])
-    return undefined
-  } catch (error) {
-    return (error as { constraint?: string }).constraint
-  } finally {
-    await owner.query('ROLLBACK')
-  }
-}
-const change = (rubricId: string, set: string) =>
-  brokenBy(`UPDATE rubric SET revision = revision + 1, ${set} WHERE rubric_id = $1`, [rubricId])
-const insert = (columns: string, values: string) =>
-  brokenBy(
-    `INSERT INTO rubric (rubric_id, course_id, created_at, updated_at, ${columns})
-    VALUES (gen_random_uuid(), $1, now(), now(), ${values})`,
-    [courseId],
-  )
-const addVersion = (rubricId: string, version: number, wording: number) =>
-  brokenBy(
-    `INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
-    VALUES ($1, $2, $3, '{}', now(), 101)`,
-    [rubricId, version, wording],
-  )
+const it = testIn(openWorld)
 
 describe('a new rubric', () => {
-  it.each([
+  it.for([
     ['rubric__state__first', "'draft', 2, '{}'"],
     ['rubric__state__first', "'published', 1, '{}'"],
     ['rubric__draft__of_draft', "'draft', 1, NULL"],
     [undefined, "'draft', 1, '{}'"],
-  ])('keeps %s', async (rule, values) => {
-    expect(await insert('state, revision, draft', values)).toBe(rule)
+  ] as const)('keeps %s', async ([rule, values], { world }) => {
+    expect(await world.insert('state, revision, draft', values)).toBe(rule)
   })
 
-  it('has at most 500,000 bytes of draft', async () => {
+  it('has at most 500,000 bytes of draft', async ({ world }) => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
     const draft = (bytes: number) =>
-      brokenBy(
+      world.brokenBy(
         `INSERT INTO rubric (rubric_id, course_id, created_at, updated_at, state, revision, draft)
         VALUES (gen_random_uuid(), $1, now(), now(), 'draft', 1, $2)`,
-        [courseId, text(bytes)],
+        [world.courseId, text(bytes)],
       )
     // The database has no rule that a rubric must have a title.
     expect([await draft(500_000), await draft(500_001)]).toEqual([undefined, 'rubric__draft__size'])
@@ -56,20 +28,20 @@ describe('a new rubric', () => {
 })
 
 describe('a change of a rubric', () => {
-  it('raises the revision by one', async () => {
-    const rubricId = await rubrics.draft()
+  it('raises the revision by one', async ({ world }) => {
+    const rubricId = await world.draft()
     for (const revision of ['revision', 'revision + 2', 'revision - 1'])
-      expect(await brokenBy(`UPDATE rubric SET revision = ${revision} WHERE rubric_id = $1`, [rubricId])).toBe(
+      expect(await world.brokenBy(`UPDATE rubric SET revision = ${revision} WHERE rubric_id = $1`, [rubricId])).toBe(
         'rubric__revision__rises',
       )
-    expect(await change(rubricId, 'updated_at = now()')).toBeUndefined()
+    expect(await world.change(rubricId, 'updated_at = now()')).toBeUndefined()
   })
 
-  it('leaves it in its course', async () => {
-    expect(await change(await rubrics.draft(), 'course_id = course_id + 1')).toBe('rubric__course_id__fixed')
+  it('leaves it in its course', async ({ world }) => {
+    expect(await world.change(await world.draft(), 'course_id = course_id + 1')).toBe('rubric__course_id__fixed')
   })
 
-  it.each([
+  it.for([
     ['draft', "state = 'archived'", 'rubric__state__order'],
     ['draft', "state = 'published'", 'rubric__state__latest'],
     ['published', "state = 'draft'", 'rubric__state__order'],
@@ -86,26 +58,26 @@ describe('a change of a rubric', () => {
     ['edited', 'latest_version = 2, latest_wording = 1, draft = NULL', 'rubric__latest__exists'],
     ['edited', 'latest_wording = 2, draft = NULL', 'rubric__latest__exists'],
     ['archived', 'latest_wording = 2', 'rubric__latest__rises'],
-  ] as const)('of one that is %s by %s breaks %s', async (state, set, rule) => {
-    expect(await change(await rubrics[state](), set)).toBe(rule)
+  ] as const)('of one that is %s by %s breaks %s', async ([state, set, rule], { world }) => {
+    expect(await world.change(await world[state](), set)).toBe(rule)
   })
 })
 
 describe('what was published', () => {
-  it('is published with its rubric, and in no other way', async () => {
-    const rubricId = await rubrics.edited()
+  it('is published with its rubric, and in no other way', async ({ world }) => {
+    const rubricId = await world.edited()
     for (const [version, wording] of [
       [1, 2],
       [2, 1],
       [9, 9],
     ] as const)
-      expect(await addVersion(rubricId, version, wording)).toBe('rubric_version__newest')
+      expect(await world.addVersion(rubricId, version, wording)).toBe('rubric_version__newest')
   })
 
-  it('is the draft, word for word', async () => {
-    const rubricId = await rubrics.edited()
+  it('is the draft, word for word', async ({ world }) => {
+    const rubricId = await world.edited()
     const publishing = (document: string) =>
-      brokenBy(
+      world.brokenBy(
         `WITH changed AS (
           UPDATE rubric SET revision = 4, latest_wording = 2, draft = NULL WHERE rubric_id = $1 RETURNING rubric_id)
         INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
@@ -116,13 +88,45 @@ describe('what was published', () => {
     expect(await publishing(documentText('Two'))).toBeUndefined()
   })
 
-  it('is never changed or deleted, nor is its rubric', async () => {
-    const rubricId = await rubrics.published()
+  it('is never changed or deleted, nor is its rubric', async ({ world }) => {
+    const rubricId = await world.published()
     const rules = [
-      await brokenBy('UPDATE rubric_version SET published_by = 102 WHERE rubric_id = $1', [rubricId]),
-      await brokenBy('DELETE FROM rubric_version WHERE rubric_id = $1', [rubricId]),
-      await brokenBy('DELETE FROM rubric WHERE rubric_id = $1', [rubricId]),
+      await world.brokenBy('UPDATE rubric_version SET published_by = 102 WHERE rubric_id = $1', [rubricId]),
+      await world.brokenBy('DELETE FROM rubric_version WHERE rubric_id = $1', [rubricId]),
+      await world.brokenBy('DELETE FROM rubric WHERE rubric_id = $1', [rubricId]),
     ]
     expect(rules).toEqual(['rubric_version__fixed', 'rubric_version__fixed', 'rubric_version__rubric_id__fkey'])
   })
 })
+
+async function openWorld() {
+  const rubrics = await openRubrics()
+  const { owner, courseId } = rubrics
+  /** The rule that a statement breaks; undefined if it breaks none. Nothing is kept. */
+  async function brokenBy(text: string, values: readonly unknown[]): Promise<string | undefined> {
+    await owner.query('BEGIN')
+    try {
+      await owner.query(text, [...values])
+      return undefined
+    } catch (error) {
+      return (error as { constraint?: string }).constraint
+    } finally {
+      await owner.query('ROLLBACK')
+    }
+  }
+  const change = (rubricId: string, set: string) =>
+    brokenBy(`UPDATE rubric SET revision = revision + 1, ${set} WHERE rubric_id = $1`, [rubricId])
+  const insert = (columns: string, values: string) =>
+    brokenBy(
+      `INSERT INTO rubric (rubric_id, course_id, created_at, updated_at, ${columns})
+    VALUES (gen_random_uuid(), $1, now(), now(), ${values})`,
+      [courseId],
+    )
+  const addVersion = (rubricId: string, version: number, wording: number) =>
+    brokenBy(
+      `INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
+    VALUES ($1, $2, $3, '{}', now(), 101)`,
+      [rubricId, version, wording],
+    )
+  return { ...rubrics, brokenBy, change, insert, addVersion }
+}

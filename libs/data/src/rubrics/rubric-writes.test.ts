@@ -1,113 +1,98 @@
 import { DomainError } from '@course-grading/domain/errors'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import type { Database } from '../database.ts'
 import { archiveRubric, restoreRubric } from './archive-rubric.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { deleteRubric, deleteRubricDraft, updateRubricDraft } from './rubric-draft-queries.ts'
 import { findRubric } from './rubric-queries.ts'
-import { findRubricVersion, listRubricVersions, publishRubric } from './rubric-version-queries.ts'
+import { publishRubric } from './rubric-version-queries.ts'
 import type { RubricAt } from './rubric-write.ts'
-import { documentText, openRubrics } from './rubrics.fixture.ts'
+import { documentText, it } from './rubrics.fixture.ts'
 
-const rubrics = await openRubrics()
-const { database, elsewhere } = rubrics
-afterAll(() => rubrics.close())
+describe.each<[write: keyof typeof writes, allowed: readonly State[]]>([
+  ['updateRubricDraft', ['draft', 'published', 'edited']],
+  ['deleteRubricDraft', ['edited']],
+  ['publishRubric', ['draft', 'edited']],
+  ['archiveRubric', ['published', 'edited']],
+  ['restoreRubric', ['archived']],
+  ['deleteRubric', ['draft']],
+])('%s', (write, allowed) => {
+  const isRemoval = write === 'deleteRubric'
 
-const other = documentText('Other', 11)
-const nowhere = '019ea3f2-7000-7a10-8c2d-000000000000'
-type Write = (at: RubricAt, db?: typeof database) => Promise<number>
-const putDraft: Write = (at, db = database) => updateRubricDraft(db, { ...at, draft: other })
-const discard: Write = (at, db = database) => deleteRubricDraft(db, at)
-const remove: Write = (at, db = database) => deleteRubric(db, at)
-const publish: Write = async (at, db = database) =>
-  (await publishRubric(db, { ...at, structureChanged: true, userId: 101 })).revision
-/** The new revision, or the code of the refusal. */
-const outcome = (written: Promise<number>) =>
-  written.catch((error: unknown) => {
-    if (error instanceof DomainError) return error.code
-    throw error
-  })
-const isDone = (result: number | string) => typeof result === 'number'
-const archive: Write = (at, db = database) => db.transaction((tx) => archiveRubric(tx, at))
-const restore: Write = (at, db = database) => restoreRubric(db, at)
-
-type State = 'draft' | 'published' | 'edited' | 'archived'
-/** The revisions at which the fixture leaves its rubrics. */
-const revisions = { draft: 1, published: 2, edited: 3, archived: 4 } as const
-
-/** What each write does to a rubric in each state. */
-const table: readonly (readonly [write: string, act: Write, allowed: readonly State[]])[] = [
-  ['updateRubricDraft', putDraft, ['draft', 'published', 'edited']],
-  ['deleteRubricDraft', discard, ['edited']],
-  ['publishRubric', publish, ['draft', 'edited']],
-  ['archiveRubric', archive, ['published', 'edited']],
-  ['restoreRubric', restore, ['archived']],
-  ['deleteRubric', remove, ['draft']],
-]
-
-describe.each(table)('%s', (_write, act, allowed) => {
-  it.each(['draft', 'published', 'edited', 'archived'] as const)(
+  it.for(['draft', 'published', 'edited', 'archived'] as const)(
     'does what the state allows, and changes nothing else (%s)',
-    async (state) => {
-      const rubricId = await rubrics[state]()
-      const before = await findRubric(database, rubricId)
+    async (state, { world }) => {
+      const rubricId = await world[state]()
+      const before = await findRubric(world.database, rubricId)
       const stale = { rubricId, expectedRevision: revisions[state] + 1 }
-      await expect(act(stale)).rejects.toMatchObject({ code: 'revision_conflict' })
-      await expect(act({ rubricId, expectedRevision: 0 })).rejects.toMatchObject({ code: 'revision_conflict' })
-      expect(await findRubric(database, rubricId)).toEqual(before)
-      const written = act({ rubricId, expectedRevision: revisions[state] })
+      await expect(writes[write](world.database, stale)).rejects.toMatchObject({ code: 'revision_conflict' })
+      await expect(writes[write](world.database, { rubricId, expectedRevision: 0 })).rejects.toMatchObject({
+        code: 'revision_conflict',
+      })
+      expect(await findRubric(world.database, rubricId)).toEqual(before)
+      const written = writes[write](world.database, { rubricId, expectedRevision: revisions[state] })
       if (!allowed.includes(state)) {
-        const code = act === remove ? 'rubric_in_use' : 'not_in_state'
+        const code = isRemoval ? 'rubric_in_use' : 'not_in_state'
         await expect(written).rejects.toMatchObject({ code, detail: before?.state })
-        expect(await findRubric(database, rubricId)).toEqual(before)
-      } else if (act === remove) {
+        expect(await findRubric(world.database, rubricId)).toEqual(before)
+      } else if (isRemoval) {
         await written
-        expect(await findRubric(database, rubricId)).toBeNull()
+        expect(await findRubric(world.database, rubricId)).toBeNull()
       } else {
         expect(await written).toBe(revisions[state] + 1)
-        expect((await findRubric(database, rubricId))?.revision).toBe(revisions[state] + 1)
+        expect((await findRubric(world.database, rubricId))?.revision).toBe(revisions[state] + 1)
       }
     },
   )
 
-  it('finds nothing where there is nothing', async () => {
-    await expect(act({ rubricId: nowhere, expectedRevision: 1 })).rejects.toMatchObject({ code: 'not_found' })
+  it('finds nothing where there is nothing', async ({ world }) => {
+    await expect(writes[write](world.database, { rubricId: nowhere, expectedRevision: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
-  it('is done by one of 16 who read the same revision, on two pools', async () => {
+  it('is done by one of 16 who read the same revision, on two pools', async ({ world }) => {
     const [state] = allowed as readonly [State]
-    const rubricId = await rubrics[state]()
+    const rubricId = await world[state]()
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, (_, writer) =>
-        outcome(act({ rubricId, expectedRevision: revisions[state] }, writer % 2 === 0 ? database : elsewhere)),
+        outcome(
+          writes[write](writer % 2 === 0 ? world.database : world.elsewhere, {
+            rubricId,
+            expectedRevision: revisions[state],
+          }),
+        ),
       ),
     )
     expect(outcomes.filter(isDone)).toHaveLength(1)
     const lost = outcomes.filter((result) => !isDone(result))
     for (const code of lost)
-      expect(code).toBeOneOf(act === remove ? ['revision_conflict', 'not_found'] : ['revision_conflict'])
+      expect(code).toBeOneOf(isRemoval ? ['revision_conflict', 'not_found'] : ['revision_conflict'])
   })
 })
 
 describe('different writes of one revision', () => {
-  it('succeed only once if all are made at the same time', async () => {
+  it('succeed only once if all are made at the same time', async ({ world }) => {
     for (let round = 0; round < 8; round += 1) {
-      const rubricId = await rubrics.edited()
+      const rubricId = await world.edited()
       const at = { rubricId, expectedRevision: 3 }
       const outcomes = await Promise.all(
-        [putDraft, discard, publish, archive].flatMap((act) => [outcome(act(at)), outcome(act(at, elsewhere))]),
+        (['updateRubricDraft', 'deleteRubricDraft', 'publishRubric', 'archiveRubric'] as const).flatMap((write) =>
+          [world.database, world.elsewhere].map((db) => outcome(writes[write](db, at))),
+        ),
       )
       expect(outcomes.filter(isDone)).toHaveLength(1)
-      expect((await findRubric(database, rubricId))?.revision).toBe(4)
+      expect((await findRubric(world.database, rubricId))?.revision).toBe(4)
     }
   })
 })
 
 describe('what was published', () => {
-  it('comes back with its draft when the rubric is restored', async () => {
-    const rubricId = await rubrics.archived()
-    await restoreRubric(database, { rubricId, expectedRevision: 4 })
-    expect(await findRubric(database, rubricId)).toMatchObject({
+  it('comes back with its draft when the rubric is restored', async ({ world }) => {
+    const rubricId = await world.archived()
+    await restoreRubric(world.database, { rubricId, expectedRevision: 4 })
+    expect(await findRubric(world.database, rubricId)).toMatchObject({
       state: 'published',
       revision: 5,
       draft: documentText('Two'),
@@ -117,14 +102,14 @@ describe('what was published', () => {
 })
 
 describe('archiveRubric', () => {
-  it('comes before settings that begin to name the rubric, or finds it in use', async () => {
-    const { courseId } = rubrics
+  it('comes before settings that begin to name the rubric, or finds it in use', async ({ world }) => {
+    const { courseId } = world
     for (let exerciseId = 1; exerciseId <= 20; exerciseId += 1) {
-      const rubricId = await rubrics.published()
+      const rubricId = await world.published()
       const at = { courseId, exerciseId, expectedRevision: 0 }
       const [archived, written] = await Promise.all([
-        outcome(archive({ rubricId, expectedRevision: 2 })),
-        outcome(elsewhere.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, rubricId }))),
+        outcome(writes.archiveRubric(world.database, { rubricId, expectedRevision: 2 })),
+        outcome(world.elsewhere.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, rubricId }))),
       ])
       expect([archived, written]).toBeOneOf([
         [3, 'validation_failed'],
@@ -133,22 +118,35 @@ describe('archiveRubric', () => {
     }
   })
 
-  it('waits for settings that begin to name the rubric', async () => {
-    const rubricId = await rubrics.published()
-    await rubrics.owner.query('BEGIN')
-    await rubrics.owner.query('SELECT FROM rubric WHERE rubric_id = $1 FOR SHARE', [rubricId])
-    const archiving = archive({ rubricId, expectedRevision: 2 })
-    await expect
-      .poll(
-        async () =>
-          (
-            await rubrics.owner.query(
-              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1)
-    await rubrics.owner.query('COMMIT')
+  it('waits for settings that begin to name the rubric', async ({ world }) => {
+    const rubricId = await world.published()
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM rubric WHERE rubric_id = $1 FOR SHARE', [rubricId])
+    const archiving = writes.archiveRubric(world.database, { rubricId, expectedRevision: 2 })
+    await expect.poll(world.waiting).toBe(1)
+    await world.owner.query('COMMIT')
     expect(await archiving).toBe(3)
   })
 })
+
+/** The writes of a rubric at a revision, which return the next one. */
+const writes = {
+  updateRubricDraft: (db: Database, at: RubricAt) => updateRubricDraft(db, { ...at, draft: documentText('Other', 11) }),
+  deleteRubricDraft,
+  publishRubric: async (db: Database, at: RubricAt) =>
+    (await publishRubric(db, { ...at, structureChanged: true, userId: 101 })).revision,
+  archiveRubric: (db: Database, at: RubricAt) => db.transaction((tx) => archiveRubric(tx, at)),
+  restoreRubric,
+  deleteRubric,
+}
+const nowhere = '019ea3f2-7000-7a10-8c2d-000000000000'
+/** The new revision, or the code of the refusal. */
+const outcome = (written: Promise<number>) =>
+  written.catch((error: unknown) => {
+    if (error instanceof DomainError) return error.code
+    throw error
+  })
+const isDone = (result: number | string) => typeof result === 'number'
+type State = 'draft' | 'published' | 'edited' | 'archived'
+/** The revisions at which the fixture leaves its rubrics. */
+const revisions = { draft: 1, published: 2, edited: 3, archived: 4 } as const

@@ -1,45 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
-import { writePreferences } from '../preferences/preferences-queries.ts'
+import { describe, expect } from 'vitest'
 import { ageSession, storeSession } from '../testing/a-session.ts'
-import { openObserved } from '../testing/open-settings.ts'
 import type { NewSession } from './insert-session.ts'
 import { deleteSession } from './session-queries.ts'
 import { createUseSession, type SessionUse } from './use-session.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
-const { database: elsewhere } = await openObserved(testDatabase.urls.frontendInternal)
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await Promise.all([database.end(), elsewhere.end(), owner.end()])
-  await testDatabase.drop()
-})
-
-const use = ({ idHash, idleS }: Pick<NewSession, 'idHash' | 'idleS'>, through = database) =>
-  createUseSession(through, { idleS })(idHash)
-const live = expect.objectContaining({ state: 'live' })
-const ageOf = (used: SessionUse | null) => (used?.state === 'live' ? used.session.identityAgeS : Number.NaN)
-
-/** The last use of a session, and the version of its row, which changes only with a write. */
-async function rowOf({ sessionId }: NewSession) {
-  const { rows } = await owner.query<{ version: string; unusedS: number }>(
-    `
-    SELECT xmin::text AS version, extract(epoch FROM now() - last_used_at)::float8 AS "unusedS"
-    FROM session WHERE session_id = $1`,
-    [sessionId],
-  )
-  return rows[0]
-}
+const it = testIn(openWorld)
 
 describe('createUseSession', () => {
-  it('returns the stored values, with the identity byte for byte', async () => {
-    const stored = await storeSession(database, { identity: '{ "user": {"userId": 1.0},\n"a":1, "a":2 }' })
+  it('returns the stored values, with the identity byte for byte', async ({ world }) => {
+    const stored = await storeSession(world.database, { identity: '{ "user": {"userId": 1.0},\n"a":1, "a":2 }' })
     const { sessionId, userId, identity, sealedToken, createdAt, expiresAt } = stored
-    const used = await use(stored)
+    const used = await world.use(stored)
     expect(used).toEqual({
       state: 'live',
       session: {
@@ -57,15 +31,15 @@ describe('createUseSession', () => {
     expect(ageOf(used)).toBeLessThan(300)
   })
 
-  it('runs one query for sessions that are used at the same time, and gives each caller its own', async () => {
+  it('runs one query for sessions that are used at the same time, and gives each caller its own', async ({ world }) => {
     const stored = [
-      await storeSession(database),
-      await storeSession(database),
-      await storeSession(database, { idleS: 600 }),
+      await storeSession(world.database),
+      await storeSession(world.database),
+      await storeSession(world.database, { idleS: 600 }),
     ]
-    await ageSession(owner, stored[2]?.sessionId ?? '', 8_000)
-    const useOne = createUseSession(database, { idleS: 7_200 })
-    statements.length = 0
+    await ageSession(world.owner, stored[2]?.sessionId ?? '', 8_000)
+    const useOne = createUseSession(world.database, { idleS: 7_200 })
+    world.statements.length = 0
     const asked = [...stored, ...stored].map(({ idHash }) => useOne(idHash))
     const replies = await Promise.all([...asked, useOne(randomBytes(32))])
     const expected = [
@@ -75,72 +49,95 @@ describe('createUseSession', () => {
       { state: 'expired' },
     ]
     expect(replies).toEqual([...expected, ...expected, null])
-    expect(statements).toHaveLength(1)
+    expect(world.statements).toHaveLength(1)
   })
 
-  it('never finds a session that ended before the call, even if a query is under way', async () => {
-    const useOne = createUseSession(database, { idleS: 7_200 })
+  it('never finds a session that ended before the call, even if a query is under way', async ({ world }) => {
+    const useOne = createUseSession(world.database, { idleS: 7_200 })
     for (let round = 0; round < 30; round += 1) {
-      const stored = await storeSession(database)
+      const stored = await storeSession(world.database)
       let ended = false
       const others = Array.from({ length: 4 }, async () => {
         while (!ended) await useOne(stored.idHash)
       })
-      await deleteSession(elsewhere, stored.sessionId)
+      await deleteSession(world.elsewhere, stored.sessionId)
       expect(await useOne(stored.idHash)).toBeNull()
       ended = true
       await Promise.all(others)
     }
   })
 
-  it('writes the use of a session if the last written use is at least a minute ago', async () => {
-    const stored = await storeSession(database)
-    await ageSession(owner, stored.sessionId, 50)
-    const before = await rowOf(stored)
-    await use(stored)
-    expect((await rowOf(stored))?.version).toBe(before?.version)
-    await ageSession(owner, stored.sessionId, 10)
-    await use(stored)
-    expect((await rowOf(stored))?.unusedS).toBeLessThan(50)
+  it('writes the use of a session if the last written use is at least a minute ago', async ({ world }) => {
+    const stored = await storeSession(world.database)
+    await ageSession(world.owner, stored.sessionId, 50)
+    const before = await world.rowOf(stored)
+    await world.use(stored)
+    expect((await world.rowOf(stored))?.version).toBe(before?.version)
+    await ageSession(world.owner, stored.sessionId, 10)
+    await world.use(stored)
+    expect((await world.rowOf(stored))?.unusedS).toBeLessThan(50)
   })
 
-  it('writes the use of a session once for many requests at the same time', async () => {
-    const stored = await storeSession(database)
-    await owner.query('CREATE TABLE written ()')
-    await owner.query(`CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  it('writes the use of a session once for many requests at the same time', async ({ world }) => {
+    const stored = await storeSession(world.database)
+    await world.owner.query('CREATE TABLE written ()')
+    await world.owner.query(`CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
       AS 'BEGIN INSERT INTO written DEFAULT VALUES; RETURN NULL; END'`)
-    await ageSession(owner, stored.sessionId, 120)
-    await owner.query('CREATE TRIGGER count_write AFTER UPDATE ON session FOR EACH ROW EXECUTE FUNCTION count_write()')
-    const used = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => use(stored, index % 2 === 0 ? database : elsewhere)),
+    await ageSession(world.owner, stored.sessionId, 120)
+    await world.owner.query(
+      'CREATE TRIGGER count_write AFTER UPDATE ON session FOR EACH ROW EXECUTE FUNCTION count_write()',
     )
-    await owner.query('DROP TRIGGER count_write ON session')
+    const used = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => world.use(stored, index % 2 === 0 ? world.database : world.elsewhere)),
+    )
+    await world.owner.query('DROP TRIGGER count_write ON session')
     expect(used).toEqual(Array.from({ length: 40 }, () => live))
-    expect((await owner.query('SELECT FROM written')).rowCount).toBe(1)
+    expect((await world.owner.query('SELECT FROM written')).rowCount).toBe(1)
   })
 
-  it('writes the use of a session earlier if unused sessions end within two minutes', async () => {
-    const stored = await storeSession(database, { idleS: 60 })
-    await ageSession(owner, stored.sessionId, 40)
-    await use(stored)
-    await ageSession(owner, stored.sessionId, 40)
-    expect(await use(stored)).toEqual(live)
+  it('writes the use of a session earlier if unused sessions end within two minutes', async ({ world }) => {
+    const stored = await storeSession(world.database, { idleS: 60 })
+    await ageSession(world.owner, stored.sessionId, 40)
+    await world.use(stored)
+    await ageSession(world.owner, stored.sessionId, 40)
+    expect(await world.use(stored)).toEqual(live)
   })
 
-  it('does not write to an expired session', async () => {
-    const stored = await storeSession(database)
-    await ageSession(owner, stored.sessionId, 8_000)
-    const before = await rowOf(stored)
-    await use(stored)
-    expect((await rowOf(stored))?.version).toBe(before?.version)
+  it('does not write to an expired session', async ({ world }) => {
+    const stored = await storeSession(world.database)
+    await ageSession(world.owner, stored.sessionId, 8_000)
+    const before = await world.rowOf(stored)
+    await world.use(stored)
+    expect((await world.rowOf(stored))?.version).toBe(before?.version)
   })
 
-  it('does not wait if the row is locked', async () => {
-    const stored = await storeSession(database)
-    await ageSession(owner, stored.sessionId, 120)
-    await owner.query('BEGIN')
-    await owner.query('SELECT FROM session WHERE session_id = $1 FOR UPDATE', [stored.sessionId])
-    expect(await use(stored)).toEqual(live)
-    await owner.query('ROLLBACK')
+  it('does not wait if the row is locked', async ({ world }) => {
+    const stored = await storeSession(world.database)
+    await ageSession(world.owner, stored.sessionId, 120)
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM session WHERE session_id = $1 FOR UPDATE', [stored.sessionId])
+    expect(await world.use(stored)).toEqual(live)
+    await world.owner.query('ROLLBACK')
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { database, owner } = data
+  const use = ({ idHash, idleS }: Pick<NewSession, 'idHash' | 'idleS'>, through = database) =>
+    createUseSession(through, { idleS })(idHash)
+  /** The last use of a session, and the version of its row, which changes only with a write. */
+  async function rowOf({ sessionId }: NewSession) {
+    const { rows } = await owner.query<{ version: string; unusedS: number }>(
+      `
+    SELECT xmin::text AS version, extract(epoch FROM now() - last_used_at)::float8 AS "unusedS"
+    FROM session WHERE session_id = $1`,
+      [sessionId],
+    )
+    return rows[0]
+  }
+  return { ...data, use, rowOf }
+}
+
+const live = expect.objectContaining({ state: 'live' })
+const ageOf = (used: SessionUse | null) => (used?.state === 'live' ? used.session.identityAgeS : Number.NaN)

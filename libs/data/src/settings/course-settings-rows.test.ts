@@ -1,30 +1,82 @@
 import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'
-import { createTestDatabase } from '@course-grading/test-database'
 import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { describe, expect } from 'vitest'
+import { configureCourse } from '../testing/open-settings.ts'
 import { aTag, byTeacher, settingsText } from '../testing/settings-document.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const { database } = await openObserved(testDatabase.urls.frontendInternal)
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await database.end()
-  await owner.end()
-  await testDatabase.drop()
+const it = testIn(openWorld)
+
+describe('the settings rows of a course', () => {
+  it('always agree with the document of the course, after any sequence of writes', async ({ world }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (documents) => {
+        const [first, ...later] = documents
+        if (first === undefined) return
+        const own = (courseId: number, document: Change) => ({
+          ...document,
+          manualGradingExercises: document.manualGradingExercises.map((id) => courseId * 10 + id + 1),
+        })
+        const courseId = await configureCourse(world.database, { ...first, manualGradingExercises: [] })
+        for (const [index, document] of [first, ...later].entries()) {
+          const next = own(courseId, document)
+          const revision = index + 2
+          await world.database.transaction((tx) =>
+            updateCourseSettings(tx, {
+              ...byTeacher,
+              courseId,
+              expectedRevision: revision - 1,
+              document: settingsText(courseId, { revision, ...next }),
+              tags: [],
+            }),
+          )
+          expect(sorted(await world.storedRows(courseId))).toEqual(sorted(rowsOf(courseId, revision, next)))
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { owner } = data
+  /** The stored rows, in the form of `rowsOf`. */
+  async function storedRows(courseId: number) {
+    const list = async (query: string) =>
+      (await owner.query<{ item: string }>(query, [courseId])).rows.map((row) => row.item)
+    return {
+      row: await list(
+        "SELECT concat_ws('|', slug, name, listed, revision) AS item FROM course_settings WHERE course_id = $1",
+      ),
+      languages: await list('SELECT language AS item FROM course_language WHERE course_id = $1'),
+      tags: await list(
+        "SELECT concat_ws('|', position, slug, name, description, color, font_white) AS item FROM course_tag WHERE course_id = $1",
+      ),
+      visibleTags: await list('SELECT slug AS item FROM course_visible_tag WHERE course_id = $1'),
+      graders: await list(
+        "SELECT concat_ws('|', user_id, feedback_restricted, grading_restricted) AS item FROM course_grader WHERE course_id = $1",
+      ),
+      graderLanguages: await list(
+        "SELECT concat_ws('|', user_id, language) AS item FROM course_grader_language WHERE course_id = $1",
+      ),
+      graderTags: await list(
+        "SELECT concat_ws('|', user_id, purpose, slug) AS item FROM course_grader_tag WHERE course_id = $1",
+      ),
+      exercises: await list('SELECT exercise_id::text AS item FROM manual_grading_exercise WHERE course_id = $1'),
+    }
+  }
+  return { ...data, storedRows }
+}
 
 type Change = Pick<
   CourseSettings,
   'languages' | 'listed' | 'name' | 'tags' | 'visibleTagSlugs' | 'graders' | 'manualGradingExercises'
 >
-
 const languageCodes = ['fi', 'en', 'sv', 'en-GB']
 const tagSlugs = ['a', 'b', 'c', 'd', '"\\', 'ä ö']
-
 /** Documents that a course can have: every reference inside is valid. */
 const change: fc.Arbitrary<Change> = fc
   .record({
@@ -53,33 +105,6 @@ const change: fc.Arbitrary<Change> = fc
       manualGradingExercises: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 6 }),
     }),
   )
-
-/** The stored rows, in the form of `rowsOf`. */
-async function storedRows(courseId: number) {
-  const list = async (query: string) =>
-    (await owner.query<{ item: string }>(query, [courseId])).rows.map((row) => row.item)
-  return {
-    row: await list(
-      "SELECT concat_ws('|', slug, name, listed, revision) AS item FROM course_settings WHERE course_id = $1",
-    ),
-    languages: await list('SELECT language AS item FROM course_language WHERE course_id = $1'),
-    tags: await list(
-      "SELECT concat_ws('|', position, slug, name, description, color, font_white) AS item FROM course_tag WHERE course_id = $1",
-    ),
-    visibleTags: await list('SELECT slug AS item FROM course_visible_tag WHERE course_id = $1'),
-    graders: await list(
-      "SELECT concat_ws('|', user_id, feedback_restricted, grading_restricted) AS item FROM course_grader WHERE course_id = $1",
-    ),
-    graderLanguages: await list(
-      "SELECT concat_ws('|', user_id, language) AS item FROM course_grader_language WHERE course_id = $1",
-    ),
-    graderTags: await list(
-      "SELECT concat_ws('|', user_id, purpose, slug) AS item FROM course_grader_tag WHERE course_id = $1",
-    ),
-    exercises: await list('SELECT exercise_id::text AS item FROM manual_grading_exercise WHERE course_id = $1'),
-  }
-}
-
 /** The rows that a course with this document must have. */
 function rowsOf(courseId: number, revision: number, document: Change) {
   const mark = (value: boolean) => (value ? 't' : 'f')
@@ -103,38 +128,6 @@ function rowsOf(courseId: number, revision: number, document: Change) {
     exercises: document.manualGradingExercises.map(String),
   }
 }
-
 function sorted(rows: Readonly<Record<string, readonly string[]>>) {
   return Object.fromEntries(Object.entries(rows).map(([name, items]) => [name, items.toSorted()]))
 }
-
-describe('the settings rows of a course', () => {
-  it('always agree with the document of the course, after any sequence of writes', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (documents) => {
-        const [first, ...later] = documents
-        if (first === undefined) return
-        const own = (courseId: number, document: Change) => ({
-          ...document,
-          manualGradingExercises: document.manualGradingExercises.map((id) => courseId * 10 + id + 1),
-        })
-        const courseId = await configureCourse(database, { ...first, manualGradingExercises: [] })
-        for (const [index, document] of [first, ...later].entries()) {
-          const next = own(courseId, document)
-          const revision = index + 2
-          await database.transaction((tx) =>
-            updateCourseSettings(tx, {
-              ...byTeacher,
-              courseId,
-              expectedRevision: revision - 1,
-              document: settingsText(courseId, { revision, ...next }),
-              tags: [],
-            }),
-          )
-          expect(sorted(await storedRows(courseId))).toEqual(sorted(rowsOf(courseId, revision, next)))
-        }
-      }),
-      { numRuns: 25 },
-    )
-  })
-})

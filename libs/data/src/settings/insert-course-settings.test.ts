@@ -1,36 +1,22 @@
 import { DomainError } from '@course-grading/domain/errors'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
-import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
+import { describe, expect } from 'vitest'
+import { configureCourse, nextCourseId } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { insertCourseSettings } from './insert-course-settings.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const { database } = await openObserved(testDatabase.urls.frontendInternal)
-const loadSettings = createCourseSettingsLoader(database)
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await database.end()
-  await owner.end()
-  await testDatabase.drop()
-})
-
-const insert = (courseId: number, change: Partial<CourseSettings> = {}) =>
-  database.transaction((tx) =>
-    insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }),
-  )
+const it = testIn(openWorld)
 
 describe('insertCourseSettings', () => {
-  it('is done once by eight at the same time, and the others learn it, in twenty rounds', async () => {
+  it('is done once by eight at the same time, and the others learn it, in twenty rounds', async ({ world }) => {
     for (let round = 0; round < 20; round += 1) {
       const courseId = nextCourseId()
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, () =>
-          insert(courseId).then(
+          world.insert(courseId).then(
             () => 'written',
             (error: unknown) => (error instanceof DomainError ? error.code : 'failed'),
           ),
@@ -40,9 +26,9 @@ describe('insertCourseSettings', () => {
     }
   })
 
-  it('stores ids and marks of the tags if they are given', async () => {
+  it('stores ids and marks of the tags if they are given', async ({ world }) => {
     const courseId = nextCourseId()
-    await database.transaction((tx) =>
+    await world.database.transaction((tx) =>
       insertCourseSettings(tx, {
         ...byTeacher,
         courseId,
@@ -50,7 +36,7 @@ describe('insertCourseSettings', () => {
         tags: [{ slug: 'b', upstreamId: 77, gone: false }],
       }),
     )
-    const rows = await owner.query(
+    const rows = await world.owner.query(
       'SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY slug',
       [courseId],
     )
@@ -60,26 +46,37 @@ describe('insertCourseSettings', () => {
     ])
   })
 
-  it('accepts a slug that is reserved for the same course', async () => {
+  it('accepts a slug that is reserved for the same course', async ({ world }) => {
     const courseId = nextCourseId()
-    await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('mine', $1)", [courseId])
-    await insert(courseId, { slug: 'mine' })
-    expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
+    await world.owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('mine', $1)", [courseId])
+    await world.insert(courseId, { slug: 'mine' })
+    expect(await world.loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
-  it('names the exercises that another course holds', async () => {
-    await configureCourse(database, { manualGradingExercises: [71, 72] })
-    await expect(insert(nextCourseId(), { manualGradingExercises: [73, 72] })).rejects.toMatchObject({
+  it('names the exercises that another course holds', async ({ world }) => {
+    await configureCourse(world.database, { manualGradingExercises: [71, 72] })
+    await expect(world.insert(nextCourseId(), { manualGradingExercises: [73, 72] })).rejects.toMatchObject({
       code: 'manual_grading_exercise_conflict',
       issues: [{ message: 'Exercise 72 belongs to another course.' }],
     })
   })
 
-  it('gives a slug to one of many courses that want it at the same time', async () => {
+  it('gives a slug to one of many courses that want it at the same time', async ({ world }) => {
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, () => insert(nextCourseId(), { slug: 'wanted' })),
+      Array.from({ length: 8 }, () => world.insert(nextCourseId(), { slug: 'wanted' })),
     )
     const outcomes = results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'slug_taken'), 'written'])
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { database } = data
+  const loadSettings = createCourseSettingsLoader(database)
+  const insert = (courseId: number, change: Partial<CourseSettings> = {}) =>
+    database.transaction((tx) =>
+      insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }),
+    )
+  return { ...data, loadSettings, insert }
+}

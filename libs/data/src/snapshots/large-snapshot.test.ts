@@ -1,27 +1,21 @@
-import { createTestDatabase } from '@course-grading/test-database'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createDatabase } from '../database.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
+import { it } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { findSnapshotHead } from './snapshot-head-queries.ts'
 
-const testDatabase = await createTestDatabase()
-// A statement that compares each of the submissions with each takes far longer than this.
-const database = await createDatabase({
-  url: testDatabase.urls.frontendInternal,
-  applicationName: 'size test',
-  statementTimeoutMs: 8_000,
-})
-afterAll(async () => {
-  await database.end()
-  await testDatabase.drop()
-})
-
-const students = Array.from({ length: 1_200 }, (_, index) => aStudent(index + 1, { tagSlugs: ['a', 'b'] }))
-
 describe('replaceSnapshot', () => {
-  it('is fast when a course is read for the second time, before the database has statistics about it', async () => {
+  it('is fast when a course is read for the second time, before the database has statistics about it', async ({
+    world,
+    onTestFinished,
+  }) => {
+    // A statement that compares each of the submissions with each takes far longer than this.
+    const url = world.testDatabase.urls.frontendInternal
+    const database = await createDatabase({ url, applicationName: 'size test', statementTimeoutMs: 8_000 })
+    onTestFinished(() => database.end())
     const courseId = await configureCourse(database, { manualGradingExercises: [1] })
+    const students = Array.from({ length: 1_200 }, (_, index) => aStudent(index + 1, { tagSlugs: ['a', 'b'] }))
     const heads = Array.from({ length: 15_000 }, (_, index) => aHead(index + 1, [(index % 1_200) + 1]))
     const reading = { modules: [aModule(1, [1])], students, submissions: [{ exerciseId: 1, heads }] }
     await refresh(database, courseId, reading)

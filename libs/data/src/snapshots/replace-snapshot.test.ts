@@ -1,50 +1,21 @@
 import type { SubmissionHead } from '@course-grading/domain/snapshots/snapshot-reading'
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { findStudent } from '../students/find-student.ts'
 import { listStudents } from '../students/list-students.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { configureCourse } from '../testing/open-settings.ts'
 import { findSnapshot } from './find-snapshot.ts'
 import { findSnapshotHead } from './snapshot-head-queries.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const { database } = await openObserved(testDatabase.urls.frontendInternal)
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await Promise.all([database.end(), owner.end()])
-  await testDatabase.drop()
-})
-
-const roster = (courseId: number) =>
-  listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
-const submissionsOf = async (courseId: number, userId: number) =>
-  (
-    await findStudent(database, courseId, userId, {
-      visibleTo: null,
-      staff: true,
-      seesAnonymous: true,
-      documents: anyDocument,
-    })
-  )?.submissions.map((row) => row.submissionId)
-const exercisesSeen = async (courseId: number, staff: boolean) =>
-  (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [
-    id,
-    ...exercises.map((row) => row.exerciseId),
-  ])
-const nothing = {
-  students: { added: 0, removed: 0 },
-  taggings: { added: 0, removed: 0 },
-  exercises: { added: 0, removed: 0, renamed: 0 },
-}
+const it = testIn(openWorld)
 
 describe('replaceSnapshot', () => {
-  it('counts additions and removals, and raises the revision by one each time', async () => {
-    const courseId = await configureCourse(database)
-    const first = await refresh(database, courseId, {
+  it('counts additions and removals, and raises the revision by one each time', async ({ world }) => {
+    const courseId = await configureCourse(world.database)
+    const first = await refresh(world.database, courseId, {
       modules: [aModule(1, [11, 12]), aModule(2, [21])],
       students: [aStudent(1, { tagSlugs: ['a', 'b'] }), aStudent(2, { tagSlugs: ['a'] })],
     })
@@ -55,7 +26,7 @@ describe('replaceSnapshot', () => {
       exercises: { added: 3, removed: 0, renamed: 0 },
     })
     const renamed = { exerciseId: 11, name: '|en:New|fi:Uusi|', maxPoints: 10 }
-    const second = await refresh(database, courseId, {
+    const second = await refresh(world.database, courseId, {
       modules: [aModule(2, [], { exercises: [renamed] }), aModule(3, [31])],
       students: [aStudent(2, { tagSlugs: ['b'] }), aStudent(3, { fullName: 'Third' })],
     })
@@ -66,7 +37,7 @@ describe('replaceSnapshot', () => {
       exercises: { added: 1, removed: 2, renamed: 1 },
     })
     expect(second.takenAt >= first.takenAt).toBe(true)
-    expect(await findSnapshotHead(database, courseId)).toEqual({
+    expect(await findSnapshotHead(world.database, courseId)).toEqual({
       revision: 2,
       takenAt: second.takenAt,
       ageS: expect.any(Number),
@@ -74,43 +45,43 @@ describe('replaceSnapshot', () => {
       seenBy: 'teacher',
       changes: second,
     })
-    expect((await roster(courseId)).map((row) => [row.userId, row.fullName, row.tagSlugs])).toEqual([
+    expect((await world.roster(courseId)).map((row) => [row.userId, row.fullName, row.tagSlugs])).toEqual([
       [2, 'Student 2', ['b']],
       [3, 'Third', []],
     ])
   })
 
-  it('removes no student if the roster was not steady, and counts none as removed', async () => {
-    const courseId = await configureCourse(database)
-    await refresh(database, courseId, {
+  it('removes no student if the roster was not steady, and counts none as removed', async ({ world }) => {
+    const courseId = await configureCourse(world.database)
+    await refresh(world.database, courseId, {
       students: [aStudent(1, { tagSlugs: ['a'] }), aStudent(2, { tagSlugs: ['a'] })],
     })
     const students = [aStudent(2, { tagSlugs: ['b'] }), aStudent(3)]
-    expect(await refresh(database, courseId, { students, rosterIsSteady: false })).toMatchObject({
+    expect(await refresh(world.database, courseId, { students, rosterIsSteady: false })).toMatchObject({
       students: { added: 1, removed: 0 },
       taggings: { added: 1, removed: 1 },
     })
-    expect((await roster(courseId)).map((row) => [row.userId, row.tagSlugs])).toEqual([
+    expect((await world.roster(courseId)).map((row) => [row.userId, row.tagSlugs])).toEqual([
       [1, ['a']],
       [2, ['b']],
       [3, []],
     ])
-    expect(await refresh(database, courseId, { students })).toMatchObject({
+    expect(await refresh(world.database, courseId, { students })).toMatchObject({
       students: { added: 0, removed: 1 },
       taggings: { added: 0, removed: 1 },
     })
   })
 
-  it('changes only the revision if the reading is equal to the snapshot', async () => {
-    const courseId = await configureCourse(database, { manualGradingExercises: [9001] })
+  it('changes only the revision if the reading is equal to the snapshot', async ({ world }) => {
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [9001] })
     const same = {
       modules: [aModule(1, [9001])],
       students: [aStudent(1, { tagSlugs: ['a'] })],
       submissions: [{ exerciseId: 9001, heads: [aHead(1, [1])] }],
     }
-    await refresh(database, courseId, same)
+    await refresh(world.database, courseId, same)
     const rows = () =>
-      owner.query(
+      world.owner.query(
         `
       SELECT xmin::text FROM roster_student WHERE course_id = $1 UNION ALL SELECT xmin::text FROM snapshot_exercise WHERE course_id = $1
       UNION ALL SELECT xmin::text FROM snapshot_module WHERE course_id = $1
@@ -119,16 +90,18 @@ describe('replaceSnapshot', () => {
         [courseId],
       )
     const before = await rows()
-    expect(await refresh(database, courseId, same)).toMatchObject({ revision: 2, ...nothing })
+    expect(await refresh(world.database, courseId, same)).toMatchObject({ revision: 2, ...nothing })
     expect((await rows()).rows).toEqual(before.rows)
   })
 
-  it('keeps the heads of exercises whose submissions could not be listed, replaces the others, and warns until they are listed', async () => {
-    const courseId = await configureCourse(database, { manualGradingExercises: [9016, 9017] })
+  it('keeps the heads of exercises whose submissions could not be listed, replaces the others, and warns until they are listed', async ({
+    world,
+  }) => {
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [9016, 9017] })
     const students = [aStudent(1)]
     const warnings = [{ code: 'submissions_unavailable', exerciseId: 9016 }]
     const read = (one: SubmissionHead[] | null, two: SubmissionHead[]) =>
-      refresh(database, courseId, {
+      refresh(world.database, courseId, {
         students,
         submissions: [
           { exerciseId: 9016, heads: one },
@@ -137,16 +110,16 @@ describe('replaceSnapshot', () => {
       })
     expect(await read([aHead(61, [1])], [aHead(71, [1])])).toMatchObject({ warnings: [] })
     expect(await read(null, [aHead(72, [1])])).toMatchObject({ revision: 2, warnings })
-    expect((await findSnapshotHead(database, courseId))?.changes).toMatchObject({ revision: 2, warnings })
-    expect((await submissionsOf(courseId, 1))?.toSorted()).toEqual([61, 72])
+    expect((await findSnapshotHead(world.database, courseId))?.changes).toMatchObject({ revision: 2, warnings })
+    expect((await world.submissionsOf(courseId, 1))?.toSorted()).toEqual([61, 72])
     expect(await read([aHead(62, [1])], [aHead(72, [1])])).toMatchObject({ revision: 3, warnings: [] })
-    expect((await submissionsOf(courseId, 1))?.toSorted()).toEqual([62, 72])
+    expect((await world.submissionsOf(courseId, 1))?.toSorted()).toEqual([62, 72])
   })
 
-  it('stores a course of 1,200 students with three submissions each', async () => {
-    const courseId = await configureCourse(database, { manualGradingExercises: [9002] })
+  it('stores a course of 1,200 students with three submissions each', async ({ world }) => {
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [9002] })
     const ids = Array.from({ length: 1_200 }, (_, index) => index + 1)
-    await refresh(database, courseId, {
+    await refresh(world.database, courseId, {
       modules: [aModule(1, [9002])],
       students: ids.map((id) => aStudent(id, { tagSlugs: ['a', 'b'] })),
       submissions: [
@@ -156,12 +129,14 @@ describe('replaceSnapshot', () => {
         },
       ],
     })
-    expect(await roster(courseId)).toHaveLength(1_200)
-    expect(await submissionsOf(courseId, 1_200)).toHaveLength(3)
+    expect(await world.roster(courseId)).toHaveLength(1_200)
+    expect(await world.submissionsOf(courseId, 1_200)).toHaveLength(3)
   })
 
-  it('rejects a snapshot that would not fit into a reply, kept hidden modules included, and keeps the old snapshot', async () => {
-    const courseId = await configureCourse(database)
+  it('rejects a snapshot that would not fit into a reply, kept hidden modules included, and keeps the old snapshot', async ({
+    world,
+  }) => {
+    const courseId = await configureCourse(world.database)
     const large = (id: number, hidden: boolean) =>
       aModule(id, [], {
         hidden,
@@ -171,62 +146,68 @@ describe('replaceSnapshot', () => {
           maxPoints: 1,
         })),
       })
-    await refresh(database, courseId, { modules: [large(1, true)] })
-    await expect(refresh(database, courseId, { modules: [large(1, true), large(2, false)] })).rejects.toMatchObject({
+    await refresh(world.database, courseId, { modules: [large(1, true)] })
+    await expect(
+      refresh(world.database, courseId, { modules: [large(1, true), large(2, false)] }),
+    ).rejects.toMatchObject({
       code: 'upstream_malformed',
     })
-    await owner.query('DELETE FROM course_snapshot_refresh WHERE course_id = $1', [courseId])
+    await world.owner.query('DELETE FROM course_snapshot_refresh WHERE course_id = $1', [courseId])
     await expect(
-      refresh(database, courseId, { seenBy: 'assistant', tags: null, modules: [large(2, false)] }),
+      refresh(world.database, courseId, { seenBy: 'assistant', tags: null, modules: [large(2, false)] }),
     ).rejects.toMatchObject({ code: 'upstream_malformed' })
-    expect(await exercisesSeen(courseId, true)).toEqual([
+    expect(await world.exercisesSeen(courseId, true)).toEqual([
       [1, ...Array.from({ length: 1_200 }, (_, index) => 10_000 + index)],
     ])
   })
 
-  it('stores a duplicate once, at its first position', async () => {
-    const courseId = await configureCourse(database, { manualGradingExercises: [9003] })
-    await refresh(database, courseId, {
+  it('stores a duplicate once, at its first position', async ({ world }) => {
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [9003] })
+    await refresh(world.database, courseId, {
       modules: [aModule(1, [9003]), aModule(1, [], { name: 'Again' }), aModule(2, [9003])],
       students: [aStudent(1, { tagSlugs: ['a', 'a'] }), aStudent(1, { fullName: 'Again' })],
       submissions: [{ exerciseId: 9003, heads: [aHead(1, [1, 1]), aHead(1, [1])] }],
     })
-    expect(await exercisesSeen(courseId, true)).toEqual([[1, 9003], [2]])
-    expect(await roster(courseId)).toMatchObject([{ fullName: 'Student 1', tagSlugs: ['a'] }])
-    expect(await submissionsOf(courseId, 1)).toEqual([1])
+    expect(await world.exercisesSeen(courseId, true)).toEqual([[1, 9003], [2]])
+    expect(await world.roster(courseId)).toMatchObject([{ fullName: 'Student 1', tagSlugs: ['a'] }])
+    expect(await world.submissionsOf(courseId, 1)).toEqual([1])
   })
 
-  it('stores any text, without NUL and lone surrogates', async () => {
-    const courseId = await configureCourse(database)
+  it('stores any text, without NUL and lone surrogates', async ({ world }) => {
+    const courseId = await configureCourse(world.database)
     const fullName = '|en:"Ünï\\u0000"|\n<b>𝄞\u202E'
-    await refresh(database, courseId, { students: [aStudent(1, { fullName: `${fullName}\0\uD834` })] })
-    expect((await roster(courseId))[0]?.fullName).toBe(`${fullName}\uFFFD`)
+    await refresh(world.database, courseId, { students: [aStudent(1, { fullName: `${fullName}\0\uD834` })] })
+    expect((await world.roster(courseId))[0]?.fullName).toBe(`${fullName}\uFFFD`)
   })
 
-  it('rolls back entirely if it fails half-way', async () => {
-    const courseId = await configureCourse(database, { manualGradingExercises: [9004] })
-    await refresh(database, courseId, { students: [aStudent(1)] })
-    const broken = refresh(database, courseId, {
+  it('rolls back entirely if it fails half-way', async ({ world }) => {
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [9004] })
+    await refresh(world.database, courseId, { students: [aStudent(1)] })
+    const broken = refresh(world.database, courseId, {
       students: [aStudent(2)],
       submissions: [{ exerciseId: 9004, heads: [aHead(1, [1], { submittedAt: 'never' })] }],
     })
     await expect(broken).rejects.toMatchObject({ name: 'DatabaseFailure' })
-    expect((await roster(courseId)).map((row) => row.userId)).toEqual([1])
-    expect((await findSnapshotHead(database, courseId))?.revision).toBe(1)
+    expect((await world.roster(courseId)).map((row) => row.userId)).toEqual([1])
+    expect((await findSnapshotHead(world.database, courseId))?.revision).toBe(1)
   })
 })
 
 describe('findSnapshotHead', () => {
-  it('returns who read the snapshot, or null for an old snapshot without that record', async () => {
-    const courseId = await configureCourse(database)
+  it('returns who read the snapshot, or null for an old snapshot without that record', async ({ world }) => {
+    const courseId = await configureCourse(world.database)
     for (const seenBy of ['teacher', 'assistant'] as const) {
-      await refresh(database, courseId, { seenBy })
-      expect(await findSnapshotHead(database, courseId)).toMatchObject({ seenBy, changes: { students: { added: 0 } } })
+      await refresh(world.database, courseId, { seenBy })
+      expect(await findSnapshotHead(world.database, courseId)).toMatchObject({
+        seenBy,
+        changes: { students: { added: 0 } },
+      })
     }
-    await owner.query(`UPDATE course_snapshot SET changes = (changes::jsonb - 'seenBy')::json WHERE course_id = $1`, [
-      courseId,
-    ])
-    expect(await findSnapshotHead(database, courseId)).toMatchObject({
+    await world.owner.query(
+      `UPDATE course_snapshot SET changes = (changes::jsonb - 'seenBy')::json WHERE course_id = $1`,
+      [courseId],
+    )
+    expect(await findSnapshotHead(world.database, courseId)).toMatchObject({
       seenBy: null,
       changes: { students: { added: 0 } },
     })
@@ -234,42 +215,70 @@ describe('findSnapshotHead', () => {
 })
 
 describe('the heads of submissions', () => {
-  it('are those of the reading, with their submitters', async () => {
-    const courseId = await configureCourse(database, { manualGradingExercises: [9006, 9007] })
+  it('are those of the reading, with their submitters', async ({ world }) => {
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [9006, 9007] })
     const students = [aStudent(1), aStudent(2)]
-    await refresh(database, courseId, {
+    await refresh(world.database, courseId, {
       students,
       submissions: [
         { exerciseId: 9006, heads: [aHead(1, [1, 2]), aHead(2, [2])] },
         { exerciseId: 9007, heads: [aHead(3, [1])] },
       ],
     })
-    await refresh(database, courseId, {
+    await refresh(world.database, courseId, {
       students,
       submissions: [{ exerciseId: 9006, heads: [aHead(1, [2], { grade: 7 })] }],
     })
     // 9007 was not read this time.
-    expect([await submissionsOf(courseId, 1), await submissionsOf(courseId, 2)]).toEqual([[3], [1]])
+    expect([await world.submissionsOf(courseId, 1), await world.submissionsOf(courseId, 2)]).toEqual([[3], [1]])
   })
 
-  it('are deleted when the exercise is no longer graded by hand', async () => {
-    const courseId = await configureCourse(database, { manualGradingExercises: [9008] })
+  it('are deleted when the exercise is no longer graded by hand', async ({ world }) => {
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [9008] })
     const students = [aStudent(1)]
-    await refresh(database, courseId, { students, submissions: [{ exerciseId: 9008, heads: [aHead(1, [1])] }] })
-    await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 9008')
-    await refresh(database, courseId, { students })
-    expect(await submissionsOf(courseId, 1)).toEqual([])
+    await refresh(world.database, courseId, { students, submissions: [{ exerciseId: 9008, heads: [aHead(1, [1])] }] })
+    await world.owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 9008')
+    await refresh(world.database, courseId, { students })
+    expect(await world.submissionsOf(courseId, 1)).toEqual([])
   })
 
-  it('of two courses are independent', async () => {
+  it('of two courses are independent', async ({ world }) => {
     const [one, two] = [
-      await configureCourse(database, { manualGradingExercises: [9009] }),
-      await configureCourse(database),
+      await configureCourse(world.database, { manualGradingExercises: [9009] }),
+      await configureCourse(world.database),
     ]
     const both = { students: [aStudent(1)], submissions: [{ exerciseId: 9009, heads: [aHead(1, [1])] }] }
-    await refresh(database, one, both)
-    await refresh(database, two, both)
-    await refresh(database, two)
-    expect(await submissionsOf(one, 1)).toEqual([1])
+    await refresh(world.database, one, both)
+    await refresh(world.database, two, both)
+    await refresh(world.database, two)
+    expect(await world.submissionsOf(one, 1)).toEqual([1])
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { database } = data
+  const roster = (courseId: number) =>
+    listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
+  const submissionsOf = async (courseId: number, userId: number) =>
+    (
+      await findStudent(database, courseId, userId, {
+        visibleTo: null,
+        staff: true,
+        seesAnonymous: true,
+        documents: anyDocument,
+      })
+    )?.submissions.map((row) => row.submissionId)
+  const exercisesSeen = async (courseId: number, staff: boolean) =>
+    (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [
+      id,
+      ...exercises.map((row) => row.exerciseId),
+    ])
+  return { ...data, roster, submissionsOf, exercisesSeen }
+}
+
+const nothing = {
+  students: { added: 0, removed: 0 },
+  taggings: { added: 0, removed: 0 },
+  exercises: { added: 0, removed: 0, renamed: 0 },
+}

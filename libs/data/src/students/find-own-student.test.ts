@@ -1,51 +1,43 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { anyDocument } from '../feedback/documents-of-student.ts'
-import { openGrading } from '../testing/a-delivery.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { findStudent } from './find-student.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { frontend, courseId } = grading
-afterAll(() => grading.close())
-
-const ownPage = async () => {
-  const view = { visibleTo: null, staff: false, seesAnonymous: true, documents: anyDocument }
-  const page = await findStudent(frontend, courseId, 501, view)
-  return {
-    submissions: page?.submissions.map(({ submissionId, state, points }) => ({ submissionId, state, points })),
-    pointsByExercise: page?.pointsByExercise,
-  }
-}
+const it = testIn(openWorld)
 
 describe("a student's own page", () => {
-  it('has the states that students see, and points from the release on: the best of an exercise, by their own maximum', async () => {
-    const [first, second] = [await grading.registered(), await grading.registered()]
+  it('has the states that students see, and points from the release on: the best of an exercise, by their own maximum', async ({
+    world,
+  }) => {
+    const [first, second] = [await world.registered(), await world.registered()]
     const heads = [first, second].map((id) => aHead(id, [501], { status: 'ready', grade: 3 }))
-    await refresh(frontend, courseId, {
+    await refresh(world.frontend, world.courseId, {
       modules: [aModule(1, [11, 12])],
       students: [aStudent(501)],
       submissions: [{ exerciseId: 11, heads }],
     })
     const unseen = { state: 'submitted', points: null }
     const other = { exerciseId: 12, points: null, maxPoints: 10 }
-    await grading.complete(second, 'held', { points: '12', maxPoints: '40' })
-    expect(await ownPage()).toEqual({
+    await world.complete(second, 'held', { points: '12', maxPoints: '40' })
+    expect(await world.ownPage()).toEqual({
       submissions: [
         { submissionId: second, ...unseen },
         { submissionId: first, ...unseen },
       ],
       pointsByExercise: [{ exerciseId: 11, points: null, maxPoints: 10 }, other],
     })
-    await grading.owner.query(
+    await world.owner.query(
       `WITH released AS (UPDATE completed_result SET released_at = now() WHERE submission_id = $1 RETURNING assessment_id)
       UPDATE feedback SET state = 'published' FROM released WHERE feedback.assessment_id = released.assessment_id`,
       [second],
     )
-    await grading.owner.query('UPDATE submission SET superseded_by = NULL, in_queue = TRUE WHERE submission_id = $1', [
+    await world.owner.query('UPDATE submission SET superseded_by = NULL, in_queue = TRUE WHERE submission_id = $1', [
       first,
     ])
-    await grading.complete(first, 'held', { isReleased: true })
-    expect(await ownPage()).toEqual({
+    await world.complete(first, 'held', { isReleased: true })
+    expect(await world.ownPage()).toEqual({
       submissions: [
         { submissionId: second, state: 'released', points: 12 },
         { submissionId: first, state: 'released', points: 7.5 },
@@ -54,3 +46,17 @@ describe("a student's own page", () => {
     })
   })
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { frontend, courseId } = grading
+  const ownPage = async () => {
+    const view = { visibleTo: null, staff: false, seesAnonymous: true, documents: anyDocument }
+    const page = await findStudent(frontend, courseId, 501, view)
+    return {
+      submissions: page?.submissions.map(({ submissionId, state, points }) => ({ submissionId, state, points })),
+      pointsByExercise: page?.pointsByExercise,
+    }
+  }
+  return { ...grading, ownPage }
+}

@@ -1,91 +1,70 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { erasePerson } from '../people/erase-person.ts'
-import { openGrading } from '../testing/a-delivery.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { frontend, owner, register, courseId } = grading
-afterAll(() => grading.close())
-
-/** Writes the grading settings of an exercise of the course, at their next revision. */
-async function setAnonymous(exerciseId: number, anonymous = true): Promise<void> {
-  const { rows } = await owner.query<{ revision: number }>(
-    'SELECT revision FROM exercise_grading WHERE course_id = $1 AND exercise_id = $2',
-    [courseId, exerciseId],
-  )
-  const change = { courseId, exerciseId, expectedRevision: rows[0]?.revision ?? 0 }
-  await frontend.transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous }))
-}
-
-/** The aliases of an exercise by person; null for an alias whose person was erased. */
-async function aliasesOf(exerciseId: number): Promise<Map<number | null, number>> {
-  const { rows } = await owner.query<{ userId: string | null; alias: number }>(
-    'SELECT user_id AS "userId", alias FROM exercise_alias WHERE course_id = $1 AND exercise_id = $2',
-    [courseId, exerciseId],
-  )
-  return new Map(rows.map(({ userId, alias }) => [userId === null ? null : Number(userId), alias]))
-}
-const peopleOf = async (exerciseId: number) => [...(await aliasesOf(exerciseId)).keys()].toSorted()
+const it = testIn(openWorld)
 
 describe('aliases', () => {
-  it('are given to nobody while no exercise is anonymous', async () => {
-    await refresh(frontend, courseId, { students: [aStudent(1), aStudent(2)] })
-    await register({ exerciseId: 11, submitterIds: [3, 4] })
-    await setAnonymous(11, false)
-    expect((await aliasesOf(11)).size).toBe(0)
+  it('are given to nobody while no exercise is anonymous', async ({ world }) => {
+    await refresh(world.frontend, world.courseId, { students: [aStudent(1), aStudent(2)] })
+    await world.register({ exerciseId: 11, submitterIds: [3, 4] })
+    await world.setAnonymous(11, false)
+    expect((await world.aliasesOf(11)).size).toBe(0)
   })
 
-  it('are given to the roster and to all who handed in, when the settings are written', async () => {
-    await refresh(frontend, courseId, {
+  it('are given to the roster and to all who handed in, when the settings are written', async ({ world }) => {
+    await refresh(world.frontend, world.courseId, {
       students: [aStudent(1), aStudent(2)],
       submissions: [{ exerciseId: 11, heads: [aHead(61, [2, 5])] }],
     })
-    await setAnonymous(11)
-    expect(await peopleOf(11)).toEqual([1, 2, 3, 4, 5])
-    expect((await aliasesOf(12)).size).toBe(0)
+    await world.setAnonymous(11)
+    expect(await world.peopleOf(11)).toEqual([1, 2, 3, 4, 5])
+    expect((await world.aliasesOf(12)).size).toBe(0)
   })
 
-  it('never change, even if other settings are written', async () => {
-    const before = await aliasesOf(11)
-    await setAnonymous(11)
-    await setAnonymous(11, false)
-    await setAnonymous(11)
-    await refresh(frontend, courseId, { students: [aStudent(1)] })
-    await register({ exerciseId: 11, submitterIds: [3, 4] })
-    expect(await aliasesOf(11)).toEqual(before)
+  it('never change, even if other settings are written', async ({ world }) => {
+    const before = await world.aliasesOf(11)
+    await world.setAnonymous(11)
+    await world.setAnonymous(11, false)
+    await world.setAnonymous(11)
+    await refresh(world.frontend, world.courseId, { students: [aStudent(1)] })
+    await world.register({ exerciseId: 11, submitterIds: [3, 4] })
+    expect(await world.aliasesOf(11)).toEqual(before)
   })
 
-  it('are given by a refresh to everybody who joins, in every anonymous exercise', async () => {
-    await setAnonymous(12)
-    await refresh(frontend, courseId, { students: [aStudent(1), aStudent(6)] })
-    expect([await peopleOf(11), await peopleOf(12)]).toEqual([
+  it('are given by a refresh to everybody who joins, in every anonymous exercise', async ({ world }) => {
+    await world.setAnonymous(12)
+    await refresh(world.frontend, world.courseId, { students: [aStudent(1), aStudent(6)] })
+    expect([await world.peopleOf(11), await world.peopleOf(12)]).toEqual([
       [1, 2, 3, 4, 5, 6],
       [1, 6],
     ])
-    expect((await aliasesOf(11)).get(6)).not.toBe((await aliasesOf(12)).get(6))
+    expect((await world.aliasesOf(11)).get(6)).not.toBe((await world.aliasesOf(12)).get(6))
   })
 
-  it('are given by a registration to submitters who are on no roster', async () => {
-    await register({ exerciseId: 12, submitterIds: [71, 72] })
-    expect(await peopleOf(12)).toEqual([1, 6, 71, 72])
+  it('are given by a registration to submitters who are on no roster', async ({ world }) => {
+    await world.register({ exerciseId: 12, submitterIds: [71, 72] })
+    expect(await world.peopleOf(12)).toEqual([1, 6, 71, 72])
   })
 
-  it('forget an erased person, and nobody gets the number again', async () => {
-    const gone = (await aliasesOf(12)).get(71)
-    await frontend.transaction((tx) => erasePerson(tx, { courseId, userId: 71, byUserId: 101 }))
-    expect((await aliasesOf(12)).get(null)).toBe(gone)
-    await register({ exerciseId: 12, submitterIds: [71] })
-    const again = (await aliasesOf(12)).get(71)
+  it('forget an erased person, and nobody gets the number again', async ({ world }) => {
+    const gone = (await world.aliasesOf(12)).get(71)
+    await world.frontend.transaction((tx) => erasePerson(tx, { courseId: world.courseId, userId: 71, byUserId: 101 }))
+    expect((await world.aliasesOf(12)).get(null)).toBe(gone)
+    await world.register({ exerciseId: 12, submitterIds: [71] })
+    const again = (await world.aliasesOf(12)).get(71)
     expect([again === undefined, again === gone]).toEqual([false, false])
   })
 
-  it('are different numbers of four to seven digits, in no order of people, for a large course', async () => {
+  it('are different numbers of four to seven digits, in no order of people, for a large course', async ({ world }) => {
     const students = Array.from({ length: 3_000 }, (_, index) => aStudent(1_000 + index))
-    await refresh(frontend, courseId, { students })
+    await refresh(world.frontend, world.courseId, { students })
     const aliases = students.map(({ userId }) => ({ userId, alias: 0 }))
-    const given = await aliasesOf(11)
+    const given = await world.aliasesOf(11)
     for (const each of aliases) each.alias = given.get(each.userId) ?? 0
     const lengths = Map.groupBy(aliases, ({ alias }) => String(alias).length)
     expect([...lengths.keys()].toSorted()).toEqual([4, 5, 6, 7])
@@ -99,19 +78,45 @@ describe('aliases', () => {
     expect(new Set(aliases.map(({ alias }) => alias)).size).toBe(3_000)
   })
 
-  it('are given to everybody who is registered or joins while work becomes anonymous, in twenty rounds', async () => {
+  it('are given to everybody who is registered or joins while work becomes anonymous, in twenty rounds', async ({
+    world,
+  }) => {
     for (let round = 0; round < 20; round += 1) {
-      await setAnonymous(12, false)
-      await owner.query('DELETE FROM exercise_alias WHERE course_id = $1 AND exercise_id = 12', [courseId])
+      await world.setAnonymous(12, false)
+      await world.owner.query('DELETE FROM exercise_alias WHERE course_id = $1 AND exercise_id = 12', [world.courseId])
       const registeredIds = [5_000 + round, 6_000 + round]
       await Promise.all([
-        setAnonymous(12),
-        ...registeredIds.map((userId) => register({ exerciseId: 12, submitterIds: [userId, userId + 1_500] })),
-        refresh(frontend, courseId, { students: [aStudent(8_000 + round)] }),
+        world.setAnonymous(12),
+        ...registeredIds.map((userId) => world.register({ exerciseId: 12, submitterIds: [userId, userId + 1_500] })),
+        refresh(world.frontend, world.courseId, { students: [aStudent(8_000 + round)] }),
       ])
-      const people = await peopleOf(12)
+      const people = await world.peopleOf(12)
       for (const userId of [...registeredIds, ...registeredIds.map((id) => id + 1_500), 8_000 + round])
         expect(people).toContain(userId)
     }
   })
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { owner, courseId, frontend } = grading
+  /** Writes the grading settings of an exercise of the course, at their next revision. */
+  async function setAnonymous(exerciseId: number, anonymous = true): Promise<void> {
+    const { rows } = await owner.query<{ revision: number }>(
+      'SELECT revision FROM exercise_grading WHERE course_id = $1 AND exercise_id = $2',
+      [courseId, exerciseId],
+    )
+    const change = { courseId, exerciseId, expectedRevision: rows[0]?.revision ?? 0 }
+    await frontend.transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous }))
+  }
+  /** The aliases of an exercise by person; null for an alias whose person was erased. */
+  async function aliasesOf(exerciseId: number): Promise<Map<number | null, number>> {
+    const { rows } = await owner.query<{ userId: string | null; alias: number }>(
+      'SELECT user_id AS "userId", alias FROM exercise_alias WHERE course_id = $1 AND exercise_id = $2',
+      [courseId, exerciseId],
+    )
+    return new Map(rows.map(({ userId, alias }) => [userId === null ? null : Number(userId), alias]))
+  }
+  const peopleOf = async (exerciseId: number) => [...(await aliasesOf(exerciseId)).keys()].toSorted()
+  return { ...grading, setAnonymous, aliasesOf, peopleOf }
+}

@@ -1,121 +1,22 @@
-import { createTestDatabase } from '@course-grading/test-database'
 import { mayReadSubmission, submissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import fc from 'fast-check'
-import pg from 'pg'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { configureCourse } from '../testing/open-settings.ts'
 import { listSubmissions, type SubmissionQuery } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
+import { openData } from '../testing/open-data.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const testDatabase = await createTestDatabase()
-const { database } = await openObserved(testDatabase.urls.frontendInternal, 2)
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await Promise.all([database.end(), owner.end()])
-  await testDatabase.drop()
-})
-
-const courseLanguages = ['fi', 'en', 'sv']
-const tags = ['a', 'b', 'c']
-const someTags = fc.subarray(tags)
-/** Six people, of whom the last is not on the roster. */
-const userIds = [1, 2, 3, 4, 5, 6]
-
-const submission = fc.record({
-  exercise: fc.nat({ max: 1 }),
-  /** From few values, so that many submissions have the same time. */
-  minute: fc.nat({ max: 4 }),
-  submitters: fc.subarray(userIds, { minLength: 1, maxLength: 3 }),
-  /** Null if the submission is not registered, and only in the snapshot. */
-  language: fc.option(fc.constantFrom(...courseLanguages, 'de')),
-  fixture: fc.boolean(),
-  /** Whether all submitters were erased. */
-  isNobodys: fc.nat({ max: 9 }).map((number) => number === 0),
-})
-const world = fc.record({
-  tagsOf: fc.array(someTags, { minLength: 5, maxLength: 5 }),
-  submissions: fc.array(submission, { maxLength: 25 }),
-  grader: fc.record(
-    { languages: fc.subarray(courseLanguages), feedbackTags: someTags, gradingTags: someTags },
-    { requiredKeys: ['languages'] },
-  ),
-})
-type World = typeof world extends fc.Arbitrary<infer T> ? T : never
-
-interface Known {
-  readonly id: number
-  readonly exerciseId: number
-  readonly submittedAt: string
-  readonly submitters: readonly number[]
-  readonly language: string | null
-  readonly fixture: boolean
-}
-
-let lastId = 0
-
-/** Writes registered submissions, some of them in the snapshot too, and others only in the snapshot; returns the course and the data. */
-async function write({ tagsOf, submissions }: World): Promise<{ courseId: number; known: Known[] }> {
-  const exerciseIds = [(lastId += 1), (lastId += 1)]
-  const courseId = await configureCourse(database, { manualGradingExercises: exerciseIds })
-  const known = submissions.map(({ exercise, minute, submitters, language, fixture, isNobodys }): Known => ({
-    id: (lastId += 1),
-    exerciseId: exerciseIds[exercise] ?? 0,
-    submittedAt: new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString(),
-    submitters: isNobodys && language !== null ? [] : submitters,
-    language,
-    fixture: fixture && language !== null,
-  }))
-  await refresh(database, courseId, {
-    modules: [aModule(1, exerciseIds)],
-    students: tagsOf.map((tagSlugs, index) => aStudent(userIds[index] ?? 0, { tagSlugs })),
-    submissions: exerciseIds.map((exerciseId) => ({
-      exerciseId,
-      heads: known
-        .filter((each) => each.exerciseId === exerciseId && (each.language === null || each.id % 2 === 0))
-        // The snapshot has other data about registered submissions, which must be ignored.
-        .map(({ id, submittedAt, submitters, language }) =>
-          aHead(id, language === null ? submitters : [1], language === null ? { submittedAt } : {}),
-        ),
-    })),
-  })
-  await owner.query(
-    `WITH given AS (
-      SELECT * FROM json_to_recordset($2) AS given (id bigint, "exerciseId" bigint, "submittedAt" timestamptz, submitters bigint[],
-        language text, fixture boolean)
-      WHERE language IS NOT NULL
-    ),
-    entered AS (
-      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      SELECT id, $1, "exerciseId", "submittedAt", language, 1, 10, TRUE, fixture, now() FROM given
-    )
-    INSERT INTO submission_submitter (submission_id, user_id) SELECT id, unnest(submitters) FROM given`,
-    [courseId, JSON.stringify(known)],
-  )
-  return { courseId, known }
-}
-
-const isBefore = (one: Known, other: Known): boolean =>
-  one.submittedAt < other.submittedAt || (one.submittedAt === other.submittedAt && one.id < other.id)
-const inOrder = (known: readonly Known[]) => known.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ id }) => id)
-
-/** The whole list, read page by page. */
-async function walk(query: SubmissionQuery): Promise<number[]> {
-  const ids: number[] = []
-  for (let after: SubmissionQuery['after'] = null; ;) {
-    const page = await listSubmissions(database, { ...query, after })
-    ids.push(...page.map(({ submissionId }) => submissionId))
-    if (page.length < query.limit) return ids
-    after = page.at(-1) ?? null
-  }
-}
+const it = testIn(openWorld)
 
 describe('listSubmissions, with generated people and submissions', () => {
-  it('lists exactly the submissions that mayReadSubmission allows a grader, in order, with any page size', async () => {
+  it('lists exactly the submissions that mayReadSubmission allows a grader, in order, with any page size', async ({
+    world,
+  }) => {
     await fc.assert(
-      fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
-        const { courseId, known } = await write(generated)
+      fc.asyncProperty(anyCourse, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
+        const { courseId, known } = await world.write(generated)
         const { grader, tagsOf } = generated
         const readable = known.filter(({ language, submitters }) =>
           mayReadSubmission(grader, {
@@ -126,20 +27,22 @@ describe('listSubmissions, with generated people and submissions', () => {
         )
         const restriction = submissionRestriction(grader, courseLanguages)
         const query = aSubmissionQuery(courseId, { restriction, limit })
-        expect(await walk(query)).toEqual(inOrder(readable))
-        expect(await walk({ ...query, restriction: null })).toEqual(inOrder(known))
+        expect(await world.walk(query)).toEqual(inOrder(readable))
+        expect(await world.walk({ ...query, restriction: null })).toEqual(inOrder(known))
         const ofTwo = readable.filter(({ submitters }) => submitters.includes(2))
-        expect(await walk({ ...query, userId: 2 })).toEqual(inOrder(ofTwo))
-        expect(await walk({ ...query, q: 'student 2' })).toEqual(inOrder(ofTwo))
+        expect(await world.walk({ ...query, userId: 2 })).toEqual(inOrder(ofTwo))
+        expect(await world.walk({ ...query, q: 'student 2' })).toEqual(inOrder(ofTwo))
       }),
       { numRuns: 40 },
     )
   })
 
-  it('with `latest`, leaves out exactly the submissions for which a newer one has all of the submitters', async () => {
+  it('with `latest`, leaves out exactly the submissions for which a newer one has all of the submitters', async ({
+    world,
+  }) => {
     await fc.assert(
-      fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
-        const { courseId, known } = await write(generated)
+      fc.asyncProperty(anyCourse, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
+        const { courseId, known } = await world.write(generated)
         const latest = known.filter(
           (each) =>
             each.submitters.length === 0 ||
@@ -152,13 +55,107 @@ describe('listSubmissions, with generated people and submissions', () => {
             ),
         )
         const query = aSubmissionQuery(courseId, { attempts: 'latest', limit })
-        expect(await walk(query)).toEqual(inOrder(latest))
+        expect(await world.walk(query)).toEqual(inOrder(latest))
         for (const exerciseId of new Set(known.map((each) => each.exerciseId))) {
           const ofExercise = latest.filter((each) => each.exerciseId === exerciseId)
-          expect(await walk({ ...query, exerciseId })).toEqual(inOrder(ofExercise))
+          expect(await world.walk({ ...query, exerciseId })).toEqual(inOrder(ofExercise))
         }
       }),
       { numRuns: 40 },
     )
   })
 })
+
+async function openWorld() {
+  const data = await openData()
+  const { database, owner } = data
+  /** Writes registered submissions, some of them in the snapshot too, and others only in the snapshot; returns the course and the data. */
+  async function write({ tagsOf, submissions }: AnyCourse): Promise<{ courseId: number; known: Known[] }> {
+    const exerciseIds = [(lastId += 1), (lastId += 1)]
+    const courseId = await configureCourse(database, { manualGradingExercises: exerciseIds })
+    const known = submissions.map(({ exercise, minute, submitters, language, fixture, isNobodys }): Known => ({
+      id: (lastId += 1),
+      exerciseId: exerciseIds[exercise] ?? 0,
+      submittedAt: new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString(),
+      submitters: isNobodys && language !== null ? [] : submitters,
+      language,
+      fixture: fixture && language !== null,
+    }))
+    await refresh(database, courseId, {
+      modules: [aModule(1, exerciseIds)],
+      students: tagsOf.map((tagSlugs, index) => aStudent(userIds[index] ?? 0, { tagSlugs })),
+      submissions: exerciseIds.map((exerciseId) => ({
+        exerciseId,
+        heads: known
+          .filter((each) => each.exerciseId === exerciseId && (each.language === null || each.id % 2 === 0))
+          // The snapshot has other data about registered submissions, which must be ignored.
+          .map(({ id, submittedAt, submitters, language }) =>
+            aHead(id, language === null ? submitters : [1], language === null ? { submittedAt } : {}),
+          ),
+      })),
+    })
+    await owner.query(
+      `WITH given AS (
+      SELECT * FROM json_to_recordset($2) AS given (id bigint, "exerciseId" bigint, "submittedAt" timestamptz, submitters bigint[],
+        language text, fixture boolean)
+      WHERE language IS NOT NULL
+    ),
+    entered AS (
+      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      SELECT id, $1, "exerciseId", "submittedAt", language, 1, 10, TRUE, fixture, now() FROM given
+    )
+    INSERT INTO submission_submitter (submission_id, user_id) SELECT id, unnest(submitters) FROM given`,
+      [courseId, JSON.stringify(known)],
+    )
+    return { courseId, known }
+  }
+  /** The whole list, read page by page. */
+  async function walk(query: SubmissionQuery): Promise<number[]> {
+    const ids: number[] = []
+    for (let after: SubmissionQuery['after'] = null; ;) {
+      const page = await listSubmissions(database, { ...query, after })
+      ids.push(...page.map(({ submissionId }) => submissionId))
+      if (page.length < query.limit) return ids
+      after = page.at(-1) ?? null
+    }
+  }
+  return { ...data, write, walk }
+}
+
+const courseLanguages = ['fi', 'en', 'sv']
+const tags = ['a', 'b', 'c']
+const someTags = fc.subarray(tags)
+/** Six people, of whom the last is not on the roster. */
+const userIds = [1, 2, 3, 4, 5, 6]
+const submission = fc.record({
+  exercise: fc.nat({ max: 1 }),
+  /** From few values, so that many submissions have the same time. */
+  minute: fc.nat({ max: 4 }),
+  submitters: fc.subarray(userIds, { minLength: 1, maxLength: 3 }),
+  /** Null if the submission is not registered, and only in the snapshot. */
+  language: fc.option(fc.constantFrom(...courseLanguages, 'de')),
+  fixture: fc.boolean(),
+  /** Whether all submitters were erased. */
+  isNobodys: fc.nat({ max: 9 }).map((number) => number === 0),
+})
+const anyCourse = fc.record({
+  tagsOf: fc.array(someTags, { minLength: 5, maxLength: 5 }),
+  submissions: fc.array(submission, { maxLength: 25 }),
+  grader: fc.record(
+    { languages: fc.subarray(courseLanguages), feedbackTags: someTags, gradingTags: someTags },
+    { requiredKeys: ['languages'] },
+  ),
+})
+type AnyCourse = typeof anyCourse extends fc.Arbitrary<infer T> ? T : never
+interface Known {
+  readonly id: number
+  readonly exerciseId: number
+  readonly submittedAt: string
+  readonly submitters: readonly number[]
+  readonly language: string | null
+  readonly fixture: boolean
+}
+let lastId = 0
+const isBefore = (one: Known, other: Known): boolean =>
+  one.submittedAt < other.submittedAt || (one.submittedAt === other.submittedAt && one.id < other.id)
+const inOrder = (known: readonly Known[]) => known.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ id }) => id)

@@ -1,69 +1,77 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { recordVerifiedAfter } from '../delivery/standing-queries.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { listGrades } from '../grading/list-grades.ts'
 import { findStudent } from '../students/find-student.ts'
-import { openGrading } from '../testing/a-delivery.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { findSubmission } from './find-submission.ts'
 import { listAttempts } from './list-attempts.ts'
 import { listSubmissions } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { database, frontend, courseId } = grading
-afterAll(() => grading.close())
+const it = testIn(openWorld)
 
-let submissionId = 0
-const takeSnapshot = (status: string, grade: number) =>
-  refresh(frontend, courseId, {
-    modules: [aModule(1, [11, 12])],
-    students: [aStudent(501)],
-    submissions: [{ exerciseId: 11, heads: [aHead(submissionId, [501], { status, grade })] }],
+describe('status and grade upstream, wherever they are shown', () => {
+  it.beforeAll(async ({ world }) => {
+    submissionId = await world.registered()
+    await world.takeSnapshot('waiting', 0)
   })
 
-/** What each reply says of status and grade upstream. */
-async function shown(): Promise<Record<string, unknown>> {
-  const staff = { visibleTo: null, staff: true, seesAnonymous: true, documents: anyDocument }
-  const attempts = { submitterIds: [501], restriction: null, claimer: null, isNamed: true, reader: 'staff' } as const
-  const page = await findStudent(frontend, courseId, 501, staff)
-  const [row] = await listSubmissions(frontend, aSubmissionQuery(courseId))
-  const [attempt] = await listAttempts(frontend, { courseId, exerciseId: 11, ...attempts })
-  const grades = []
-  for await (const part of listGrades(frontend, { courseId, exerciseId: 11 })) grades.push(...part)
-  return {
-    listSubmissions: row?.upstream,
-    getSubmission: (await findSubmission(frontend, { submissionId, userId: 101 }))?.submission.upstream,
-    attempts: attempt?.upstream,
-    getStudent: { status: page?.submissions[0]?.state, grade: page?.pointsByExercise[0]?.points },
-    exportGrades: { status: grades[0]?.upstreamStatus, grade: grades[0]?.upstreamGrade },
+  it('are those of the snapshot, then what was seen after a delivery, until a newer snapshot', async ({ world }) => {
+    expect(await world.shown()).toEqual(everywhere({ status: 'waiting', grade: 0 }, { status: 'waiting', grade: null }))
+    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    await world.finish(lease, 'delivered')
+    const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
+    await recordVerifiedAfter(world.database, {
+      ...lease,
+      shown: { status: 'ready', grade: 7, latePenalty: null },
+      standing,
+    })
+    expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
+    await world.withdraw(submissionId)
+    await world.complete(submissionId, 'held')
+    expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
+    await world.takeSnapshot('ready', 9)
+    expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 9 }))
+  })
+})
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { frontend, courseId } = grading
+  const takeSnapshot = (status: string, grade: number) =>
+    refresh(frontend, courseId, {
+      modules: [aModule(1, [11, 12])],
+      students: [aStudent(501)],
+      submissions: [{ exerciseId: 11, heads: [aHead(submissionId, [501], { status, grade })] }],
+    })
+  /** What each reply says of status and grade upstream. */
+  async function shown(): Promise<Record<string, unknown>> {
+    const staff = { visibleTo: null, staff: true, seesAnonymous: true, documents: anyDocument }
+    const attempts = { submitterIds: [501], restriction: null, claimer: null, isNamed: true, reader: 'staff' } as const
+    const page = await findStudent(frontend, courseId, 501, staff)
+    const [row] = await listSubmissions(frontend, aSubmissionQuery(courseId))
+    const [attempt] = await listAttempts(frontend, { courseId, exerciseId: 11, ...attempts })
+    const grades = []
+    for await (const part of listGrades(frontend, { courseId, exerciseId: 11 })) grades.push(...part)
+    return {
+      listSubmissions: row?.upstream,
+      getSubmission: (await findSubmission(frontend, { submissionId, userId: 101 }))?.submission.upstream,
+      attempts: attempt?.upstream,
+      getStudent: { status: page?.submissions[0]?.state, grade: page?.pointsByExercise[0]?.points },
+      exportGrades: { status: grades[0]?.upstreamStatus, grade: grades[0]?.upstreamGrade },
+    }
   }
+  return { ...grading, takeSnapshot, shown }
 }
+
+let submissionId = 0
 const everywhere = (seen: object, ofStudent = seen) => ({
   listSubmissions: seen,
   getSubmission: seen,
   attempts: seen,
   getStudent: ofStudent,
   exportGrades: seen,
-})
-
-describe('status and grade upstream, wherever they are shown', () => {
-  beforeAll(async () => {
-    submissionId = await grading.registered()
-    await takeSnapshot('waiting', 0)
-  })
-
-  it('are those of the snapshot, then what was seen after a delivery, until a newer snapshot', async () => {
-    expect(await shown()).toEqual(everywhere({ status: 'waiting', grade: 0 }, { status: 'waiting', grade: null }))
-    const lease = await grading.leaseOf(await grading.complete(submissionId, 'pending'))
-    await grading.finish(lease, 'delivered')
-    const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
-    await recordVerifiedAfter(database, { ...lease, shown: { status: 'ready', grade: 7, latePenalty: null }, standing })
-    expect(await shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
-    await grading.withdraw(submissionId)
-    await grading.complete(submissionId, 'held')
-    expect(await shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
-    await takeSnapshot('ready', 9)
-    expect(await shown()).toEqual(everywhere({ status: 'ready', grade: 9 }))
-  })
 })

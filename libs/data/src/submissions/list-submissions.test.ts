@@ -1,23 +1,55 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openGrading } from '../testing/a-delivery.ts'
+import { describe, expect } from 'vitest'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { configureCourse } from '../testing/open-settings.ts'
 import { listSubmissions, type SubmissionQuery } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { courseId, registered, frontend } = grading
-const { database } = await openObserved(grading.testDatabase.urls.frontendInternal)
-afterAll(async () => {
-  await database.end()
-  await grading.close()
+const it = testIn(openWorld)
+
+describe('listSubmissions', () => {
+  it.for<[string, Partial<SubmissionQuery>, number[]]>([
+    ['of an exercise of another course', { exerciseId: 21 }, []],
+    ['of a submitter whom the registration left out', { userId: 502 }, [1, 4, 6]],
+    ['of a submitter who is not on the roster', { userId: 503 }, [3]],
+    ['found by words of two people', { q: 'oberg virtanen' }, []],
+    ['found by accents alone, which match every name', { q: '´' }, [1, 2, 3, 4, 5, 6]],
+    ['that are not queued', { state: 'not_queued' }, [1, 4, 5]],
+  ])('lists the submissions %s', async ([_what, change, expected], { world }) => {
+    expect(await world.idsOf(change)).toEqual(expected)
+  })
+
+  it.for([
+    ['submission', 'UPDATE submission SET submitted_at = $1 WHERE submission_id = 2'],
+    ['snapshot_submission', 'UPDATE snapshot_submission SET submitted_at = $1 WHERE submission_id = 1'],
+  ] as const)(
+    'has no times finer than a millisecond, which a cursor could not hold (%s)',
+    async ([table, update], { world }) => {
+      const constraint = `${table}__submitted_at__milliseconds`
+      await expect(world.owner.query(update, ['2026-11-01T10:01:00.000001Z'])).rejects.toMatchObject({ constraint })
+    },
+  )
+
+  it('leaves out an exercise that was removed from the settings, and lists it again when it is added again', async ({
+    world,
+  }) => {
+    await world.owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 12')
+    expect(await world.idsOf({})).toEqual([1, 2, 3, 4])
+    expect(await world.idsOf({ exerciseId: 12 })).toEqual([])
+    expect(await world.idsOf({ userId: 501 })).toEqual([1, 2])
+    await world.owner.query('INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (12, $1)', [
+      world.courseId,
+    ])
+    expect(await world.idsOf({ exerciseId: 12 })).toEqual([5, 6])
+  })
 })
 
-const at = (minute: number) => `2026-11-01T10:${String(minute).padStart(2, '0')}:00.000Z`
-const list = (change: Partial<SubmissionQuery> = {}) => listSubmissions(database, aSubmissionQuery(courseId, change))
-const idsOf = async (change: Partial<SubmissionQuery>) => (await list(change)).map(({ submissionId }) => submissionId)
-
-beforeAll(async () => {
+async function openWorld() {
+  const grading = await openGrading()
+  const { frontend, courseId, registered } = grading
+  const list = (change: Partial<SubmissionQuery> = {}) => listSubmissions(frontend, aSubmissionQuery(courseId, change))
+  const idsOf = async (change: Partial<SubmissionQuery>) => (await list(change)).map(({ submissionId }) => submissionId)
   await refresh(frontend, courseId, {
     modules: [aModule(1, [11]), aModule(2, [12], { hidden: true })],
     students: [
@@ -53,36 +85,7 @@ beforeAll(async () => {
     students: [aStudent(501, { fullName: 'Åsa Öberg' })],
     submissions: [{ exerciseId: 21, heads: [aHead(7, [501])] }],
   })
-})
+  return { ...grading, idsOf }
+}
 
-describe('listSubmissions', () => {
-  it.each<[string, Partial<SubmissionQuery>, number[]]>([
-    ['of an exercise of another course', { exerciseId: 21 }, []],
-    ['of a submitter whom the registration left out', { userId: 502 }, [1, 4, 6]],
-    ['of a submitter who is not on the roster', { userId: 503 }, [3]],
-    ['found by words of two people', { q: 'oberg virtanen' }, []],
-    ['found by accents alone, which match every name', { q: '´' }, [1, 2, 3, 4, 5, 6]],
-    ['that are not queued', { state: 'not_queued' }, [1, 4, 5]],
-  ])('lists the submissions %s', async (_what, change, expected) => {
-    expect(await idsOf(change)).toEqual(expected)
-  })
-
-  it.each([
-    ['submission', 'UPDATE submission SET submitted_at = $1 WHERE submission_id = 2'],
-    ['snapshot_submission', 'UPDATE snapshot_submission SET submitted_at = $1 WHERE submission_id = 1'],
-  ])('has no times finer than a millisecond, which a cursor could not hold (%s)', async (table, update) => {
-    const constraint = `${table}__submitted_at__milliseconds`
-    await expect(grading.owner.query(update, ['2026-11-01T10:01:00.000001Z'])).rejects.toMatchObject({ constraint })
-  })
-
-  it('leaves out an exercise that was removed from the settings, and lists it again when it is added again', async () => {
-    await grading.owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 12')
-    expect(await idsOf({})).toEqual([1, 2, 3, 4])
-    expect(await idsOf({ exerciseId: 12 })).toEqual([])
-    expect(await idsOf({ userId: 501 })).toEqual([1, 2])
-    await grading.owner.query('INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (12, $1)', [
-      courseId,
-    ])
-    expect(await idsOf({ exerciseId: 12 })).toEqual([5, 6])
-  })
-})
+const at = (minute: number) => `2026-11-01T10:${String(minute).padStart(2, '0')}:00.000Z`

@@ -1,146 +1,139 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { registerCapability } from '../capabilities/register-capability.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { exportPerson } from '../people/export-person.ts'
-import { openGrading } from '../testing/a-delivery.ts'
 import { configureCourse } from '../testing/open-settings.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const grading = await openGrading()
-const { database, frontend, owner, courseId } = grading
-afterAll(() => grading.close())
-let lastUserId = 700
-const nextUserId = () => (lastUserId += 1)
-const erase = (userId: number, of = courseId) =>
-  frontend.transaction((tx) => erasePerson(tx, { courseId: of, userId, byUserId: 101 }))
-const submittersOf = async (submissionId: number) =>
-  (
-    await owner.query<{ user_id: string }>(
-      'SELECT user_id FROM submission_submitter WHERE submission_id = $1 ORDER BY 1',
-      [submissionId],
-    )
-  ).rows.map((row) => Number(row.user_id))
-const resultOf = (submissionId: number) =>
-  grading.one('SELECT feedback_html, payload, points FROM completed_result WHERE submission_id = $1', [submissionId])
-
-/** A delivery in the state, of a submission by these people. */
-async function deliveryOf(
-  submitterIds: number[],
-  state: 'held' | 'pending' | 'open' | 'delivered' | 'refused' | 'ambiguous',
-) {
-  const submissionId = await grading.registered({ submitterIds })
-  const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
-  if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
-  return { submissionId, deliveryId }
-}
+const it = testIn(openWorld)
 
 describe('erasing a person', () => {
-  it.each([
+  it.for([
     ['pending', 'delivery_pending'],
     ['open', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
-  ] as const)('is rejected while a delivery of the person is %s, and changes nothing', async (state, outcome) => {
-    const userId = nextUserId()
-    const { submissionId, deliveryId } = await deliveryOf([userId], state)
-    expect(await erase(userId)).toEqual({ outcome })
-    expect([await submittersOf(submissionId), await resultOf(submissionId)]).toEqual([
-      [userId],
-      { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' },
-    ])
-    if (state === 'pending') await grading.put(deliveryId, 'delivered')
-  })
+  ] as const)(
+    'is rejected while a delivery of the person is %s, and changes nothing',
+    async ([state, outcome], { world }) => {
+      const userId = nextUserId()
+      const { submissionId, deliveryId } = await world.deliveryOf([userId], state)
+      expect(await world.erase(userId)).toEqual({ outcome })
+      expect([await world.submittersOf(submissionId), await world.resultOf(submissionId)]).toEqual([
+        [userId],
+        { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' },
+      ])
+      if (state === 'pending') await world.put(deliveryId, 'delivered')
+    },
+  )
 
-  it('removes the texts of submissions that nobody else handed in, keeps the points, and cancels grades that were not sent', async () => {
+  it('removes the texts of submissions that nobody else handed in, keeps the points, and cancels grades that were not sent', async ({
+    world,
+  }) => {
     const userId = nextUserId()
-    const [held, refused] = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'refused')]
-    const delivered = await deliveryOf([userId], 'delivered')
-    expect(await erase(userId)).toEqual({ outcome: 'erased' })
+    const [held, refused] = [await world.deliveryOf([userId], 'held'), await world.deliveryOf([userId], 'refused')]
+    const delivered = await world.deliveryOf([userId], 'delivered')
+    expect(await world.erase(userId)).toEqual({ outcome: 'erased' })
     for (const { submissionId } of [held, refused, delivered]) {
-      expect([await submittersOf(submissionId), await resultOf(submissionId)]).toEqual([
+      expect([await world.submittersOf(submissionId), await world.resultOf(submissionId)]).toEqual([
         [],
         { feedback_html: '', payload: {}, points: '7.5' },
       ])
     }
     expect([
-      await grading.stateOf(held.deliveryId),
-      await grading.stateOf(refused.deliveryId),
-      await grading.stateOf(delivered.deliveryId),
+      await world.stateOf(held.deliveryId),
+      await world.stateOf(refused.deliveryId),
+      await world.stateOf(delivered.deliveryId),
     ]).toEqual(['cancelled', 'cancelled', 'delivered'])
-    expect((await grading.stepsOf(held.deliveryId)).at(-1)).toBe('erased held→cancelled')
+    expect((await world.stepsOf(held.deliveryId)).at(-1)).toBe('erased held→cancelled')
   })
 
-  it('puts a submission that is registered again into the queue, and makes no delivery of the result without texts', async () => {
+  it('puts a submission that is registered again into the queue, and makes no delivery of the result without texts', async ({
+    world,
+  }) => {
     const userId = nextUserId()
-    const theirs = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'delivered')]
-    await erase(userId)
+    const theirs = [await world.deliveryOf([userId], 'held'), await world.deliveryOf([userId], 'delivered')]
+    await world.erase(userId)
     for (const { submissionId } of theirs) {
-      expect(await grading.register({ submissionId, submitterIds: [userId] })).toMatchObject({ heldAgain: false })
-      expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
+      expect(await world.register({ submissionId, submitterIds: [userId] })).toMatchObject({ heldAgain: false })
+      expect(await world.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
         in_queue: true,
       })
       expect(
-        await grading.one("SELECT FROM delivery WHERE submission_id = $1 AND state = 'held'", [submissionId]),
+        await world.one("SELECT FROM delivery WHERE submission_id = $1 AND state = 'held'", [submissionId]),
       ).toBeUndefined()
-      expect(await submittersOf(submissionId)).toEqual([userId])
+      expect(await world.submittersOf(submissionId)).toEqual([userId])
     }
   })
 
-  it('removes the reasons that teachers wrote for decisions on the deliveries', async () => {
+  it('removes the reasons that teachers wrote for decisions on the deliveries', async ({ world }) => {
     const userId = nextUserId()
-    const { deliveryId } = await deliveryOf([userId], 'ambiguous')
-    await grading.resolve(deliveryId, 'delivered')
-    await erase(userId)
+    const { deliveryId } = await world.deliveryOf([userId], 'ambiguous')
+    await world.resolve(deliveryId, 'delivered')
+    await world.erase(userId)
     expect(
       (
-        await owner.query('SELECT reason FROM delivery_event WHERE delivery_id = $1 AND reason IS NOT NULL', [
+        await world.owner.query('SELECT reason FROM delivery_event WHERE delivery_id = $1 AND reason IS NOT NULL', [
           deliveryId,
         ])
       ).rows,
     ).toEqual([])
   })
 
-  it('keeps submissions that others handed in together with the person', async () => {
+  it('keeps submissions that others handed in together with the person', async ({ world }) => {
     const [userId, other] = [nextUserId(), nextUserId()]
-    const { submissionId, deliveryId } = await deliveryOf([userId, other], 'held')
-    expect(await erase(userId)).toEqual({ outcome: 'erased' })
-    expect([await submittersOf(submissionId), await resultOf(submissionId), await grading.stateOf(deliveryId)]).toEqual(
-      [[other], { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' }, 'held'],
-    )
+    const { submissionId, deliveryId } = await world.deliveryOf([userId, other], 'held')
+    expect(await world.erase(userId)).toEqual({ outcome: 'erased' })
+    expect([
+      await world.submittersOf(submissionId),
+      await world.resultOf(submissionId),
+      await world.stateOf(deliveryId),
+    ]).toEqual([[other], { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' }, 'held'])
   })
 
-  it('takes a waiting submission out of the queue until it is registered again', async () => {
+  it('takes a waiting submission out of the queue until it is registered again', async ({ world }) => {
     const userId = nextUserId()
-    const submissionId = await grading.registered({ submitterIds: [userId] })
-    await erase(userId)
+    const submissionId = await world.registered({ submitterIds: [userId] })
+    await world.erase(userId)
     const queued = async () =>
       (
-        await grading.one<{ in_queue: boolean }>('SELECT in_queue FROM submission WHERE submission_id = $1', [
+        await world.one<{ in_queue: boolean }>('SELECT in_queue FROM submission WHERE submission_id = $1', [
           submissionId,
         ])
       )?.in_queue
     expect(await queued()).toBe(false)
-    await database.transaction((tx) =>
-      registerCapability(tx, grading.aCapability({ submissionId, submitterIds: [userId] })),
+    await world.database.transaction((tx) =>
+      registerCapability(tx, world.aCapability({ submissionId, submitterIds: [userId] })),
     )
-    expect([await queued(), await submittersOf(submissionId)]).toEqual([true, [userId]])
+    expect([await queued(), await world.submittersOf(submissionId)]).toEqual([true, [userId]])
   })
 
-  it('still holds in one course when a registration lets the person take part in another one again', async () => {
+  it('still holds in one course when a registration lets the person take part in another one again', async ({
+    world,
+  }) => {
     const userId = nextUserId()
-    const there = await configureCourse(frontend, { manualGradingExercises: [21] })
+    const there = await configureCourse(world.frontend, { manualGradingExercises: [21] })
     for (const of of [{}, { courseId: there, exerciseId: 21 }])
-      await grading.registered({ ...of, submitterIds: [userId] })
-    expect([await erase(userId), await erase(userId, there)]).toEqual([{ outcome: 'erased' }, { outcome: 'erased' }])
-    await grading.registered({ submitterIds: [userId] })
-    const { rows } = await owner.query('SELECT course_id::int FROM course_erased_person WHERE user_id = $1', [userId])
+      await world.registered({ ...of, submitterIds: [userId] })
+    expect([await world.erase(userId), await world.erase(userId, there)]).toEqual([
+      { outcome: 'erased' },
+      { outcome: 'erased' },
+    ])
+    await world.registered({ submitterIds: [userId] })
+    const { rows } = await world.owner.query('SELECT course_id::int FROM course_erased_person WHERE user_id = $1', [
+      userId,
+    ])
     expect(rows).toEqual([{ course_id: there }])
   })
 })
 
 describe('exporting a person', () => {
-  it('has the submissions and their results, and not the other submitters', async () => {
+  it('has the submissions and their results, and not the other submitters', async ({ world }) => {
     const [userId, other] = [nextUserId(), nextUserId()]
-    const { submissionId } = await deliveryOf([userId, other], 'delivered')
-    const pieces = await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])
+    const { submissionId } = await world.deliveryOf([userId, other], 'delivered')
+    const pieces = await Array.fromAsync(
+      (await exportPerson(world.frontend, { courseId: world.courseId, userId, byUserId: 101 })) ?? [],
+    )
     const shown = pieces.join('')
     expect(JSON.parse(shown)).toMatchObject({
       assessedSubmissions: [
@@ -159,20 +152,50 @@ describe('exporting a person', () => {
     expect(shown).not.toMatch(new RegExp(`\\b${other}\\b`))
   })
 
-  it('has no submissions to another course', async () => {
+  it('has no submissions to another course', async ({ world }) => {
     const userId = nextUserId()
-    const there = await configureCourse(frontend, { manualGradingExercises: [23] })
+    const there = await configureCourse(world.frontend, { manualGradingExercises: [23] })
     const idsIn = async (of: number) => {
       const pieces = await Array.fromAsync(
-        (await exportPerson(frontend, { courseId: of, userId, byUserId: 101 })) ?? [],
+        (await exportPerson(world.frontend, { courseId: of, userId, byUserId: 101 })) ?? [],
       )
       const { assessedSubmissions } = JSON.parse(pieces.join('')) as { assessedSubmissions: { submissionId: number }[] }
       return assessedSubmissions.map(({ submissionId }) => submissionId)
     }
     const [here, elsewhere] = [
-      await grading.registered({ submitterIds: [userId] }),
-      await grading.registered({ courseId: there, exerciseId: 23, submitterIds: [userId] }),
+      await world.registered({ submitterIds: [userId] }),
+      await world.registered({ courseId: there, exerciseId: 23, submitterIds: [userId] }),
     ]
-    expect([await idsIn(courseId), await idsIn(there)]).toEqual([[here], [elsewhere]])
+    expect([await idsIn(world.courseId), await idsIn(there)]).toEqual([[here], [elsewhere]])
   })
 })
+
+async function openWorld() {
+  const grading = await openGrading()
+  const { courseId, frontend, owner } = grading
+  const erase = (userId: number, of = courseId) =>
+    frontend.transaction((tx) => erasePerson(tx, { courseId: of, userId, byUserId: 101 }))
+  const submittersOf = async (submissionId: number) =>
+    (
+      await owner.query<{ user_id: string }>(
+        'SELECT user_id FROM submission_submitter WHERE submission_id = $1 ORDER BY 1',
+        [submissionId],
+      )
+    ).rows.map((row) => Number(row.user_id))
+  const resultOf = (submissionId: number) =>
+    grading.one('SELECT feedback_html, payload, points FROM completed_result WHERE submission_id = $1', [submissionId])
+  /** A delivery in the state, of a submission by these people. */
+  async function deliveryOf(
+    submitterIds: number[],
+    state: 'held' | 'pending' | 'open' | 'delivered' | 'refused' | 'ambiguous',
+  ) {
+    const submissionId = await grading.registered({ submitterIds })
+    const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
+    if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
+    return { submissionId, deliveryId }
+  }
+  return { ...grading, erase, submittersOf, resultOf, deliveryOf }
+}
+
+let lastUserId = 700
+const nextUserId = () => (lastUserId += 1)

@@ -13,12 +13,16 @@ import { configureCourse, openObserved } from './open-settings.ts'
 import { testIn } from './test-in.ts'
 
 /** Opens a database with a course of two manual-grading exercises, and functions for all steps of their submissions. */
-export async function openGrading(poolMax = 10) {
+export async function openGrading() {
   const testDatabase = await createTestDatabase()
-  const { database, statements } = await openObserved(testDatabase.urls.manualGrading, poolMax)
+  const { database, statements } = await openObserved(testDatabase.urls.manualGrading, 16)
   const { database: frontend } = await openObserved(testDatabase.urls.frontendInternal)
   const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-  await owner.connect()
+  /** A connection with the role of `frontend-internal`, for plans. */
+  const client = new pg.Client({ connectionString: testDatabase.urls.frontendInternal })
+  await Promise.all([owner.connect(), client.connect()])
+  /** For what the owner does at the same time. */
+  const hand = new pg.Pool({ connectionString: testDatabase.ownerUrl, max: 12 })
   const courseId = await configureCourse(frontend, { manualGradingExercises: [11, 12] })
   let lastSubmissionId = 1_000
 
@@ -141,15 +145,15 @@ export async function openGrading(poolMax = 10) {
   /** Moves all times of a delivery into the past by some seconds. */
   const age = (deliveryId: string, seconds: number) => ageDelivery(owner, deliveryId, seconds)
 
-  const beside = new pg.Client({ connectionString: testDatabase.ownerUrl })
-  await beside.connect()
   /** How many statements wait for a lock. */
   const waiting = async () =>
-    (await beside.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+    (await hand.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
       .rowCount ?? 0
   const somebodyWaits = async () => (await waiting()) > 0
 
   return {
+    client,
+    hand,
     waiting,
     somebodyWaits,
     testDatabase,
@@ -180,7 +184,7 @@ export async function openGrading(poolMax = 10) {
     setAside,
     age,
     close: async () => {
-      await Promise.all([database.end(), frontend.end(), owner.end(), beside.end()])
+      await Promise.all([database.end(), frontend.end(), owner.end(), client.end(), hand.end()])
       await testDatabase.drop()
     },
   }

@@ -14,6 +14,10 @@ export async function openData() {
   const owner = new pg.Client({ connectionString: ownerUrl })
   const client = new pg.Client({ connectionString: urls.frontendInternal })
   await Promise.all([owner.connect(), client.connect()])
+  /** How many statements wait for a lock. */
+  const waiting = async () =>
+    (await owner.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+      .rowCount
   const close = async () => {
     await Promise.all([database, elsewhere, publicApi, manualGrading, owner, client].map((each) => each.end()))
     await testDatabase.drop()
@@ -28,6 +32,7 @@ export async function openData() {
     manualGrading,
     owner,
     client,
+    waiting,
     close,
   }
 }
