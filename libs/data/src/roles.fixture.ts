@@ -7,7 +7,7 @@ export const roleNames = ['publicApi', 'frontendInternal', 'manualGrading'] as c
 export type RoleName = (typeof roleNames)[number]
 
 /** A database of its own, with a connection as its owner and one as each role. */
-export async function openRoles() {
+async function openRoles() {
   const testDatabase = await createTestDatabase()
   const owner = await connect(testDatabase.ownerUrl)
   const roles = {
