@@ -20,7 +20,7 @@ async function unusedIn(files: Readonly<Record<string, string>>): Promise<string
   const args = ['--directory', tree, '--config', config, '--no-progress', '--no-config-hints', '--reporter', 'compact']
   return await promisify(execFile)(join(root, 'node_modules/.bin/knip'), args).then(
     ({ stdout }) => stdout,
-    (error: { stdout: string }) => error.stdout,
+    (error: unknown) => (error as { stdout: string }).stdout,
   )
 }
 

@@ -63,4 +63,3 @@ export const judgement = Type.Object(
   { scores, adjustment: nullable(adjustment), privateNote: Type.String() },
   { title: 'Judgement', description: 'Scores, adjustment and note of an assessment.' },
 )
-type Judgement = Static<typeof judgement>

@@ -41,7 +41,6 @@ const submissionFile = Type.Object(
   },
   { title: 'SubmissionFile', description: 'A file of a submission, with its text if it is a text.' },
 )
-type SubmissionFile = Static<typeof submissionFile>
 
 const formAnswer = Type.Object(
   {

@@ -13,7 +13,6 @@ export const personRef = Type.Object(
   },
   { title: 'PersonRef', description: 'A person, or an alias.' },
 )
-type PersonRef = Static<typeof personRef>
 
 export const submissionStates = [
   'waiting',
