@@ -3,17 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-
-const MiB = 1024 * 1024
 const limitMs = 600_000
-const measure = join(import.meta.dirname, 'measure-memory.fixture.ts')
-
-/** The most memory of a process that makes the given number of archives and submissions, each with a file of the given size. */
-async function peakMiB(archives: number, submissions: number, fileBytes: number, extension = 'bin'): Promise<number> {
-  const args = ['--expose-gc', measure, archives, submissions, fileBytes, extension].map(String)
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  return Number(stdout) / MiB
-}
 
 describe('the memory of an archive', { timeout: limitMs }, () => {
   it.each(['bin', 'txt'])(
@@ -34,3 +24,14 @@ describe('the memory of an archive', { timeout: limitMs }, () => {
     expect((await peakMiB(1, 36_000, 1000)) - small).toBeLessThan(20)
   })
 })
+
+const MiB = 1024 * 1024
+
+const measure = join(import.meta.dirname, 'measure-memory.fixture.ts')
+
+/** The most memory of a process that makes the given number of archives and submissions, each with a file of the given size. */
+async function peakMiB(archives: number, submissions: number, fileBytes: number, extension = 'bin'): Promise<number> {
+  const args = ['--expose-gc', measure, archives, submissions, fileBytes, extension].map(String)
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  return Number(stdout) / MiB
+}

@@ -6,6 +6,18 @@ import { archive } from './archive.ts'
 import { keepAlive } from './keep-alive.ts'
 import { aSubmission, from } from './submissions.fixture.ts'
 
+describe('the rate of an archive', () => {
+  it('is at least 0.6 of the rate of a minimal writer of a stored ZIP with the same checksums', async () => {
+    // Both alternate, and the best time of each counts, since other work of the machine takes its caches, too.
+    const seconds = { least: Infinity, ours: Infinity }
+    for (let round = 0; round < 8; round += 1) {
+      seconds.least = Math.min(seconds.least, await secondsOf(leastZip()))
+      seconds.ours = Math.min(seconds.ours, await secondsOf(ourZip()))
+    }
+    expect(seconds.least / seconds.ours).toBeGreaterThan(0.6)
+  })
+})
+
 const files = 32
 const piecesOfFile = 128
 const piece = Buffer.alloc(64 * 1024, 7)
@@ -43,15 +55,3 @@ async function secondsOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): P
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1e6
 }
-
-describe('the rate of an archive', () => {
-  it('is at least 0.6 of the rate of a minimal writer of a stored ZIP with the same checksums', async () => {
-    // Both alternate, and the best time of each counts, since other work of the machine takes its caches, too.
-    const seconds = { least: Infinity, ours: Infinity }
-    for (let round = 0; round < 8; round += 1) {
-      seconds.least = Math.min(seconds.least, await secondsOf(leastZip()))
-      seconds.ours = Math.min(seconds.ours, await secondsOf(ourZip()))
-    }
-    expect(seconds.least / seconds.ours).toBeGreaterThan(0.6)
-  })
-})

@@ -4,32 +4,6 @@ import { archive } from './archive.ts'
 import type { ArchivedFile } from './archived-submission.ts'
 import { aFile, archiveOf, aSubmission, from } from './submissions.fixture.ts'
 
-const endOfArchive = Buffer.from([0x50, 0x4b, 5, 6])
-
-/** A file whose content fails after the given number of pieces, and which records that it was ended. */
-function breakingAfter(pieces: number, ended: string[] = [], name = 'b.bin'): ArchivedFile {
-  async function* body() {
-    try {
-      for (let piece = 0; piece < pieces; piece += 1) yield Buffer.alloc(70_000, piece)
-      throw new Error('The connection was lost')
-    } finally {
-      ended.push(name)
-    }
-  }
-  return { name, open: async () => ({ sizeBytes: null, body: body() }) }
-}
-
-/** The bytes of an archive before it threw, and the error. */
-async function partOf(files: readonly ArchivedFile[]): Promise<{ readonly bytes: Buffer; readonly error: unknown }> {
-  const pieces: Uint8Array[] = []
-  try {
-    for await (const piece of archive(from([aSubmission(files)]))) pieces.push(piece)
-  } catch (error) {
-    return { bytes: Buffer.concat(pieces), error }
-  }
-  return { bytes: Buffer.concat(pieces), error: undefined }
-}
-
 describe('a file that cannot be read', () => {
   it('is in the manifest, has no entry, and does not affect other files', async () => {
     const zip = await archiveOf(
@@ -127,3 +101,29 @@ describe('a reader that leaves', () => {
     expect(ended).toEqual(['b.bin', 'files', 'submissions'])
   })
 })
+
+const endOfArchive = Buffer.from([0x50, 0x4b, 5, 6])
+
+/** A file whose content fails after the given number of pieces, and which records that it was ended. */
+function breakingAfter(pieces: number, ended: string[] = [], name = 'b.bin'): ArchivedFile {
+  async function* body() {
+    try {
+      for (let piece = 0; piece < pieces; piece += 1) yield Buffer.alloc(70_000, piece)
+      throw new Error('The connection was lost')
+    } finally {
+      ended.push(name)
+    }
+  }
+  return { name, open: async () => ({ sizeBytes: null, body: body() }) }
+}
+
+/** The bytes of an archive before it threw, and the error. */
+async function partOf(files: readonly ArchivedFile[]): Promise<{ readonly bytes: Buffer; readonly error: unknown }> {
+  const pieces: Uint8Array[] = []
+  try {
+    for await (const piece of archive(from([aSubmission(files)]))) pieces.push(piece)
+  } catch (error) {
+    return { bytes: Buffer.concat(pieces), error }
+  }
+  return { bytes: Buffer.concat(pieces), error: undefined }
+}

@@ -9,23 +9,6 @@ import { foreignReaders, readByPython, streamReaders } from './foreign-readers.f
 import { hostileNames } from './hostile-names.fixture.ts'
 import { aFile, archiveOf, aSubmission } from './submissions.fixture.ts'
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'archive-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true })
-  })
-  return folder
-}
-
-const kinds = aSubmission([
-  aFile('answers.json', '{"ä":1}'),
-  aFile('stored.png', 'abc', 3),
-  aFile('stored.bin', 'abc'),
-  aFile('deflated.txt', 'abc'.repeat(50_000), 150_000),
-  aFile('日本.txt', ''),
-  aFile('empty.png', '', 0),
-])
-
 describe.each(foreignReaders)('$name', ({ name, isInstalled, check, extract }) => {
   const leftOut = isInstalled ? '' : ` (left out: there is no ${name})`
 
@@ -133,3 +116,20 @@ describe.each(streamReaders)('$name, which reads a stream', ({ name, isInstalled
     expect(list(zip, temporaryFolder())).toEqual(entries)
   })
 })
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+const kinds = aSubmission([
+  aFile('answers.json', '{"ä":1}'),
+  aFile('stored.png', 'abc', 3),
+  aFile('stored.bin', 'abc'),
+  aFile('deflated.txt', 'abc'.repeat(50_000), 150_000),
+  aFile('日本.txt', ''),
+  aFile('empty.png', '', 0),
+])

@@ -5,29 +5,6 @@ import { from } from './submissions.fixture.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const silenceMs = 3_000
-
-/** A source that yields a piece each time the test resolves a step, and the bytes that have arrived so far. */
-function watched() {
-  const steps: PromiseWithResolvers<Uint8Array | null>[] = []
-  async function* source() {
-    for (;;) {
-      const step = Promise.withResolvers<Uint8Array | null>()
-      steps.push(step)
-      const piece = await step.promise
-      if (piece === null) return
-      yield piece
-    }
-  }
-  const given: Uint8Array[] = []
-  const whole = (async () => {
-    for await (const piece of keepAlive(source())) given.push(piece)
-  })()
-  whole.catch(() => {})
-  const bytes = () => Buffer.concat(given)
-  return { steps, whole, bytes }
-}
-
 describe('keepAlive', () => {
   it.each([[[]], [[0]], [[1, 2, 3]], [[1023, 1, 1]], [[1024]], [[1025, 1, 5000]], [[70_000, 3, 70_000]]])(
     'gives the bytes of pieces of %j bytes as they were',
@@ -89,3 +66,26 @@ describe('keepAlive', () => {
     expect(ended).toEqual(['source'])
   })
 })
+
+const silenceMs = 3_000
+
+/** A source that yields a piece each time the test resolves a step, and the bytes that have arrived so far. */
+function watched() {
+  const steps: PromiseWithResolvers<Uint8Array | null>[] = []
+  async function* source() {
+    for (;;) {
+      const step = Promise.withResolvers<Uint8Array | null>()
+      steps.push(step)
+      const piece = await step.promise
+      if (piece === null) return
+      yield piece
+    }
+  }
+  const given: Uint8Array[] = []
+  const whole = (async () => {
+    for await (const piece of keepAlive(source())) given.push(piece)
+  })()
+  whole.catch(() => {})
+  const bytes = () => Buffer.concat(given)
+  return { steps, whole, bytes }
+}

@@ -3,18 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ArchivedFile } from './archived-submission.ts'
 import { areReadersInstalled, complaints, leftOut, writeArchive, zeros } from './sparse-archive.fixture.ts'
 import { aFile, aSubmission } from './submissions.fixture.ts'
-
-const GiB = 2 ** 30
 const limitMs = 600_000
-
-/** A file of zeros that costs no memory. */
-function fileOfZeros(name: string, sizeBytes: number, announcedBytes: number | null): ArchivedFile {
-  async function* body() {
-    for (let left = sizeBytes; left > 0; left -= zeros.length)
-      yield left < zeros.length ? zeros.subarray(0, left) : zeros
-  }
-  return { name, open: async () => ({ sizeBytes: announcedBytes, body: body() }) }
-}
 
 describe.skipIf(!areReadersInstalled)(`other programs find no fault${leftOut}`, { timeout: limitMs }, () => {
   it.each([
@@ -37,3 +26,14 @@ describe.skipIf(!areReadersInstalled)(`other programs find no fault${leftOut}`, 
     expect(complaints(zip)).toBe('')
   })
 })
+
+const GiB = 2 ** 30
+
+/** A file of zeros that costs no memory. */
+function fileOfZeros(name: string, sizeBytes: number, announcedBytes: number | null): ArchivedFile {
+  async function* body() {
+    for (let left = sizeBytes; left > 0; left -= zeros.length)
+      yield left < zeros.length ? zeros.subarray(0, left) : zeros
+  }
+  return { name, open: async () => ({ sizeBytes: announcedBytes, body: body() }) }
+}

@@ -3,35 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { hostileNames } from './hostile-names.fixture.ts'
 import { numberedName, safeEntryName, safeFolderName } from './safe-entry-name.ts'
 
-const anyName = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({ unit: 'grapheme' }),
-  fc.constantFrom(...hostileNames),
-  fc
-    .array(
-      fc.constantFrom(
-        '..',
-        '.',
-        '/',
-        '\\',
-        'con',
-        'NUL',
-        'COM¹',
-        ' ',
-        '-',
-        '\0',
-        '\u202E',
-        'a',
-        'ä',
-        '\uD800',
-        '𝒷',
-        'x'.repeat(150),
-      ),
-      { maxLength: 12 },
-    )
-    .map((parts) => parts.join('')),
-)
-
 describe('safeEntryName', () => {
   it.each([
     'Main.java',
@@ -135,3 +106,32 @@ describe('safeFolderName', () => {
     expect(safeFolderName(name, 100)).toBe(safe)
   })
 })
+
+const anyName = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(...hostileNames),
+  fc
+    .array(
+      fc.constantFrom(
+        '..',
+        '.',
+        '/',
+        '\\',
+        'con',
+        'NUL',
+        'COM¹',
+        ' ',
+        '-',
+        '\0',
+        '\u202E',
+        'a',
+        'ä',
+        '\uD800',
+        '𝒷',
+        'x'.repeat(150),
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
+)

@@ -2,34 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTime, utcWithin } from './keywords.ts'
 
-const utcOf = (text: string): string | null => {
-  const timeMs = readTime(text)
-  return timeMs === null ? null : utcWithin([0, 9999], timeMs)
-}
-const two = (value: number): string => String(value).padStart(2, '0')
-const daysIn = (year: number, month: number): number =>
-  month === 2
-    ? year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0)
-      ? 29
-      : 28
-    : [4, 6, 9, 11].includes(month)
-      ? 30
-      : 31
-
-/** The parts of a time, each of them around the edges of what it may be. */
-const parts = fc.record({
-  year: fc.oneof(fc.constantFrom(1900, 2000, 2024, 2026), fc.integer({ min: 1, max: 9998 })),
-  month: fc.integer({ min: 0, max: 13 }),
-  day: fc.integer({ min: 0, max: 32 }),
-  hour: fc.integer({ min: 0, max: 25 }),
-  minute: fc.integer({ min: 58, max: 61 }),
-  second: fc.integer({ min: 58, max: 61 }),
-  fraction: fc.option(fc.stringMatching(/^\d{1,12}$/), { nil: null }),
-  sign: fc.constantFrom(1, -1),
-  zoneHours: fc.integer({ min: 0, max: 25 }),
-  zoneMinutes: fc.constantFrom(0, 1, 30, 59, 60, 99),
-})
-
 describe('readTime', () => {
   it('reads exactly the times that a calendar has, with finer fractions than milliseconds cut off', () => {
     fc.assert(
@@ -92,4 +64,32 @@ describe('utcWithin', () => {
   ])('decides about %s by its year in UTC', (text, isWithin) => {
     expect(utcWithin([1970, 9999], readTime(text)!) !== null).toBe(isWithin)
   })
+})
+
+const utcOf = (text: string): string | null => {
+  const timeMs = readTime(text)
+  return timeMs === null ? null : utcWithin([0, 9999], timeMs)
+}
+const two = (value: number): string => String(value).padStart(2, '0')
+const daysIn = (year: number, month: number): number =>
+  month === 2
+    ? year % 400 === 0 || (year % 4 === 0 && year % 100 !== 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
+
+/** The parts of a time, each of them around the edges of what it may be. */
+const parts = fc.record({
+  year: fc.oneof(fc.constantFrom(1900, 2000, 2024, 2026), fc.integer({ min: 1, max: 9998 })),
+  month: fc.integer({ min: 0, max: 13 }),
+  day: fc.integer({ min: 0, max: 32 }),
+  hour: fc.integer({ min: 0, max: 25 }),
+  minute: fc.integer({ min: 58, max: 61 }),
+  second: fc.integer({ min: 58, max: 61 }),
+  fraction: fc.option(fc.stringMatching(/^\d{1,12}$/), { nil: null }),
+  sign: fc.constantFrom(1, -1),
+  zoneHours: fc.integer({ min: 0, max: 25 }),
+  zoneMinutes: fc.constantFrom(0, 1, 30, 59, 60, 99),
 })

@@ -4,6 +4,12 @@ import { manualGrading } from './manual-grading.ts'
 import type { Operation } from './operation.ts'
 import { publicApi } from './public-api.ts'
 
+describe('a text that a request must have', () => {
+  it('is refused in every operation if it is white space alone', () => {
+    expect(operations.flatMap(([name, { body }]) => blankTexts(body, name))).toEqual([])
+  })
+})
+
 const operations: readonly (readonly [string, Operation])[] = [frontendInternal, manualGrading, publicApi].flatMap(
   (boundary) => Object.entries<Operation>(boundary.operations),
 )
@@ -28,9 +34,3 @@ function blankTexts(schema: unknown, at: string): string[] {
   return own && !isName.test(at) ? [at, ...inside] : inside
 }
 const isKeyword = /^(?:\d+|properties|patternProperties|additionalProperties|items|anyOf|oneOf|allOf)$/
-
-describe('a text that a request must have', () => {
-  it('is refused in every operation if it is white space alone', () => {
-    expect(operations.flatMap(([name, { body }]) => blankTexts(body, name))).toEqual([])
-  })
-})

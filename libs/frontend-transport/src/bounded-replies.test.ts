@@ -2,6 +2,74 @@ import { describe, expect, it } from 'vitest'
 import { flood, headOf, jsonReply, type Script } from './hostile-server.fixture.ts'
 import { failureOf, longBeforeMs, timed, transportTo } from './transport-under-test.fixture.ts'
 
+describe('a reply without end', () => {
+  it.each(Object.entries(endless))(
+    '%s: reading stops at the limit, and the connection is closed',
+    async (_name, [script, kind, limitBytes]) => {
+      const { mine, server } = await transportTo(script)
+      const { result: error, tookMs } = await timed(() => failureOf(mine.getThing({ params: { thingId: 1 } })))
+      await server.deserted()
+      expect(error.kind).toBe(kind)
+      expect(tookMs).toBeLessThan(longBeforeMs)
+      expect(server.bytesWritten()).toBeLessThan(limitBytes + inFlightBytes)
+    },
+  )
+})
+
+describe('the size of a reply', () => {
+  it.each([
+    ['a reply', 'getThing', 2 * mebibyte, thing],
+    ['submission content', 'getSubmissionContent', 25 * mebibyte, '{"text":"a"}'],
+  ] as const)('%s may have exactly its limit, and not a byte more', async (_what, operation, limitBytes, text) => {
+    const { mine } = await transportTo((socket, _head, number) => {
+      const body = padded(text, limitBytes + (number > 1 ? 1 : 0))
+      if (number < 3) {
+        socket.write(jsonReply(200, body))
+        return
+      }
+      socket.write(`${headOf(200, chunked)}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
+    })
+    const ask = (): Promise<unknown> =>
+      operation === 'getThing' ? mine.getThing({ params: { thingId: 1 } }) : mine.getSubmissionContent()
+    await expect(ask()).resolves.toMatchObject({ status: 200 })
+    for (const _how of ['by its length', 'by counting']) expect((await failureOf(ask())).kind).toBe('too_large')
+  })
+
+  it('an error body may have exactly 4 KiB', async () => {
+    const refusal = '{"code":"not_found","requestId":"request-0001"}'
+    const { mine } = await transportTo((socket) => socket.write(jsonReply(404, padded(refusal, 4096))))
+    expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).code).toBe('not_found')
+  })
+
+  it('two million chunks of one byte take no more memory than one large one', async () => {
+    const pieces = Buffer.from('1\r\n \r\n'.repeat(20_000))
+    const { mine } = await transportTo((socket) => {
+      socket.write(headOf(200, chunked))
+      flood(socket, pieces)
+    })
+    const memoryBytes = await memoryOf(async () => {
+      expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('too_large')
+    })
+    expect(memoryBytes).toBeLessThan(96 * mebibyte)
+  })
+
+  it('a hundred endless replies at once stay within a few times their limits', async () => {
+    const { mine, server } = await transportTo((socket) => {
+      socket.write(headOf(200, chunked))
+      flood(socket, chunk(64 * 1024))
+    })
+    const memoryBytes = await memoryOf(() =>
+      Promise.all(
+        Array.from({ length: 100 }, async () => {
+          expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('too_large')
+        }),
+      ),
+    )
+    await server.deserted()
+    expect(memoryBytes).toBeLessThan(100 * 6 * mebibyte)
+  })
+})
+
 const mebibyte = 1024 * 1024
 const json = { 'Content-Type': 'application/json' }
 const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
@@ -76,71 +144,3 @@ async function memoryOf(action: () => Promise<unknown>): Promise<number> {
   await action().finally(() => clearInterval(timer))
   return Math.max(most, used()) - before
 }
-
-describe('a reply without end', () => {
-  it.each(Object.entries(endless))(
-    '%s: reading stops at the limit, and the connection is closed',
-    async (_name, [script, kind, limitBytes]) => {
-      const { mine, server } = await transportTo(script)
-      const { result: error, tookMs } = await timed(() => failureOf(mine.getThing({ params: { thingId: 1 } })))
-      await server.deserted()
-      expect(error.kind).toBe(kind)
-      expect(tookMs).toBeLessThan(longBeforeMs)
-      expect(server.bytesWritten()).toBeLessThan(limitBytes + inFlightBytes)
-    },
-  )
-})
-
-describe('the size of a reply', () => {
-  it.each([
-    ['a reply', 'getThing', 2 * mebibyte, thing],
-    ['submission content', 'getSubmissionContent', 25 * mebibyte, '{"text":"a"}'],
-  ] as const)('%s may have exactly its limit, and not a byte more', async (_what, operation, limitBytes, text) => {
-    const { mine } = await transportTo((socket, _head, number) => {
-      const body = padded(text, limitBytes + (number > 1 ? 1 : 0))
-      if (number < 3) {
-        socket.write(jsonReply(200, body))
-        return
-      }
-      socket.write(`${headOf(200, chunked)}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
-    })
-    const ask = (): Promise<unknown> =>
-      operation === 'getThing' ? mine.getThing({ params: { thingId: 1 } }) : mine.getSubmissionContent()
-    await expect(ask()).resolves.toMatchObject({ status: 200 })
-    for (const _how of ['by its length', 'by counting']) expect((await failureOf(ask())).kind).toBe('too_large')
-  })
-
-  it('an error body may have exactly 4 KiB', async () => {
-    const refusal = '{"code":"not_found","requestId":"request-0001"}'
-    const { mine } = await transportTo((socket) => socket.write(jsonReply(404, padded(refusal, 4096))))
-    expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).code).toBe('not_found')
-  })
-
-  it('two million chunks of one byte take no more memory than one large one', async () => {
-    const pieces = Buffer.from('1\r\n \r\n'.repeat(20_000))
-    const { mine } = await transportTo((socket) => {
-      socket.write(headOf(200, chunked))
-      flood(socket, pieces)
-    })
-    const memoryBytes = await memoryOf(async () => {
-      expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('too_large')
-    })
-    expect(memoryBytes).toBeLessThan(96 * mebibyte)
-  })
-
-  it('a hundred endless replies at once stay within a few times their limits', async () => {
-    const { mine, server } = await transportTo((socket) => {
-      socket.write(headOf(200, chunked))
-      flood(socket, chunk(64 * 1024))
-    })
-    const memoryBytes = await memoryOf(() =>
-      Promise.all(
-        Array.from({ length: 100 }, async () => {
-          expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('too_large')
-        }),
-      ),
-    )
-    await server.deserted()
-    expect(memoryBytes).toBeLessThan(100 * 6 * mebibyte)
-  })
-})

@@ -8,26 +8,6 @@ import { createFrontendTransport, type FrontendTransport, type SessionMethods } 
 import { headOf, jsonReply } from './hostile-server.fixture.ts'
 import { failureOf, longBeforeMs, secret, sessionId, timed, transportTo } from './transport-under-test.fixture.ts'
 
-const operationIds = Object.keys(frontendInternal.operations)
-type Mine = SessionMethods<typeof frontendInternal>
-
-/** A transport to a server that gives the same reply to every request. */
-async function transportHearing(
-  answer: string,
-): Promise<{ transport: FrontendTransport; requests: readonly string[] }> {
-  const { server } = await transportTo((socket) => socket.write(answer))
-  const transport = createFrontendTransport({ baseUrl: server.url, secret })
-  onTestFinished(() => void transport.close())
-  return { transport, requests: server.requests }
-}
-
-/** Everything that a call of any operation may have besides its parameters. */
-const anyCall = {
-  body: '',
-  ifMatch: '"1"',
-  session: sessionId,
-}
-
 describe('createFrontendTransport', () => {
   it('has one method for each operation of the contract, by its id, and for no other', async () => {
     const { transport } = await transportHearing('')
@@ -110,3 +90,23 @@ describe('the types of its methods', () => {
     expectTypeOf<Awaited<ReturnType<typeof csv>>['body']>().toEqualTypeOf<Readable>()
   })
 })
+
+const operationIds = Object.keys(frontendInternal.operations)
+type Mine = SessionMethods<typeof frontendInternal>
+
+/** A transport to a server that gives the same reply to every request. */
+async function transportHearing(
+  answer: string,
+): Promise<{ transport: FrontendTransport; requests: readonly string[] }> {
+  const { server } = await transportTo((socket) => socket.write(answer))
+  const transport = createFrontendTransport({ baseUrl: server.url, secret })
+  onTestFinished(() => void transport.close())
+  return { transport, requests: server.requests }
+}
+
+/** Everything that a call of any operation may have besides its parameters. */
+const anyCall = {
+  body: '',
+  ifMatch: '"1"',
+  session: sessionId,
+}

@@ -12,9 +12,6 @@ import {
   type UnderTest,
 } from './transport-under-test.fixture.ts'
 
-/** The margin beyond the 300 ms of the operations, for replies that only this limit can end. */
-const shortMarginMs = 100
-
 describe('a hostile reply', () => {
   it.each(Object.entries(attacks))(
     '%s ends in the right error, in time, and is asked for once',
@@ -131,3 +128,6 @@ describe('a hostile reply', () => {
     expect([error.kind, error.status, error.systemCode]).toEqual(['unreachable', undefined, 'ECONNREFUSED'])
   })
 })
+
+/** The margin beyond the 300 ms of the operations, for replies that only this limit can end. */
+const shortMarginMs = 100

@@ -14,30 +14,6 @@ import {
   transportTo,
 } from './transport-under-test.fixture.ts'
 
-const mebibyte = 1024 * 1024
-const csv = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="things.csv"' }
-const chunked = { ...csv, 'Transfer-Encoding': 'chunked' }
-const chunkOf = (bytes: Uint8Array): Buffer =>
-  Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
-const send =
-  (...parts: string[]): Script =>
-  (socket) =>
-    parts.forEach((part) => socket.write(part))
-const line = chunkOf(Buffer.from('a;b\r\n')).toString()
-
-/** Reads a stream to its end or its error. */
-async function drained(body: AsyncIterable<Uint8Array>): Promise<{ text: string; error?: FrontendTransportError }> {
-  let text = ''
-  try {
-    for await (const piece of body) text += Buffer.from(piece).toString()
-    return { text }
-  } catch (error) {
-    if (!(error instanceof FrontendTransportError)) throw error
-    for (const credential of [secret, sessionId]) expect(everythingOf(error)).not.toContain(credential)
-    return { text, error }
-  }
-}
-
 describe('a streamed reply', () => {
   it('arrives as it is sent, with what a browser needs to save it', async () => {
     const { mine } = await transportTo(send(headOf(200, chunked), line, line, '0\r\n\r\n'))
@@ -243,3 +219,27 @@ describe('a streamed reply', () => {
     }
   })
 })
+
+const mebibyte = 1024 * 1024
+const csv = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="things.csv"' }
+const chunked = { ...csv, 'Transfer-Encoding': 'chunked' }
+const chunkOf = (bytes: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+const send =
+  (...parts: string[]): Script =>
+  (socket) =>
+    parts.forEach((part) => socket.write(part))
+const line = chunkOf(Buffer.from('a;b\r\n')).toString()
+
+/** Reads a stream to its end or its error. */
+async function drained(body: AsyncIterable<Uint8Array>): Promise<{ text: string; error?: FrontendTransportError }> {
+  let text = ''
+  try {
+    for await (const piece of body) text += Buffer.from(piece).toString()
+    return { text }
+  } catch (error) {
+    if (!(error instanceof FrontendTransportError)) throw error
+    for (const credential of [secret, sessionId]) expect(everythingOf(error)).not.toContain(credential)
+    return { text, error }
+  }
+}

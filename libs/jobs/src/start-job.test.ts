@@ -17,8 +17,6 @@ const databases = [
 ] as const
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
-const running: { readonly job: Job; readonly stop: () => void }[] = []
-const logged: Record<string, unknown>[] = []
 afterEach(async () => {
   for (const { stop } of running) stop()
   await Promise.all(running.splice(0).map(({ job }) => job.ended))
@@ -28,23 +26,6 @@ afterAll(async () => {
   await Promise.all([...databases.map((database) => database.end()), owner.end()])
   await testDatabase.drop()
 })
-
-const stream = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
-const logger = createLogger({ service: 'jobs', version: 'test', level: 'debug', stream })
-function start(options: Pick<JobOptions, 'name' | 'run' | 'oneReplica'>): { job: Job; stop: () => void } {
-  const stopping = new AbortController()
-  const job = startJob({ everyMs: 10, logger, stopping: stopping.signal, ...options })
-  const started = { job, stop: () => stopping.abort() }
-  running.push(started)
-  return started
-}
-const inTurns = (replica: 0 | 1, times: Partial<OneReplica> = {}): OneReplica => ({
-  database: databases[replica],
-  leaseS: 60,
-  intervalS: 600,
-  ...times,
-})
-const stopped = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))
 
 describe('a job of every replica', () => {
   it('runs at once, and again after a pause', async () => {
@@ -224,3 +205,23 @@ describe('a job of one replica', () => {
     expect((await taken.promise).getTime()).toBeGreaterThanOrEqual(rows[0]!.leased_until.getTime())
   })
 })
+
+const running: { readonly job: Job; readonly stop: () => void }[] = []
+const logged: Record<string, unknown>[] = []
+
+const stream = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
+const logger = createLogger({ service: 'jobs', version: 'test', level: 'debug', stream })
+function start(options: Pick<JobOptions, 'name' | 'run' | 'oneReplica'>): { job: Job; stop: () => void } {
+  const stopping = new AbortController()
+  const job = startJob({ everyMs: 10, logger, stopping: stopping.signal, ...options })
+  const started = { job, stop: () => stopping.abort() }
+  running.push(started)
+  return started
+}
+const inTurns = (replica: 0 | 1, times: Partial<OneReplica> = {}): OneReplica => ({
+  database: databases[replica],
+  leaseS: 60,
+  intervalS: 600,
+  ...times,
+})
+const stopped = (signal: AbortSignal): Promise<unknown> => (signal.aborted ? Promise.resolve() : once(signal, 'abort'))

@@ -4,32 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { parseMarkdown, writeHtml } from './parse-markdown.ts'
 import { renderTexts } from './render-texts.ts'
 
-/** The numbers of the specification, from 1, and those of the examples whose HTML the specification gives otherwise. */
-const examples = commonmark.map((example, at) => ({ ...example, number: at + 1 }))
-const htmlIsText = [
-  21,
-  31,
-  344,
-  475,
-  476,
-  477,
-  491,
-  494,
-  524,
-  536,
-  642,
-  643,
-  ...range(148, 191),
-  201,
-  308,
-  309,
-  ...range(613, 617),
-  623,
-  ...range(625, 631),
-]
-/** The HTML of an empty quote has no line end inside, which makes no difference on a page. */
-const emptyQuotes = [218, 239, 240]
-
 describe('the examples of CommonMark', () => {
   it('are those of its version 0.31.2', () => {
     expect(examples).toHaveLength(652)
@@ -78,3 +52,29 @@ function textAsWritten(html: string): string {
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
+
+/** The numbers of the specification, from 1, and those of the examples whose HTML the specification gives otherwise. */
+const examples = commonmark.map((example, at) => ({ ...example, number: at + 1 }))
+const htmlIsText = [
+  21,
+  31,
+  344,
+  475,
+  476,
+  477,
+  491,
+  494,
+  524,
+  536,
+  642,
+  643,
+  ...range(148, 191),
+  201,
+  308,
+  309,
+  ...range(613, 617),
+  623,
+  ...range(625, 631),
+]
+/** The HTML of an empty quote has no line end inside, which makes no difference on a page. */
+const emptyQuotes = [218, 239, 240]

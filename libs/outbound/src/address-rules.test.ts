@@ -1,6 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { isAddressAllowed } from './address-rules.ts'
 
+describe('isAddressAllowed', () => {
+  it.each(forms)('refuses every forbidden IPv4 address: %s', (_name, form) => {
+    expect(wrongAmong(forbidden4.map(form), false)).toEqual([])
+  })
+
+  it.each(forms)('allows addresses just outside of forbidden ranges: %s', (_name, form) => {
+    expect(wrongAmong(allowed4.map(form), true)).toEqual([])
+  })
+
+  it('refuses every IPv6 address that is not on the internet', () => {
+    expect(wrongAmong(forbidden6, false)).toEqual([])
+  })
+
+  it('allows IPv6 addresses of the internet', () => {
+    expect(wrongAmong(allowed6, true)).toEqual([])
+  })
+
+  it('refuses a text that is no address, even if other parsers accept it', () => {
+    expect(wrongAmong(noAddress, false, ['0.0.0.0/0', '::/0'])).toEqual([])
+  })
+
+  it.each([
+    ['127.0.0.1/32', '127.0.0.1', '127.0.0.2'],
+    ['10.1.0.0/16', '10.1.255.255', '10.2.0.0'],
+    ['::1/128', '::1', '::2'],
+    ['fd00:1::/32', 'fd00:1:ffff::1', 'fd00:2::1'],
+    ['169.254.169.254/32', '169.254.169.254', '169.254.169.253'],
+    ['2001:db8::/48', '2001:db8::1', '2001:db8:1::1'],
+    ['127.0.0.1/32', '::ffff:127.0.0.1', '::ffff:127.0.0.2'],
+  ])('allows, with the range %s, the forbidden address %s, and not %s', (cidr, inside, outside) => {
+    expect([inside, outside].map((address) => isAddressAllowed(address, []))).toEqual([false, false])
+    expect([inside, outside].map((address) => isAddressAllowed(address, ['203.0.113.0/32', cidr]))).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('allows a configured IPv4 range in its own and its mapped form only', () => {
+    expect(wrongAmong(['10.0.0.1', '::ffff:10.0.0.1'], true, ['10.0.0.0/8'])).toEqual([])
+    expect(wrongAmong(['64:ff9b::10.0.0.1', '2002:a00:1::1', '::10.0.0.1'], false, ['10.0.0.0/8'])).toEqual([])
+  })
+
+  it('still allows the internet with a configured range', () => {
+    expect(wrongAmong([...allowed4, ...allowed6], true, ['10.0.0.0/8', 'fd00::/8'])).toEqual([])
+  })
+})
+
 /** The first and last address of each range that is not on the internet, and addresses of well-known internal services. */
 const forbidden4 = [
   '0.0.0.0',
@@ -160,50 +207,3 @@ const forms: [name: string, (address: string) => string][] = [
 ]
 const wrongAmong = (addresses: readonly string[], expected: boolean, cidrs: readonly string[] = []) =>
   addresses.filter((address) => isAddressAllowed(address, cidrs) !== expected)
-
-describe('isAddressAllowed', () => {
-  it.each(forms)('refuses every forbidden IPv4 address: %s', (_name, form) => {
-    expect(wrongAmong(forbidden4.map(form), false)).toEqual([])
-  })
-
-  it.each(forms)('allows addresses just outside of forbidden ranges: %s', (_name, form) => {
-    expect(wrongAmong(allowed4.map(form), true)).toEqual([])
-  })
-
-  it('refuses every IPv6 address that is not on the internet', () => {
-    expect(wrongAmong(forbidden6, false)).toEqual([])
-  })
-
-  it('allows IPv6 addresses of the internet', () => {
-    expect(wrongAmong(allowed6, true)).toEqual([])
-  })
-
-  it('refuses a text that is no address, even if other parsers accept it', () => {
-    expect(wrongAmong(noAddress, false, ['0.0.0.0/0', '::/0'])).toEqual([])
-  })
-
-  it.each([
-    ['127.0.0.1/32', '127.0.0.1', '127.0.0.2'],
-    ['10.1.0.0/16', '10.1.255.255', '10.2.0.0'],
-    ['::1/128', '::1', '::2'],
-    ['fd00:1::/32', 'fd00:1:ffff::1', 'fd00:2::1'],
-    ['169.254.169.254/32', '169.254.169.254', '169.254.169.253'],
-    ['2001:db8::/48', '2001:db8::1', '2001:db8:1::1'],
-    ['127.0.0.1/32', '::ffff:127.0.0.1', '::ffff:127.0.0.2'],
-  ])('allows, with the range %s, the forbidden address %s, and not %s', (cidr, inside, outside) => {
-    expect([inside, outside].map((address) => isAddressAllowed(address, []))).toEqual([false, false])
-    expect([inside, outside].map((address) => isAddressAllowed(address, ['203.0.113.0/32', cidr]))).toEqual([
-      true,
-      false,
-    ])
-  })
-
-  it('allows a configured IPv4 range in its own and its mapped form only', () => {
-    expect(wrongAmong(['10.0.0.1', '::ffff:10.0.0.1'], true, ['10.0.0.0/8'])).toEqual([])
-    expect(wrongAmong(['64:ff9b::10.0.0.1', '2002:a00:1::1', '::10.0.0.1'], false, ['10.0.0.0/8'])).toEqual([])
-  })
-
-  it('still allows the internet with a configured range', () => {
-    expect(wrongAmong([...allowed4, ...allowed6], true, ['10.0.0.0/8', 'fd00::/8'])).toEqual([])
-  })
-})

@@ -3,50 +3,11 @@ import { createCertificate, startPlainPeer, type PeerScript, type PlainPeer } fr
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ConnectionError } from './connection-error.ts'
 import { openConnection, type ConnectionOptions } from './open-connection.ts'
-
-const authority = createCertificate({ name: 'Authority of tests' })
-const stranger = createCertificate({ name: 'Authority that nobody trusts' })
-const tlsOf = (options: Partial<Parameters<typeof createCertificate>[0]>): TlsOptions => {
-  const { cert, key } = createCertificate({ name: 'peer', issuer: authority, names: ['plus.test'], ...options })
-  return { cert, key }
-}
-
-const trusted = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...trusted, authority.cert]))
 afterAll(() => setDefaultCACertificates(trusted))
-
-const peers: PlainPeer[] = []
 afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()))
 })
-
-async function startPeer(
-  options: Parameters<typeof startPlainPeer>[1] = {},
-  script: PeerScript = () => {},
-): Promise<PlainPeer> {
-  const peer = await startPlainPeer(script, options)
-  peers.push(peer)
-  return peer
-}
-
-const open = async (target: Partial<ConnectionOptions['target']>, options: Partial<ConnectionOptions> = {}) => {
-  const connection = await openConnection({
-    target: { protocol: 'http:', hostname: '127.0.0.1', port: 1, cidrs: ['127.0.0.0/8'], ...target },
-    limitMs: 10_000,
-    signal: new AbortController().signal,
-    ...options,
-  })
-  connection.destroy()
-  return connection.socket
-}
-const stopOf = async (...given: Parameters<typeof open>): Promise<string> => {
-  const error: unknown = await open(...given).then(
-    () => 'opened',
-    (thrown: unknown) => thrown,
-  )
-  return error instanceof ConnectionError ? error.reason : String(error)
-}
-const resolving = (...addresses: readonly string[]) => ({ resolveName: async () => addresses })
 
 describe('openConnection', () => {
   it('connects to an address', async () => {
@@ -194,3 +155,42 @@ function selfSigned(): TlsOptions {
   const { cert, key } = createCertificate({ name: 'plus.test', names: ['plus.test'] })
   return { cert, key }
 }
+
+const authority = createCertificate({ name: 'Authority of tests' })
+const stranger = createCertificate({ name: 'Authority that nobody trusts' })
+const tlsOf = (options: Partial<Parameters<typeof createCertificate>[0]>): TlsOptions => {
+  const { cert, key } = createCertificate({ name: 'peer', issuer: authority, names: ['plus.test'], ...options })
+  return { cert, key }
+}
+
+const trusted = getCACertificates('default')
+
+const peers: PlainPeer[] = []
+
+async function startPeer(
+  options: Parameters<typeof startPlainPeer>[1] = {},
+  script: PeerScript = () => {},
+): Promise<PlainPeer> {
+  const peer = await startPlainPeer(script, options)
+  peers.push(peer)
+  return peer
+}
+
+const open = async (target: Partial<ConnectionOptions['target']>, options: Partial<ConnectionOptions> = {}) => {
+  const connection = await openConnection({
+    target: { protocol: 'http:', hostname: '127.0.0.1', port: 1, cidrs: ['127.0.0.0/8'], ...target },
+    limitMs: 10_000,
+    signal: new AbortController().signal,
+    ...options,
+  })
+  connection.destroy()
+  return connection.socket
+}
+const stopOf = async (...given: Parameters<typeof open>): Promise<string> => {
+  const error: unknown = await open(...given).then(
+    () => 'opened',
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof ConnectionError ? error.reason : String(error)
+}
+const resolving = (...addresses: readonly string[]) => ({ resolveName: async () => addresses })

@@ -5,16 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { createSealer } from './sealer.ts'
 import { encodeStoredForm, keyIdOf } from './stored-form.ts'
 
-const aKey = (id: string, fill: number) => ({ id, key: Buffer.alloc(32, fill) })
-const old = aKey('k-1', 1)
-const current = aKey('k-2', 2)
-const context = ['019acd00-0000-7000-8000-000000000001', '42']
-const corrupt = { ok: false, reason: 'corrupt' }
-const sealer = createSealer({ purpose: 'session-token', keys: [current, old] })
-
-const anId = fc.oneof(fc.nat().map(String), fc.uuid(), fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String))
-const aContext = fc.array(anId, { minLength: 1, maxLength: 4 })
-
 describe('a sealer', () => {
   it('opens what it sealed, for any text and context', () => {
     fc.assert(
@@ -212,3 +202,13 @@ describe('a context', () => {
     expect(sealer.open(sealer.seal('token', ['0']).sealed, ['0'])).toEqual({ ok: true, plaintext: 'token' })
   })
 })
+
+const aKey = (id: string, fill: number) => ({ id, key: Buffer.alloc(32, fill) })
+const old = aKey('k-1', 1)
+const current = aKey('k-2', 2)
+const context = ['019acd00-0000-7000-8000-000000000001', '42']
+const corrupt = { ok: false, reason: 'corrupt' }
+const sealer = createSealer({ purpose: 'session-token', keys: [current, old] })
+
+const anId = fc.oneof(fc.nat().map(String), fc.uuid(), fc.bigInt({ min: 0n, max: 2n ** 63n }).map(String))
+const aContext = fc.array(anId, { minLength: 1, maxLength: 4 })

@@ -2,20 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeStoredForm, encodeStoredForm, keyIdOf } from './stored-form.ts'
 
-const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size })
-const aForm = fc.record({
-  keyId: fc.stringMatching(/^[a-z0-9-]{1,32}$/),
-  nonce: bytes(12),
-  ciphertext: fc.uint8Array({ maxLength: 64 }),
-  tag: bytes(16),
-})
-const smallest = encodeStoredForm({
-  keyId: 'k',
-  nonce: Buffer.alloc(12),
-  ciphertext: Buffer.alloc(0),
-  tag: Buffer.alloc(16),
-})
-
 describe('the stored form', () => {
   it('is read as it was written', () => {
     fc.assert(
@@ -57,4 +43,18 @@ describe('the stored form', () => {
   ])('is not %s', (_name, given) => {
     expect(keyIdOf(given)).toBeNull()
   })
+})
+
+const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size })
+const aForm = fc.record({
+  keyId: fc.stringMatching(/^[a-z0-9-]{1,32}$/),
+  nonce: bytes(12),
+  ciphertext: fc.uint8Array({ maxLength: 64 }),
+  tag: bytes(16),
+})
+const smallest = encodeStoredForm({
+  keyId: 'k',
+  nonce: Buffer.alloc(12),
+  ciphertext: Buffer.alloc(0),
+  tag: Buffer.alloc(16),
 })

@@ -5,18 +5,6 @@ import { createSemaphore, type Acquisition, type Semaphore, type SemaphoreLimits
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const patient = { waitMs: 60_000 }
-
-/** Starts acquiring and shows its outcome so far. */
-function acquiring(semaphore: Semaphore, signal?: AbortSignal, waitMs = patient.waitMs) {
-  const state: { outcome: Acquisition | 'waiting' } = { outcome: 'waiting' }
-  void semaphore.acquire(signal === undefined ? { waitMs } : { waitMs, signal }).then((outcome) => {
-    state.outcome = outcome
-  })
-  return state
-}
-const settled = () => vi.advanceTimersByTimeAsync(0)
-
 describe('createSemaphore', () => {
   it('admits as many callers as there are slots, and the next one when a slot is released', async () => {
     const semaphore = createSemaphore({ slots: 2 })
@@ -210,3 +198,15 @@ describe('a semaphore, with any actions of its callers', () => {
     )
   })
 })
+
+const patient = { waitMs: 60_000 }
+
+/** Starts acquiring and shows its outcome so far. */
+function acquiring(semaphore: Semaphore, signal?: AbortSignal, waitMs = patient.waitMs) {
+  const state: { outcome: Acquisition | 'waiting' } = { outcome: 'waiting' }
+  void semaphore.acquire(signal === undefined ? { waitMs } : { waitMs, signal }).then((outcome) => {
+    state.outcome = outcome
+  })
+  return state
+}
+const settled = () => vi.advanceTimersByTimeAsync(0)

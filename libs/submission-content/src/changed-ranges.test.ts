@@ -7,26 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { changedRanges } from './changed-ranges.ts'
 import { editedTemplate } from './generated-edits.fixture.ts'
 
-const compare = (template: string, submission: string, maxLines = 20_000): number[] | null => {
-  const ranges = changedRanges(Buffer.from(template), Buffer.from(submission), maxLines)
-  return ranges && [...ranges]
-}
-const linesOf = (text: string): string[] => (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => line.trimEnd())
-
-const cases: readonly [what: string, template: string, submission: string, ranges: number[]][] = [
-  ['nothing for equal files', 'a\nb\n', 'a\nb\n', []],
-  ['nothing for a deletion', 'a\nb\nc\n', 'a\nc\n', []],
-  ['a line that was changed', 'a\nb\nc\n', 'a\nx\nc\n', [2, 2]],
-  ['lines that were added', 'a\nb\n', 'a\nx\ny\nb\nz\n', [2, 3, 5, 5]],
-  ['everything, if the template is empty', '', 'a\nb', [1, 2]],
-  ['nothing, if the submission is empty', 'a\n', '', []],
-  ['a line whose line end became CRLF only if its text changed too', 'a\nb\n', 'a\r\nx\r\n', [2, 2]],
-  ['nothing for a last line that lost its line end', 'a\nb\n', 'a\nb', []],
-  ['lines that end with CR only', 'a\nb', 'a\rc', [2, 2]],
-  ['nothing for a first line after a byte order mark', 'a\nb\n', '\uFEFFa\nx\n', [2, 2]],
-  ['lines that were added between equal lines', 'x\nx\n', 'x\nx\nx\n', [3, 3]],
-]
-
 describe('changedRanges', () => {
   it.each(cases)('returns %s', (_, template, submission, ranges) => {
     expect(compare(template, submission)).toEqual(ranges)
@@ -108,3 +88,23 @@ function countsIn(output: string): Map<number, number> {
   }
   return counts
 }
+
+const compare = (template: string, submission: string, maxLines = 20_000): number[] | null => {
+  const ranges = changedRanges(Buffer.from(template), Buffer.from(submission), maxLines)
+  return ranges && [...ranges]
+}
+const linesOf = (text: string): string[] => (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => line.trimEnd())
+
+const cases: readonly [what: string, template: string, submission: string, ranges: number[]][] = [
+  ['nothing for equal files', 'a\nb\n', 'a\nb\n', []],
+  ['nothing for a deletion', 'a\nb\nc\n', 'a\nc\n', []],
+  ['a line that was changed', 'a\nb\nc\n', 'a\nx\nc\n', [2, 2]],
+  ['lines that were added', 'a\nb\n', 'a\nx\ny\nb\nz\n', [2, 3, 5, 5]],
+  ['everything, if the template is empty', '', 'a\nb', [1, 2]],
+  ['nothing, if the submission is empty', 'a\n', '', []],
+  ['a line whose line end became CRLF only if its text changed too', 'a\nb\n', 'a\r\nx\r\n', [2, 2]],
+  ['nothing for a last line that lost its line end', 'a\nb\n', 'a\nb', []],
+  ['lines that end with CR only', 'a\nb', 'a\rc', [2, 2]],
+  ['nothing for a first line after a byte order mark', 'a\nb\n', '\uFEFFa\nx\n', [2, 2]],
+  ['lines that were added between equal lines', 'x\nx\n', 'x\nx\nx\n', [3, 3]],
+]

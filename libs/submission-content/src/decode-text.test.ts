@@ -4,6 +4,41 @@ import { wellFormedText } from './any-text.fixture.ts'
 import { decodeText } from './decode-text.ts'
 import { hasBinarySignature } from './file-signatures.ts'
 
+describe('decodeText', () => {
+  it.each(texts)('reads %s', (_, bytes, text) => {
+    expect(decodeText(bytes)).toEqual({ text })
+  })
+
+  it.each(wordsLikeSignatures)('reads a text that begins with %s', (word) => {
+    expect(decodeText(latin1(`${word} and more\n`))).toEqual({ text: `${word} and more\n` })
+  })
+
+  it.each([0, 1, 8191])('returns binary for a NUL at %i', (at) => {
+    expect(decodeText(latin1(`${filler(at)}\0 more`))).toEqual({ omitted: 'binary' })
+  })
+
+  it('returns binary for UTF-16, which has NULs', () => {
+    expect(decodeText(Buffer.from('\uFEFFtext', 'utf16le'))).toEqual({ omitted: 'binary' })
+  })
+
+  it.each([0x81, 0x8d, 0x8f, 0x90, 0x9d, 0x7f, 0x01, 0x08, 0x0b, 0x0e, 0x1f])(
+    'returns not_text for Windows-1252 with the byte %i, a control character there',
+    (byte) => {
+      expect(decodeText(Uint8Array.of(0xe4, byte, 0x20))).toEqual({ omitted: 'not_text' })
+    },
+  )
+
+  it('reads every UTF-8 text without NUL, except for its byte order mark', () => {
+    fc.assert(
+      fc.property(wellFormedText(40), (written) => {
+        fc.pre(!written.includes('\0') && !hasBinarySignature(Buffer.from(written)))
+        expect(decodeText(Buffer.from(written))).toEqual({ text: written.replace(/^\uFEFF/, '') })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const filler = (length: number): string => 'a'.repeat(length)
 
@@ -45,38 +80,3 @@ const wordsLikeSignatures = [
   'RIFF',
   '%PDF',
 ]
-
-describe('decodeText', () => {
-  it.each(texts)('reads %s', (_, bytes, text) => {
-    expect(decodeText(bytes)).toEqual({ text })
-  })
-
-  it.each(wordsLikeSignatures)('reads a text that begins with %s', (word) => {
-    expect(decodeText(latin1(`${word} and more\n`))).toEqual({ text: `${word} and more\n` })
-  })
-
-  it.each([0, 1, 8191])('returns binary for a NUL at %i', (at) => {
-    expect(decodeText(latin1(`${filler(at)}\0 more`))).toEqual({ omitted: 'binary' })
-  })
-
-  it('returns binary for UTF-16, which has NULs', () => {
-    expect(decodeText(Buffer.from('\uFEFFtext', 'utf16le'))).toEqual({ omitted: 'binary' })
-  })
-
-  it.each([0x81, 0x8d, 0x8f, 0x90, 0x9d, 0x7f, 0x01, 0x08, 0x0b, 0x0e, 0x1f])(
-    'returns not_text for Windows-1252 with the byte %i, a control character there',
-    (byte) => {
-      expect(decodeText(Uint8Array.of(0xe4, byte, 0x20))).toEqual({ omitted: 'not_text' })
-    },
-  )
-
-  it('reads every UTF-8 text without NUL, except for its byte order mark', () => {
-    fc.assert(
-      fc.property(wellFormedText(40), (written) => {
-        fc.pre(!written.includes('\0') && !hasBinarySignature(Buffer.from(written)))
-        expect(decodeText(Buffer.from(written))).toEqual({ text: written.replace(/^\uFEFF/, '') })
-      }),
-      { numRuns: 500 },
-    )
-  })
-})

@@ -3,6 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { hasBinarySignature } from './file-signatures.ts'
 
+describe('hasBinarySignature', () => {
+  it.each(beginnings)('recognises %s by %s, as another library does', async (type, hex) => {
+    expect(hasBinarySignature(bytesOf(hex))).toBe(true)
+    expect((await fileTypeFromBuffer(bytesOf(hex)))?.ext).toBe(type)
+  })
+
+  it.each(beginnings)('does not recognise %s by a part of %s that is shorter than the signature', (_, hex) => {
+    expect(hasBinarySignature(bytesOf(hex).subarray(0, 2))).toBe(false)
+  })
+
+  it('recognises files that were really compressed', () => {
+    expect([gzipSync('text'), zstdCompressSync('text')].map(hasBinarySignature)).toEqual([true, true])
+  })
+})
+
 const riff = (format: string): string => `52494646 24000000 ${format}`
 
 /** The first bytes of files, and the type that another library detects, as an extension. */
@@ -33,18 +48,3 @@ const beginnings: readonly [type: string, hex: string][] = [
   ['woff2', '774f463200010000'],
 ]
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex')
-
-describe('hasBinarySignature', () => {
-  it.each(beginnings)('recognises %s by %s, as another library does', async (type, hex) => {
-    expect(hasBinarySignature(bytesOf(hex))).toBe(true)
-    expect((await fileTypeFromBuffer(bytesOf(hex)))?.ext).toBe(type)
-  })
-
-  it.each(beginnings)('does not recognise %s by a part of %s that is shorter than the signature', (_, hex) => {
-    expect(hasBinarySignature(bytesOf(hex).subarray(0, 2))).toBe(false)
-  })
-
-  it('recognises files that were really compressed', () => {
-    expect([gzipSync('text'), zstdCompressSync('text')].map(hasBinarySignature)).toEqual([true, true])
-  })
-})

@@ -3,18 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { wellFormedText } from './any-text.fixture.ts'
 import { cutFormAnswers, formAnswersOf, type FormAnswer, type FormField } from './form-answers.ts'
 
-const form: readonly FormField[] = [
-  { key: 'essay', type: 'textarea', title: { en: 'Essay', fi: 'Essee' } },
-  { key: 'choice', type: 'checkboxes', title: '|en:Choose|fi:Valitse|' },
-  { key: 'plain', type: 'text', title: null },
-  { key: 'attachment', type: 'file', title: 'File' },
-]
-const answersOf = (
-  answers: readonly (readonly [string, string])[],
-  language = 'en',
-  fileFields: readonly string[] = [],
-) => formAnswersOf({ answers, form, language }, fileFields)
-
 describe('formAnswersOf', () => {
   it('groups values by key, in order', () => {
     const answers = answersOf([
@@ -110,3 +98,15 @@ describe('cutFormAnswers', () => {
     )
   })
 })
+
+const form: readonly FormField[] = [
+  { key: 'essay', type: 'textarea', title: { en: 'Essay', fi: 'Essee' } },
+  { key: 'choice', type: 'checkboxes', title: '|en:Choose|fi:Valitse|' },
+  { key: 'plain', type: 'text', title: null },
+  { key: 'attachment', type: 'file', title: 'File' },
+]
+const answersOf = (
+  answers: readonly (readonly [string, string])[],
+  language = 'en',
+  fileFields: readonly string[] = [],
+) => formAnswersOf({ answers, form, language }, fileFields)

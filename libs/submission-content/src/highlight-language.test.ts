@@ -3,37 +3,6 @@ import { languageTable } from '@course-grading/contracts/settings/language-table
 import { describe, expect, it } from 'vitest'
 import { highlightLanguageOf, maxExtensionDots } from './highlight-language.ts'
 
-const cases: readonly [path: string, languages: readonly string[], language: string | null][] = [
-  ['solution.py', ['scala', 'python'], 'python'],
-  ['solution.py', ['scala'], null],
-  ['solution.py', [], null],
-  ['Solution.PY', ['python'], 'python'],
-  ['src/main/Solution.scala', ['scala', 'python'], 'scala'],
-  ['src\\Solution.scala', ['scala'], 'scala'],
-  ['python', ['python'], null],
-  ['notes.py/readme', ['python'], null],
-  ['Dockerfile', ['docker'], 'docker'],
-  ['Makefile', ['c', 'make'], 'make'],
-  ['CMakeLists.txt', ['cmake'], 'cmake'],
-  ['archive.tar.gz', highlightLanguages, null],
-  ['list.h', ['c', 'cpp'], 'c'],
-  ['list.h', ['cpp', 'c'], 'cpp'],
-  ['app.ts', ['xml', 'typescript'], 'typescript'],
-  ['app.component.ts', ['typescript', 'angular-ts'], 'angular-ts'],
-  ['app.component.ts', ['typescript'], 'typescript'],
-  ['app.jsx', ['javascript', 'jsx'], 'jsx'],
-  ['app.jsx', ['javascript'], 'javascript'],
-  ['x.m', ['matlab'], 'matlab'],
-  ['report.md', ['markdown'], 'markdown'],
-  ['query.sql', ['plsql', 'sql'], 'sql'],
-  [`${'.'.repeat(80)}component.ts`, ['typescript', 'angular-ts'], 'angular-ts'],
-  ['a.py.b.c.d.e', ['python'], null],
-  ['tsconfig.json', ['json', 'jsonc'], 'jsonc'],
-  ['', ['python'], null],
-  ['.', ['python'], null],
-  ['constructor', highlightLanguages, null],
-]
-
 describe('highlightLanguageOf', () => {
   it.each(cases)('returns for %s among %j the language %s', (path, languages, language) => {
     expect(highlightLanguageOf(path, languages)).toBe(language)
@@ -82,3 +51,34 @@ describe('highlightLanguageOf', () => {
     )
   })
 })
+
+const cases: readonly [path: string, languages: readonly string[], language: string | null][] = [
+  ['solution.py', ['scala', 'python'], 'python'],
+  ['solution.py', ['scala'], null],
+  ['solution.py', [], null],
+  ['Solution.PY', ['python'], 'python'],
+  ['src/main/Solution.scala', ['scala', 'python'], 'scala'],
+  ['src\\Solution.scala', ['scala'], 'scala'],
+  ['python', ['python'], null],
+  ['notes.py/readme', ['python'], null],
+  ['Dockerfile', ['docker'], 'docker'],
+  ['Makefile', ['c', 'make'], 'make'],
+  ['CMakeLists.txt', ['cmake'], 'cmake'],
+  ['archive.tar.gz', highlightLanguages, null],
+  ['list.h', ['c', 'cpp'], 'c'],
+  ['list.h', ['cpp', 'c'], 'cpp'],
+  ['app.ts', ['xml', 'typescript'], 'typescript'],
+  ['app.component.ts', ['typescript', 'angular-ts'], 'angular-ts'],
+  ['app.component.ts', ['typescript'], 'typescript'],
+  ['app.jsx', ['javascript', 'jsx'], 'jsx'],
+  ['app.jsx', ['javascript'], 'javascript'],
+  ['x.m', ['matlab'], 'matlab'],
+  ['report.md', ['markdown'], 'markdown'],
+  ['query.sql', ['plsql', 'sql'], 'sql'],
+  [`${'.'.repeat(80)}component.ts`, ['typescript', 'angular-ts'], 'angular-ts'],
+  ['a.py.b.c.d.e', ['python'], null],
+  ['tsconfig.json', ['json', 'jsonc'], 'jsonc'],
+  ['', ['python'], null],
+  ['.', ['python'], null],
+  ['constructor', highlightLanguages, null],
+]

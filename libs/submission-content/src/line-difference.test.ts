@@ -1,33 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLineDifference, type LineDifference, type LineDifferenceOptions } from './line-difference.ts'
-
-const open: LineDifference[] = []
-const errors: unknown[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((difference) => difference.close()))
   expect(errors.splice(0)).toEqual([])
 })
-
-/** Starts with long limits, since a machine under load may be slow. A test of a limit gives that limit itself. */
-function started(options: LineDifferenceOptions = {}): LineDifference {
-  const difference = createLineDifference({
-    limitMs: 60_000,
-    waitMs: 60_000,
-    onError: (error) => errors.push(error),
-    ...options,
-  })
-  open.push(difference)
-  return difference
-}
-
-/** A file of the same few lines in a shuffled order, which is the hardest case for a comparison. */
-function shuffled(seed: number, count: number): string {
-  let state = seed
-  return Array.from({ length: count }, () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return `line ${state % 31}\n`
-  }).join('')
-}
 
 describe('createLineDifference', () => {
   it('returns changed lines of texts and of bytes, and leaves the bytes to the caller', async () => {
@@ -65,3 +41,27 @@ describe('createLineDifference', () => {
     expect(turns).toBeGreaterThan(10)
   })
 })
+
+const open: LineDifference[] = []
+const errors: unknown[] = []
+
+/** Starts with long limits, since a machine under load may be slow. A test of a limit gives that limit itself. */
+function started(options: LineDifferenceOptions = {}): LineDifference {
+  const difference = createLineDifference({
+    limitMs: 60_000,
+    waitMs: 60_000,
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  open.push(difference)
+  return difference
+}
+
+/** A file of the same few lines in a shuffled order, which is the hardest case for a comparison. */
+function shuffled(seed: number, count: number): string {
+  let state = seed
+  return Array.from({ length: count }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return `line ${state % 31}\n`
+  }).join('')
+}

@@ -3,23 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { changedRanges } from './changed-ranges.ts'
 import { haveSameLines, mayHaveSameLines } from './same-lines.ts'
 
-const line = fc.stringMatching(/^[a-cä]{0,3}$/)
-const lines = fc.array(line, { maxLength: 6 })
-/** One text, saved in two ways: each line with any end, with a byte order mark or not. */
-const savedTwice = fc
-  .tuple(
-    lines,
-    fc.infiniteStream(fc.constantFrom('\n', '\r\n')),
-    fc.constantFrom('\r', '\n'),
-    fc.boolean(),
-    fc.boolean(),
-  )
-  .map(([texts, ends, end, hasMark, endsLast]) => {
-    const last = texts.length - 1
-    const other = texts.map((text, at) => text + (at === last && !endsLast && text !== '' ? '' : ends.next().value))
-    return [texts.map((text) => text + end).join(''), (hasMark ? '\uFEFF' : '') + other.join('')] as const
-  })
-
 describe('haveSameLines', () => {
   it('is true for a text that was saved with other line ends or a byte order mark, which has no changed lines', () => {
     fc.assert(
@@ -51,3 +34,20 @@ describe('haveSameLines', () => {
     expect(haveSameLines(Buffer.from(template), Buffer.from(submission))).toBe(false)
   })
 })
+
+const line = fc.stringMatching(/^[a-cä]{0,3}$/)
+const lines = fc.array(line, { maxLength: 6 })
+/** One text, saved in two ways: each line with any end, with a byte order mark or not. */
+const savedTwice = fc
+  .tuple(
+    lines,
+    fc.infiniteStream(fc.constantFrom('\n', '\r\n')),
+    fc.constantFrom('\r', '\n'),
+    fc.boolean(),
+    fc.boolean(),
+  )
+  .map(([texts, ends, end, hasMark, endsLast]) => {
+    const last = texts.length - 1
+    const other = texts.map((text, at) => text + (at === last && !endsLast && text !== '' ? '' : ends.next().value))
+    return [texts.map((text) => text + end).join(''), (hasMark ? '\uFEFF' : '') + other.join('')] as const
+  })

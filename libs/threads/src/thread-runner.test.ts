@@ -3,21 +3,6 @@ import { expect, describe, onTestFinished, it } from 'vitest'
 import { createThreadRunner, type RunnerLimits, type ThreadRunner } from './index.ts'
 import type { Work } from './working-thread.fixture.ts'
 
-/** The limits are long, since a machine under load may be slow. A test of a limit gives that limit itself. */
-function started(limits: Partial<RunnerLimits> = {}): ThreadRunner<Work, string> {
-  const module = new URL('./working-thread.fixture.ts', import.meta.url)
-  const spec = { name: 'test', resourceLimits: { maxOldGenerationSizeMb: 32 } }
-  const runner = createThreadRunner<Work, string>(module, spec, { limitMs: 60_000, waitMs: 60_000, ...limits })
-  onTestFinished(() => runner.close())
-  return runner
-}
-
-/** Number of threads of this process, without the main thread. */
-function threads(): number {
-  const { workers } = process.report.getReport() as { readonly workers: readonly unknown[] }
-  return workers.length
-}
-
 describe('createThreadRunner', () => {
   it('returns to each of many callers at the same time their own reply, by one thread', async () => {
     const runner = started()
@@ -86,3 +71,18 @@ describe('createThreadRunner', () => {
     expect([errors, threads()]).toEqual([[], 0])
   })
 })
+
+/** The limits are long, since a machine under load may be slow. A test of a limit gives that limit itself. */
+function started(limits: Partial<RunnerLimits> = {}): ThreadRunner<Work, string> {
+  const module = new URL('./working-thread.fixture.ts', import.meta.url)
+  const spec = { name: 'test', resourceLimits: { maxOldGenerationSizeMb: 32 } }
+  const runner = createThreadRunner<Work, string>(module, spec, { limitMs: 60_000, waitMs: 60_000, ...limits })
+  onTestFinished(() => runner.close())
+  return runner
+}
+
+/** Number of threads of this process, without the main thread. */
+function threads(): number {
+  const { workers } = process.report.getReport() as { readonly workers: readonly unknown[] }
+  return workers.length
+}

@@ -7,10 +7,6 @@ import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { defaultTemplateLimits } from './templates/create-templates.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
-// `fetchIdentity` is a call for validation, which has one slot at least.
-const oneSlot = 2
-const { breaker, queueLimit, queueWaitMs } = defaultLimits
-
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -129,3 +125,7 @@ describe('the queue with its default limits', () => {
     await second
   })
 })
+
+// `fetchIdentity` is a call for validation, which has one slot at least.
+const oneSlot = 2
+const { breaker, queueLimit, queueWaitMs } = defaultLimits

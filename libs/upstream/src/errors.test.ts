@@ -6,32 +6,6 @@ import { failureOf, upstreamOf, upstreamWith } from './upstream-under-test.fixtu
 import { UpstreamError, upstreamReasons } from './errors.ts'
 import { fetchIdentity, findCourseStaff, listUserTags } from './index.ts'
 
-const token = 'c0ffee42'.repeat(5)
-const spoken = 'something-that-upstream-said'
-const call = { token, requestId: 'request-0001' }
-
-/** Everything of an error that a careless logger might print. */
-const printed = (error: UpstreamError): string =>
-  [
-    inspect(error, { depth: Infinity, showHidden: true, getters: true }),
-    error.message,
-    error.stack,
-    String(error),
-    JSON.stringify(error),
-    JSON.stringify(Object.getOwnPropertyNames(error).map((name): unknown => Reflect.get(error, name))),
-  ].join('\n')
-
-const failures: [string, Script][] = [
-  ['reset', (socket) => socket.resetAndDestroy()],
-  ['not HTTP', (socket) => socket.end(`${spoken}\r\n\r\n`)],
-  ['401', (socket) => socket.write(replyOf(401, JSON.stringify({ detail: `${spoken} ${token}` })))],
-  ['500', (socket) => socket.write(replyOf(500, `<html>${spoken} ${token}`, { 'X-Said': spoken }))],
-  ['302', (socket) => socket.write(replyOf(302, '', { Location: `http://${spoken}.example/?token=${token}` }))],
-  ['not JSON', (socket) => socket.write(replyOf(200, `${spoken} ${token}`))],
-  ['not the schema', (socket) => socket.write(replyOf(200, identityBody({ id: `${spoken} ${token}` })))],
-  ['silence', () => {}],
-]
-
 describe('UpstreamError', () => {
   it.each(failures)('has no token, no address and no text of A+ after: %s', async (_what, script) => {
     const { upstream, server } = await upstreamWith(script, { timeoutMs: 300 })
@@ -63,3 +37,29 @@ describe('UpstreamError', () => {
     (systemCode) => expect(new UpstreamError('transport', { systemCode }).systemCode).toBeUndefined(),
   )
 })
+
+const token = 'c0ffee42'.repeat(5)
+const spoken = 'something-that-upstream-said'
+const call = { token, requestId: 'request-0001' }
+
+/** Everything of an error that a careless logger might print. */
+const printed = (error: UpstreamError): string =>
+  [
+    inspect(error, { depth: Infinity, showHidden: true, getters: true }),
+    error.message,
+    error.stack,
+    String(error),
+    JSON.stringify(error),
+    JSON.stringify(Object.getOwnPropertyNames(error).map((name): unknown => Reflect.get(error, name))),
+  ].join('\n')
+
+const failures: [string, Script][] = [
+  ['reset', (socket) => socket.resetAndDestroy()],
+  ['not HTTP', (socket) => socket.end(`${spoken}\r\n\r\n`)],
+  ['401', (socket) => socket.write(replyOf(401, JSON.stringify({ detail: `${spoken} ${token}` })))],
+  ['500', (socket) => socket.write(replyOf(500, `<html>${spoken} ${token}`, { 'X-Said': spoken }))],
+  ['302', (socket) => socket.write(replyOf(302, '', { Location: `http://${spoken}.example/?token=${token}` }))],
+  ['not JSON', (socket) => socket.write(replyOf(200, `${spoken} ${token}`))],
+  ['not the schema', (socket) => socket.write(replyOf(200, identityBody({ id: `${spoken} ${token}` })))],
+  ['silence', () => {}],
+]

@@ -24,6 +24,53 @@ import {
   type Upstream,
 } from './index.ts'
 
+describe('faults of A+', () => {
+  describe.each(Object.entries(operations))('during %s', (operation, ask) => {
+    // A 500 of this operation means that A+ cannot write the list, and is not a failure.
+    const met = faults.filter(
+      ([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500),
+    )
+    it.each(met)('%j ends the call as %s, long before the limit, and the next call works', async (action, code) => {
+      const upstream = upstreamOfTest(amplyMs)
+      fake().faults.add({ path: '**', action })
+      const { result: error, tookMs } = await timed(() => failureOf(ask(upstream)))
+      fake().faults.clear()
+      expect(error.code).toBe(code)
+      expect(error.retryAfterS).toBe('retryAfterS' in action ? 9 : undefined)
+      expect(tookMs).toBeLessThan(longBeforeMs)
+      await works(upstream, ask)
+    })
+  })
+
+  it.each(stalls)('%j ends every call at the limit, and the next call works', async (action) => {
+    // A file that arrives slowly is no failure. The tests of these operations test its limits.
+    const met = Object.entries<Ask>(operations).filter(
+      ([operation]) =>
+        !(['openSubmissionFile', 'readSubmissionFile'].includes(operation) && action.kind === 'slow_drip'),
+    )
+    const asked = met.map(([operation, ask]) => ({
+      operation,
+      ask,
+      upstream: upstreamOfTest(shortMs),
+    }))
+    fake().faults.add({ path: '**', action })
+    const ends = await Promise.all(
+      asked.map(async ({ operation, ask, upstream }) => {
+        const {
+          result: { reason, code },
+          tookMs,
+        } = await timed(() => failureOf(ask(upstream)))
+        return { operation, reason, code, isInTime: tookMs < longBeforeMs }
+      }),
+    )
+    fake().faults.clear()
+    expect(ends).toEqual(
+      asked.map(({ operation }) => ({ operation, reason: 'timeout', code: 'upstream_unavailable', isInTime: true })),
+    )
+    for (const { upstream, ask } of asked) await works(upstream, ask)
+  })
+})
+
 const { fake, as } = useFakeUpstream()
 const firstFile = (): number => fake().world.submission(3001).files[0]?.id ?? 0
 /** The time limit of calls that nothing else ends. */
@@ -77,50 +124,3 @@ const upstreamOfTest = (timeoutMs: number): Upstream => {
 }
 const works = (upstream: Upstream, ask: Ask): Promise<void> =>
   vi.waitFor(() => expect(ask(upstream)).resolves.toBeDefined(), amplyMs)
-
-describe('faults of A+', () => {
-  describe.each(Object.entries(operations))('during %s', (operation, ask) => {
-    // A 500 of this operation means that A+ cannot write the list, and is not a failure.
-    const met = faults.filter(
-      ([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500),
-    )
-    it.each(met)('%j ends the call as %s, long before the limit, and the next call works', async (action, code) => {
-      const upstream = upstreamOfTest(amplyMs)
-      fake().faults.add({ path: '**', action })
-      const { result: error, tookMs } = await timed(() => failureOf(ask(upstream)))
-      fake().faults.clear()
-      expect(error.code).toBe(code)
-      expect(error.retryAfterS).toBe('retryAfterS' in action ? 9 : undefined)
-      expect(tookMs).toBeLessThan(longBeforeMs)
-      await works(upstream, ask)
-    })
-  })
-
-  it.each(stalls)('%j ends every call at the limit, and the next call works', async (action) => {
-    // A file that arrives slowly is no failure. The tests of these operations test its limits.
-    const met = Object.entries<Ask>(operations).filter(
-      ([operation]) =>
-        !(['openSubmissionFile', 'readSubmissionFile'].includes(operation) && action.kind === 'slow_drip'),
-    )
-    const asked = met.map(([operation, ask]) => ({
-      operation,
-      ask,
-      upstream: upstreamOfTest(shortMs),
-    }))
-    fake().faults.add({ path: '**', action })
-    const ends = await Promise.all(
-      asked.map(async ({ operation, ask, upstream }) => {
-        const {
-          result: { reason, code },
-          tookMs,
-        } = await timed(() => failureOf(ask(upstream)))
-        return { operation, reason, code, isInTime: tookMs < longBeforeMs }
-      }),
-    )
-    fake().faults.clear()
-    expect(ends).toEqual(
-      asked.map(({ operation }) => ({ operation, reason: 'timeout', code: 'upstream_unavailable', isInTime: true })),
-    )
-    for (const { upstream, ask } of asked) await works(upstream, ask)
-  })
-})

@@ -22,6 +22,35 @@ import {
   type Upstream,
 } from './index.ts'
 
+describe('slightly changed replies', () => {
+  it.each(Object.entries(operations))('%s reads the unchanged reply', async (_name, { body, ask }) => {
+    const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
+    await expect(ask(upstream)).resolves.toBeDefined()
+  })
+
+  it.each(Object.entries(operations))(
+    '%s gives a result or an UpstreamError that reveals nothing',
+    async (_name, { body, ask }) => {
+      let answer: Buffer = Buffer.alloc(0)
+      const { upstream } = await upstreamWith((socket) => socket.write(answer))
+      await fc.assert(
+        fc.asyncProperty(mutated(body), async (bytes) => {
+          answer = replyOf(200, bytes)
+          const error: unknown = await ask(upstream).then(
+            () => null,
+            (failure: unknown) => failure,
+          )
+          if (error === null) return
+          expect(error).toBeInstanceOf(UpstreamError)
+          expect(error).toMatchObject({ code: 'upstream_malformed', message: 'upstream_malformed' })
+          expect((error as UpstreamError).cause).toBeUndefined()
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
+})
+
 const courseBody = JSON.stringify({
   id: 11,
   url: 'https://plus.example.org/api/v2/courses/11',
@@ -185,32 +214,3 @@ const mutated = (body: string): fc.Arbitrary<Buffer> => {
     fc.json().map((text) => Buffer.from(text)),
   )
 }
-
-describe('slightly changed replies', () => {
-  it.each(Object.entries(operations))('%s reads the unchanged reply', async (_name, { body, ask }) => {
-    const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
-    await expect(ask(upstream)).resolves.toBeDefined()
-  })
-
-  it.each(Object.entries(operations))(
-    '%s gives a result or an UpstreamError that reveals nothing',
-    async (_name, { body, ask }) => {
-      let answer: Buffer = Buffer.alloc(0)
-      const { upstream } = await upstreamWith((socket) => socket.write(answer))
-      await fc.assert(
-        fc.asyncProperty(mutated(body), async (bytes) => {
-          answer = replyOf(200, bytes)
-          const error: unknown = await ask(upstream).then(
-            () => null,
-            (failure: unknown) => failure,
-          )
-          if (error === null) return
-          expect(error).toBeInstanceOf(UpstreamError)
-          expect(error).toMatchObject({ code: 'upstream_malformed', message: 'upstream_malformed' })
-          expect((error as UpstreamError).cause).toBeUndefined()
-        }),
-        { numRuns: 300 },
-      )
-    },
-  )
-})

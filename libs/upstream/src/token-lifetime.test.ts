@@ -6,6 +6,18 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { replyOf, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
 
+describe('a token', () => {
+  it('is in no object of the process when its calls have ended', async () => {
+    const { heap, token } = await heapAfterCalls()
+    expect(heap.includes(token)).toBe(false)
+  })
+
+  it('would be found if an object kept it', async () => {
+    const { heap, token } = await heapAfterCalls('keep')
+    expect(heap.includes(token)).toBe(true)
+  })
+})
+
 const script = join(import.meta.dirname, 'heap-after-calls.fixture.ts')
 
 /** The heap of a process after its calls, and the token that the server was shown. */
@@ -23,15 +35,3 @@ const heapAfterCalls = async (...mode: string[]): Promise<{ heap: string; token:
   expect(token).toHaveLength(40)
   return { heap: await readFile(file, 'utf8'), token }
 }
-
-describe('a token', () => {
-  it('is in no object of the process when its calls have ended', async () => {
-    const { heap, token } = await heapAfterCalls()
-    expect(heap.includes(token)).toBe(false)
-  })
-
-  it('would be found if an object kept it', async () => {
-    const { heap, token } = await heapAfterCalls('keep')
-    expect(heap.includes(token)).toBe(true)
-  })
-})

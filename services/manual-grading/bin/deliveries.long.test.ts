@@ -13,42 +13,7 @@ beforeAll(async () => {
   service = await startTestService()
 })
 afterAll(() => service.stop())
-
-/** What the commands of a test have logged. */
-const logged: Readonly<Record<string, unknown>>[] = []
-const deliveries = async (...args: string[]) => {
-  const command = startCommand('deliveries', args, {
-    DATABASE_URL: service.database.urls.manualGrading,
-  })
-  const ended = await command.ended
-  logged.push(...command.logged)
-  return ended
-}
 beforeEach(() => void logged.splice(0))
-/** A held delivery of a released result, since an operator cannot send any other. */
-const held = async (): Promise<string> => {
-  submissionId += 1
-  await service.register(submissionId)
-  const id = await service.complete(submissionId, {}, 'held')
-  await service.markReleased([id])
-  return id
-}
-/** A delivery that a worker has given up. */
-const refused = async (): Promise<string> => {
-  const id = await held()
-  await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [id])
-  await service.ownerQuery(
-    "UPDATE delivery SET state = 'sending', epoch = 1, not_before = NULL, leased_by = gen_random_uuid(), lease_until = now() WHERE id = $1",
-    [id],
-  )
-  await service.ownerQuery(
-    "UPDATE delivery SET state = 'refused', kind = 'capability_gone', refused_at = now(), leased_by = NULL, lease_until = NULL WHERE id = $1",
-    [id],
-  )
-  return id
-}
-const stateOf = async (id: string) =>
-  (await service.ownerQuery('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']
 
 describe('the command `deliveries`', { timeout: 60_000 }, () => {
   it('releases a held delivery once, and shows its history', async () => {
@@ -225,3 +190,39 @@ describe('the command `purge`', { timeout: 60_000 }, () => {
     expect(await stateOf(id)).toBe('held')
   })
 })
+
+/** What the commands of a test have logged. */
+const logged: Readonly<Record<string, unknown>>[] = []
+const deliveries = async (...args: string[]) => {
+  const command = startCommand('deliveries', args, {
+    DATABASE_URL: service.database.urls.manualGrading,
+  })
+  const ended = await command.ended
+  logged.push(...command.logged)
+  return ended
+}
+
+/** A held delivery of a released result, since an operator cannot send any other. */
+const held = async (): Promise<string> => {
+  submissionId += 1
+  await service.register(submissionId)
+  const id = await service.complete(submissionId, {}, 'held')
+  await service.markReleased([id])
+  return id
+}
+/** A delivery that a worker has given up. */
+const refused = async (): Promise<string> => {
+  const id = await held()
+  await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [id])
+  await service.ownerQuery(
+    "UPDATE delivery SET state = 'sending', epoch = 1, not_before = NULL, leased_by = gen_random_uuid(), lease_until = now() WHERE id = $1",
+    [id],
+  )
+  await service.ownerQuery(
+    "UPDATE delivery SET state = 'refused', kind = 'capability_gone', refused_at = now(), leased_by = NULL, lease_until = NULL WHERE id = $1",
+    [id],
+  )
+  return id
+}
+const stateOf = async (id: string) =>
+  (await service.ownerQuery('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']

@@ -12,6 +12,88 @@ declare module 'vitest' {
     readonly fullRun: boolean
   }
 }
+
+/** A service that was started before the new key became the first, and one that was started after. Both deliver. */
+let before: TestService
+let after: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  before = await startTestService({ ...patience, ROLE: 'all', CAPABILITY_KEYS: ringText(oldKey, newKey) })
+  services.push(before)
+  deliveries = deliveriesUnderTest(before)
+  await storeIdleCapabilities()
+})
+// The first service owns the database and the simulator, so it stops last.
+afterAll(async () => {
+  for (const service of services.toReversed()) await service.stop()
+})
+
+describe('rotate-capabilities', () => {
+  it(
+    'survives two kills while capabilities are registered, replaced and used, loses none, and makes the old key unnecessary',
+    { timeout: 600_000 },
+    async () => {
+      expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(
+        `rotate-capabilities: k-1: ${idle}, to be re-sealed`,
+      )
+      const traffic = new Traffic([before])
+      await traffic.more(2)
+      after = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey, oldKey) })
+      services.push(after)
+      traffic.serving = [before, after]
+      await traffic.more(2)
+
+      const [first, second] = [firstIdle + Math.floor(idle * 0.4), firstIdle + Math.floor(idle * 0.7)]
+      const letGoOn = await holdBatchesAt([first, second])
+      const afterFirst = await killInBatch(() => letGoOn(first))
+      expect(afterFirst).toBeLessThan(idle * 0.75)
+      await traffic.more(2)
+      const afterSecond = await killInBatch(() => letGoOn(second))
+      expect(afterSecond).toBeLessThan(idle * 0.45)
+      expect(afterSecond).toBeGreaterThan(idle * 0.2)
+      await traffic.more(2)
+
+      expect((await runToEnd('rotate-capabilities', ['verify'], env())).code).toBe(1)
+      // From here on nobody seals with the old key.
+      traffic.serving = [after]
+      await traffic.more(2)
+      const last = await runToEnd('rotate-capabilities', ['run'], env())
+      expect(last.output).toMatch(/all under k-2$/)
+      await traffic.more(2)
+      await traffic.end()
+      expect(traffic.unopened).toBe(0)
+
+      // Services that start from here on have only the new key, and do all the work.
+      for (const service of services) service.drain()
+      const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
+      services.push(alone)
+      const afterwards = new Traffic([alone])
+      await afterwards.more(2)
+      await afterwards.end()
+      expect(afterwards.unopened).toBe(0)
+      traffic.delivered.push(...afterwards.delivered)
+
+      const states = await Promise.all(traffic.delivered.map(async (id) => (await deliveries.find(id)).state))
+      expect([...new Set(states)]).toEqual(['delivered'])
+      for (const { logLines } of services)
+        expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+      const rows = await stored()
+      expect(
+        await runToEnd('rotate-capabilities', ['verify'], { ...env(), CAPABILITY_KEYS: ringText(newKey) }),
+      ).toEqual({
+        code: 0,
+        output: `rotate-capabilities: k-2 opens ${rows.length}; 0 need another key; 0 cannot be opened`,
+      })
+      const newAlone = createSealer({ purpose: 'capability', keys: [newKey] })
+      expect(rows.filter(({ id, sealed }) => !newAlone.open(sealed, capabilityContext(of(id))).ok)).toEqual([])
+      expect([rows.length, traffic.delivered.length]).toEqual([
+        idle + 20,
+        expect.toSatisfy((count: number) => count >= 12),
+      ])
+    },
+  )
+})
+
 /** Capabilities that nobody uses, so that the command has something to do. */
 const idle = inject('fullRun') ? 10_000 : 1_000
 const firstIdle = 100_001
@@ -36,21 +118,7 @@ const patience = {
   SHUTDOWN_GRACE_S: '30',
 }
 
-/** A service that was started before the new key became the first, and one that was started after. Both deliver. */
-let before: TestService
-let after: TestService
-let deliveries: DeliveriesUnderTest
 const services: TestService[] = []
-beforeAll(async () => {
-  before = await startTestService({ ...patience, ROLE: 'all', CAPABILITY_KEYS: ringText(oldKey, newKey) })
-  services.push(before)
-  deliveries = deliveriesUnderTest(before)
-  await storeIdleCapabilities()
-})
-// The first service owns the database and the simulator, so it stops last.
-afterAll(async () => {
-  for (const service of services.toReversed()) await service.stop()
-})
 
 async function storeIdleCapabilities(): Promise<void> {
   const underOldKey = createSealer({ purpose: 'capability', keys: [oldKey] })
@@ -185,69 +253,3 @@ async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
   await expect.poll(() => commandsAt('%'), { timeout: 60_000 }).toBe(0)
   return await underOldKey()
 }
-
-describe('rotate-capabilities', () => {
-  it(
-    'survives two kills while capabilities are registered, replaced and used, loses none, and makes the old key unnecessary',
-    { timeout: 600_000 },
-    async () => {
-      expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(
-        `rotate-capabilities: k-1: ${idle}, to be re-sealed`,
-      )
-      const traffic = new Traffic([before])
-      await traffic.more(2)
-      after = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey, oldKey) })
-      services.push(after)
-      traffic.serving = [before, after]
-      await traffic.more(2)
-
-      const [first, second] = [firstIdle + Math.floor(idle * 0.4), firstIdle + Math.floor(idle * 0.7)]
-      const letGoOn = await holdBatchesAt([first, second])
-      const afterFirst = await killInBatch(() => letGoOn(first))
-      expect(afterFirst).toBeLessThan(idle * 0.75)
-      await traffic.more(2)
-      const afterSecond = await killInBatch(() => letGoOn(second))
-      expect(afterSecond).toBeLessThan(idle * 0.45)
-      expect(afterSecond).toBeGreaterThan(idle * 0.2)
-      await traffic.more(2)
-
-      expect((await runToEnd('rotate-capabilities', ['verify'], env())).code).toBe(1)
-      // From here on nobody seals with the old key.
-      traffic.serving = [after]
-      await traffic.more(2)
-      const last = await runToEnd('rotate-capabilities', ['run'], env())
-      expect(last.output).toMatch(/all under k-2$/)
-      await traffic.more(2)
-      await traffic.end()
-      expect(traffic.unopened).toBe(0)
-
-      // Services that start from here on have only the new key, and do all the work.
-      for (const service of services) service.drain()
-      const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
-      services.push(alone)
-      const afterwards = new Traffic([alone])
-      await afterwards.more(2)
-      await afterwards.end()
-      expect(afterwards.unopened).toBe(0)
-      traffic.delivered.push(...afterwards.delivered)
-
-      const states = await Promise.all(traffic.delivered.map(async (id) => (await deliveries.find(id)).state))
-      expect([...new Set(states)]).toEqual(['delivered'])
-      for (const { logLines } of services)
-        expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
-      const rows = await stored()
-      expect(
-        await runToEnd('rotate-capabilities', ['verify'], { ...env(), CAPABILITY_KEYS: ringText(newKey) }),
-      ).toEqual({
-        code: 0,
-        output: `rotate-capabilities: k-2 opens ${rows.length}; 0 need another key; 0 cannot be opened`,
-      })
-      const newAlone = createSealer({ purpose: 'capability', keys: [newKey] })
-      expect(rows.filter(({ id, sealed }) => !newAlone.open(sealed, capabilityContext(of(id))).ok)).toEqual([])
-      expect([rows.length, traffic.delivered.length]).toEqual([
-        idle + 20,
-        expect.toSatisfy((count: number) => count >= 12),
-      ])
-    },
-  )
-})

@@ -2,25 +2,6 @@ import { readConfig } from '@course-grading/http-kit'
 import { describe, expect, it } from 'vitest'
 import { configSchema } from './config.ts'
 
-type Env = Readonly<Record<string, string>>
-
-const key = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
-const secret = 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk'
-const production: Env = {
-  NODE_ENV: 'production',
-  UPSTREAM_BASE_URL: 'https://plus.example.org',
-  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
-  MANUAL_GRADING_SECRET: secret,
-  CAPABILITY_KEYS: `k1:${key}`,
-  CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
-}
-
-/** The problems that the service would print at its start. */
-const problemsOf = (env: Env): string[] => {
-  const read = readConfig(configSchema, env)
-  return read.ok ? [] : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
-}
-
 describe('the limit of the verification before a grade is sent', () => {
   it('may still be set by its former name', () => {
     const read = readConfig(configSchema, { CALLBACK_LOOK_TIMEOUT_MS: '20000' })
@@ -156,3 +137,22 @@ describe('a number out of its range', () => {
       expect(problemsOf({ [variable]: String(right) })).toEqual([])
   })
 })
+
+type Env = Readonly<Record<string, string>>
+
+const key = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
+const secret = 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk'
+const production: Env = {
+  NODE_ENV: 'production',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
+  MANUAL_GRADING_SECRET: secret,
+  CAPABILITY_KEYS: `k1:${key}`,
+  CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
+}
+
+/** The problems that the service would print at its start. */
+const problemsOf = (env: Env): string[] => {
+  const read = readConfig(configSchema, env)
+  return read.ok ? [] : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
+}

@@ -14,6 +14,19 @@ afterAll(async () => {
   await service.stop()
 })
 
+describe('the transactions of this service', () => {
+  it('take their locks in one order, whatever is asked of it', { timeout: 300_000 }, async () => {
+    await register()
+    for (const operation of operations) await (await ask(service, operation)).arrayBuffer()
+    const transactions = recorded.all().filter((statements) => statements.every(({ name }) => name !== ''))
+    const names = new Set(transactions.flat().map(({ name }) => name))
+    expect([...names]).toEqual(
+      expect.arrayContaining(['registerCapability', 'lockSubmitters', 'resetFixtures', 'postponeDelivery']),
+    )
+    expect([...new Set(transactions.map(wrongOrder).filter((wrong) => wrong !== null))]).toEqual([])
+  })
+})
+
 /** Submissions of fixtures and of real people are registered, graded, registered again, superseded, reset and deleted. */
 async function register(): Promise<void> {
   const people = { submitterIds: [71, 72] }
@@ -33,16 +46,3 @@ async function register(): Promise<void> {
   await service.request('DELETE', '/manual-grading/assessments?courseId=11&exerciseId=1103')
   await service.request('DELETE', '/manual-grading/capabilities/3112?courseId=11&exerciseId=1103')
 }
-
-describe('the transactions of this service', () => {
-  it('take their locks in one order, whatever is asked of it', { timeout: 300_000 }, async () => {
-    await register()
-    for (const operation of operations) await (await ask(service, operation)).arrayBuffer()
-    const transactions = recorded.all().filter((statements) => statements.every(({ name }) => name !== ''))
-    const names = new Set(transactions.flat().map(({ name }) => name))
-    expect([...names]).toEqual(
-      expect.arrayContaining(['registerCapability', 'lockSubmitters', 'resetFixtures', 'postponeDelivery']),
-    )
-    expect([...new Set(transactions.map(wrongOrder).filter((wrong) => wrong !== null))]).toEqual([])
-  })
-})

@@ -8,6 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+describe('a rejected request', () => {
+  it.each(cases)('of %s writes one log line with a fixed code', async (who, request, status, event) => {
+    const requestId = `refused-${cases.findIndex(([each]) => each === who)}-event`
+    const reply = await settingsClient(service).get({ ...request, headers: { 'X-Request-ID': requestId } })
+    expect(reply.status).toBe(status)
+    expect(await eventsOf(requestId)).toMatchObject([event])
+  })
+})
+
 /** The security events in log lines of one request. */
 async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
   const lines = () =>
@@ -35,12 +44,3 @@ const cases: [who: string, request: SettingsRequest, status: number, event: Reco
     { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 201, courseId: 11 },
   ],
 ]
-
-describe('a rejected request', () => {
-  it.each(cases)('of %s writes one log line with a fixed code', async (who, request, status, event) => {
-    const requestId = `refused-${cases.findIndex(([each]) => each === who)}-event`
-    const reply = await settingsClient(service).get({ ...request, headers: { 'X-Request-ID': requestId } })
-    expect(reply.status).toBe(status)
-    expect(await eventsOf(requestId)).toMatchObject([event])
-  })
-})

@@ -6,43 +6,6 @@ import { modulesOf } from './modules.ts'
 import { isProductCode } from './packages.ts'
 import { readSourceTree } from './source-tree.ts'
 
-const checkout = join(import.meta.dirname, '../../..')
-const textOf = (path: string): string => readFileSync(join(checkout, path), 'utf8')
-
-const conformance = 'test/fake-upstream/src/conformance'
-
-/** A list item `- fact`, followed by an item ` - \`file\`: title` for each test that shows the fact. */
-interface Fact {
-  readonly text: string
-  readonly tests: readonly { readonly file: string; readonly title: string }[]
-}
-
-function factsIn(text: string): Fact[] {
-  return text
-    .split(/^- /m)
-    .slice(1)
-    .map((item) => ({
-      text: item.split('\n', 1)[0] ?? '',
-      tests: [...item.matchAll(/^ {2}- `([\w.-]+)`: (.+)$/gm)].map(([, file = '', title = '']) => ({ file, title })),
-    }))
-}
-
-/** Texts that may be titles in a test file: all plain strings, because titles may be in tables, and the templates that `fact` is called with. */
-function titlesOf(path: string): (title: string) => boolean {
-  const texts = new Set<string>()
-  const templates: RegExp[] = []
-  new Visitor({
-    Literal({ value }) {
-      if (typeof value === 'string') texts.add(value)
-    },
-    CallExpression({ callee, arguments: [title] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'fact' || title?.type !== 'TemplateLiteral') return
-      templates.push(new RegExp(`^${title.quasis.map(({ value }) => RegExp.escape(value.cooked ?? '')).join('.+')}$`))
-    },
-  }).visit(parseSync(path, readFileSync(path, 'utf8')).program)
-  return (title) => texts.has(title) || templates.some((template) => template.test(title))
-}
-
 describe('docs/src/content/docs/project/upstream.md', () => {
   const facts = factsIn(textOf('docs/src/content/docs/project/upstream.md'))
   const cited = [...new Set(facts.flatMap(({ tests }) => tests.map(({ file }) => file)))]
@@ -84,3 +47,40 @@ describe('docs/src/content/docs/project/security.md', () => {
     expect(listed.toSorted()).toEqual(events)
   })
 })
+
+const checkout = join(import.meta.dirname, '../../..')
+const textOf = (path: string): string => readFileSync(join(checkout, path), 'utf8')
+
+const conformance = 'test/fake-upstream/src/conformance'
+
+/** A list item `- fact`, followed by an item ` - \`file\`: title` for each test that shows the fact. */
+interface Fact {
+  readonly text: string
+  readonly tests: readonly { readonly file: string; readonly title: string }[]
+}
+
+function factsIn(text: string): Fact[] {
+  return text
+    .split(/^- /m)
+    .slice(1)
+    .map((item) => ({
+      text: item.split('\n', 1)[0] ?? '',
+      tests: [...item.matchAll(/^ {2}- `([\w.-]+)`: (.+)$/gm)].map(([, file = '', title = '']) => ({ file, title })),
+    }))
+}
+
+/** Texts that may be titles in a test file: all plain strings, because titles may be in tables, and the templates that `fact` is called with. */
+function titlesOf(path: string): (title: string) => boolean {
+  const texts = new Set<string>()
+  const templates: RegExp[] = []
+  new Visitor({
+    Literal({ value }) {
+      if (typeof value === 'string') texts.add(value)
+    },
+    CallExpression({ callee, arguments: [title] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'fact' || title?.type !== 'TemplateLiteral') return
+      templates.push(new RegExp(`^${title.quasis.map(({ value }) => RegExp.escape(value.cooked ?? '')).join('.+')}$`))
+    },
+  }).visit(parseSync(path, readFileSync(path, 'utf8')).program)
+  return (title) => texts.has(title) || templates.some((template) => template.test(title))
+}

@@ -6,14 +6,6 @@ import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { seededBreaks } from './seeded-breaks.ts'
 import { smallBoundary, exampleRepository } from './example-repository.ts'
 
-const small = [smallBoundary]
-const smallRules: Readonly<Record<string, Rule>> = {
-  ...rules,
-  servicesHaveBoundaries: servicesHaveBoundaries(small),
-  operationsAreServedAndTested: operationsAreServedAndTested(small),
-  operationsAreListedOnce: operationsAreListedOnce(small),
-}
-
 describe('an example repository that keeps every rule', () => {
   it.each(Object.entries(smallRules))('%s finds nothing', (_name, rule) => {
     expect(rule(exampleRepository())).toEqual([])
@@ -29,3 +21,11 @@ describe('a seeded violation', () => {
     expect(Object.keys(rules).filter((name) => !seededBreaks.some(({ rule }) => rule === name))).toEqual([])
   })
 })
+
+const small = [smallBoundary]
+const smallRules: Readonly<Record<string, Rule>> = {
+  ...rules,
+  servicesHaveBoundaries: servicesHaveBoundaries(small),
+  operationsAreServedAndTested: operationsAreServedAndTested(small),
+  operationsAreListedOnce: operationsAreListedOnce(small),
+}

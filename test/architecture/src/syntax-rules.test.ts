@@ -5,6 +5,35 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
+describe('the syntax rules', () => {
+  it.each(snippets)('%s in %s', async (rule, path, found, accepted) => {
+    for (const code of found) expect(await rulesThatFind(path, code), code).toContain(rule)
+    expect(await rulesThatFind(path, accepted), accepted).not.toContain(rule)
+  })
+
+  it('are all tried', async () => {
+    const files = await readdir(join(root, 'infra/dev/checks/rules'))
+    expect(files.map((file) => basename(file, '.yml')).sort()).toEqual(
+      [...new Set(snippets.map(([rule]) => rule))].sort(),
+    )
+  })
+})
+
+/** The rules that find something in a tree with this one file. */
+async function rulesThatFind(path: string, code: string): Promise<readonly string[]> {
+  const tree = await mkdtemp(join(tmpdir(), 'syntax-rules-'))
+  onTestFinished(() => rm(tree, { recursive: true }))
+  await cp(join(root, 'infra/dev/checks'), join(tree, 'infra/dev/checks'), { recursive: true })
+  await mkdir(join(tree, dirname(path)), { recursive: true })
+  await writeFile(join(tree, path), `${code}\n`)
+  const { stdout } = await run(
+    join(root, 'node_modules/.bin/ast-grep'),
+    ['scan', '--config', 'infra/dev/checks/sgconfig.yml', '--json=compact'],
+    { cwd: tree },
+  ).catch((error: unknown) => error as { stdout: string })
+  return (JSON.parse(stdout) as { ruleId: string }[]).map(({ ruleId }) => ruleId)
+}
+
 const root = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
@@ -52,32 +81,3 @@ const snippets: readonly (readonly [rule: string, path: string, found: readonly 
     "done = await database.transaction((tx) => write(tx)); logger.info('written')",
   ],
 ]
-
-describe('the syntax rules', () => {
-  it.each(snippets)('%s in %s', async (rule, path, found, accepted) => {
-    for (const code of found) expect(await rulesThatFind(path, code), code).toContain(rule)
-    expect(await rulesThatFind(path, accepted), accepted).not.toContain(rule)
-  })
-
-  it('are all tried', async () => {
-    const files = await readdir(join(root, 'infra/dev/checks/rules'))
-    expect(files.map((file) => basename(file, '.yml')).sort()).toEqual(
-      [...new Set(snippets.map(([rule]) => rule))].sort(),
-    )
-  })
-})
-
-/** The rules that find something in a tree with this one file. */
-async function rulesThatFind(path: string, code: string): Promise<readonly string[]> {
-  const tree = await mkdtemp(join(tmpdir(), 'syntax-rules-'))
-  onTestFinished(() => rm(tree, { recursive: true }))
-  await cp(join(root, 'infra/dev/checks'), join(tree, 'infra/dev/checks'), { recursive: true })
-  await mkdir(join(tree, dirname(path)), { recursive: true })
-  await writeFile(join(tree, path), `${code}\n`)
-  const { stdout } = await run(
-    join(root, 'node_modules/.bin/ast-grep'),
-    ['scan', '--config', 'infra/dev/checks/sgconfig.yml', '--json=compact'],
-    { cwd: tree },
-  ).catch((error: unknown) => error as { stdout: string })
-  return (JSON.parse(stdout) as { ruleId: string }[]).map(({ ruleId }) => ruleId)
-}

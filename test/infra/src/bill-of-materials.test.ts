@@ -4,12 +4,6 @@ import { join } from 'node:path'
 import { billOfMaterials, bundleProgram, programs } from '@course-grading/bundle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-interface Bill {
-  readonly bomFormat: string
-  readonly specVersion: string
-  readonly components: readonly { readonly name: string; readonly purl: string }[]
-}
-
 let folder: string
 let modules: readonly string[]
 beforeAll(async () => {
@@ -17,8 +11,6 @@ beforeAll(async () => {
   modules = await bundleProgram({ entry: programs['public-api'].entry, bundle: join(folder, 'bundle/main.js') })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-
-const billOf = (base?: string): Bill => JSON.parse(billOfMaterials({ name: 'public-api', modules, base })) as Bill
 
 describe('the list of what an image is made of', () => {
   it('has each package that is in the bundle once, and Node', () => {
@@ -45,3 +37,11 @@ describe('the list of what an image is made of', () => {
     )
   })
 })
+
+interface Bill {
+  readonly bomFormat: string
+  readonly specVersion: string
+  readonly components: readonly { readonly name: string; readonly purl: string }[]
+}
+
+const billOf = (base?: string): Bill => JSON.parse(billOfMaterials({ name: 'public-api', modules, base })) as Bill

@@ -6,9 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const source = join(import.meta.dirname, 'compare-lines.fixture.ts')
-const run = promisify(execFile)
-
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-'))
@@ -36,3 +33,6 @@ describe('bundleProgram', () => {
     await expect(bundleProgram({ entry, bundle })).rejects.toThrow('not bundled: ./thread.ts')
   })
 })
+
+const source = join(import.meta.dirname, 'compare-lines.fixture.ts')
+const run = promisify(execFile)

@@ -14,18 +14,6 @@ import * as secretRules from './secret-rules.ts'
 import { services } from './services.ts'
 import { settingMistakes } from './setting-mistakes.ts'
 
-const composeRules: Readonly<Record<string, ComposeRule>> = {
-  ...configurationRules,
-  ...hardeningRules,
-  ...networkRules,
-  ...secretRules,
-}
-const text = readInfra('compose.yaml')
-const imageNames = new Set(Object.values(expectedServices).map(({ image }) => image))
-/** There is at least one for each rule. */
-const composeMistakes = [...settingMistakes, ...containerMistakes]
-const overrides = ['compose.rotate-frontend-secret.yaml', 'compose.rotate-manual-grading-secret.yaml']
-
 describe('the compose file', () => {
   it.each(Object.entries(composeRules))('keeps the rule %s', (_name, rule) => {
     expect(rule(parseCompose(text))).toEqual([])
@@ -111,3 +99,15 @@ describe('variables in the compose file', () => {
     expect(() => interpolate('$A', { A: 'one' })).toThrow('not a form')
   })
 })
+
+const composeRules: Readonly<Record<string, ComposeRule>> = {
+  ...configurationRules,
+  ...hardeningRules,
+  ...networkRules,
+  ...secretRules,
+}
+const text = readInfra('compose.yaml')
+const imageNames = new Set(Object.values(expectedServices).map(({ image }) => image))
+/** There is at least one for each rule. */
+const composeMistakes = [...settingMistakes, ...containerMistakes]
+const overrides = ['compose.rotate-frontend-secret.yaml', 'compose.rotate-manual-grading-secret.yaml']

@@ -23,21 +23,6 @@ const missing = [
   ...(process.getuid?.() === 0 ? [] : ['the rights of root']),
 ]
 
-/** The aims of the documentation; CPU and memory are printed beside them, because they vary with the machine. */
-const maxMegabytes = 150
-const aims = 'aims: 150 MB, 0.6 s CPU to ready, RSS 180 MB (frontend-internal) and 110 MB (others)'
-
-/** What each server is started with, besides the ports, and a request of its boundary with the status that it must get. */
-const servers = {
-  'public-api': { grace: 15, path: '/api/v1/openapi.json', status: 200 },
-  'frontend-internal': { grace: 15, path: '/internal/frontend/session', status: 401 },
-  'manual-grading': { grace: 60, path: '/api/internal/manual-grading/capabilities', status: 401 },
-  docs: { grace: 10, path: '/', status: 200 },
-  simulator: { grace: 10, path: '/api/v2/users/me/', status: 401 },
-} as const
-type ServerName = keyof typeof servers
-const names = Object.keys(servers) as ServerName[]
-
 const title = `the images${missing.length === 0 ? '' : ` (left out: there is no ${missing.join(', no ')})`}`
 
 describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
@@ -186,3 +171,18 @@ function environmentOf(name: ProgramName): Record<string, string> {
   }
   return own[name]
 }
+
+/** The aims of the documentation; CPU and memory are printed beside them, because they vary with the machine. */
+const maxMegabytes = 150
+const aims = 'aims: 150 MB, 0.6 s CPU to ready, RSS 180 MB (frontend-internal) and 110 MB (others)'
+
+/** What each server is started with, besides the ports, and a request of its boundary with the status that it must get. */
+const servers = {
+  'public-api': { grace: 15, path: '/api/v1/openapi.json', status: 200 },
+  'frontend-internal': { grace: 15, path: '/internal/frontend/session', status: 401 },
+  'manual-grading': { grace: 60, path: '/api/internal/manual-grading/capabilities', status: 401 },
+  docs: { grace: 10, path: '/', status: 200 },
+  simulator: { grace: 10, path: '/api/v2/users/me/', status: 401 },
+} as const
+type ServerName = keyof typeof servers
+const names = Object.keys(servers) as ServerName[]

@@ -10,8 +10,6 @@ import { inRepository } from './infra-files.ts'
 
 const programs = findInstalledPrograms()
 const title = `the PostgreSQL of compose.yaml${programs === null ? ' (left out: no PostgreSQL is installed)' : ''}`
-const deployed = (name: string): string => inRepository(`infra/deploy/postgres/${name}`)
-const passwords = { owner_password: 'owner-password', backup_password: 'backup-password' }
 
 describe.skipIf(programs === null)(title, () => {
   let folder: string
@@ -138,3 +136,6 @@ describe.skipIf(programs === null)(title, () => {
     }
   })
 })
+
+const deployed = (name: string): string => inRepository(`infra/deploy/postgres/${name}`)
+const passwords = { owner_password: 'owner-password', backup_password: 'backup-password' }

@@ -4,6 +4,23 @@ import * as dockerfileRules from './dockerfile-rules.ts'
 import { parseDockerfile } from './dockerfile.ts'
 import { inRepository, readInfra } from './infra-files.ts'
 
+describe('the Dockerfile', () => {
+  it.each(Object.keys(dockerfileRules))('keeps the rule %s', (rule) => {
+    expect(problemsOf(text, rule)).toEqual([])
+  })
+})
+
+describe('the rules of the Dockerfile', () => {
+  it.each(mistakes)('$rule finds "$wrong"', ({ rule, right, wrong }) => {
+    expect(text).toContain(right)
+    expect(problemsOf(text.replace(right, wrong), rule)).not.toEqual([])
+  })
+
+  it('each find a mistake', () => {
+    expect(Object.keys(dockerfileRules).sort()).toEqual([...new Set(mistakes.map(({ rule }) => rule))].sort())
+  })
+})
+
 const text = readInfra('Dockerfile')
 const manifest = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as { packageManager: string }
 const versions = { pnpm: manifest.packageManager.replace('pnpm@', '') }
@@ -30,20 +47,3 @@ const mistakes = [
   ['variablesAreKnownToAll', 'NODE_ENV=production ', ''],
   ['theImageSaysWhereItComesFrom', 'org.opencontainers.image.revision', 'revision'],
 ].map(([rule = '', right = '', wrong = '']) => ({ rule, right, wrong }))
-
-describe('the Dockerfile', () => {
-  it.each(Object.keys(dockerfileRules))('keeps the rule %s', (rule) => {
-    expect(problemsOf(text, rule)).toEqual([])
-  })
-})
-
-describe('the rules of the Dockerfile', () => {
-  it.each(mistakes)('$rule finds "$wrong"', ({ rule, right, wrong }) => {
-    expect(text).toContain(right)
-    expect(problemsOf(text.replace(right, wrong), rule)).not.toEqual([])
-  })
-
-  it('each find a mistake', () => {
-    expect(Object.keys(dockerfileRules).sort()).toEqual([...new Set(mistakes.map(({ rule }) => rule))].sort())
-  })
-})

@@ -14,29 +14,6 @@ import { boundaries, sendExamples } from './footprint-requests.ts'
 import { readInfra } from './infra-files.ts'
 import { startImage } from './start-image.ts'
 
-const requests = 1_000
-/**
- * The measured values (docs/src/content/docs/decisions/small-processes.md) and a tenth more. 67 MB of each are pages of Node's own program,
- * which all processes of a machine share.
- */
-const maxMegabytes = { 'public-api': 110, 'frontend-internal': 180, 'manual-grading': 110 }
-/** In starts of Node alone, of some 0.045 s on a quiet machine, where a service needs 0.4 s. CPU time is longer on a busy one. */
-const maxStartsToReady = 13
-
-/** The CPU time of a start of Node alone, in seconds: the median of five. */
-function startOfNode(): number {
-  const ofOne = () =>
-    Number(execFileSync(process.execPath, ['-p', 'const { user, system } = process.cpuUsage(); (user + system) / 1e6']))
-  return Array.from({ length: 5 }, ofOne).toSorted((a, b) => a - b)[2] ?? NaN
-}
-
-/** What the image sets for Node itself. */
-const imageEnv = Object.fromEntries(
-  Object.entries(variablesOf(parseDockerfile(readInfra('Dockerfile')).at(-1))).filter(([name]) =>
-    /^(?:NODE_OPTIONS|MALLOC_.*)$/.test(name),
-  ),
-)
-
 let parent: string
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'footprint-'))
@@ -83,3 +60,26 @@ describe.skipIf(!existsSync('/proc/self/status'))('a bundled service', () => {
     }
   })
 })
+
+const requests = 1_000
+/**
+ * The measured values (docs/src/content/docs/decisions/small-processes.md) and a tenth more. 67 MB of each are pages of Node's own program,
+ * which all processes of a machine share.
+ */
+const maxMegabytes = { 'public-api': 110, 'frontend-internal': 180, 'manual-grading': 110 }
+/** In starts of Node alone, of some 0.045 s on a quiet machine, where a service needs 0.4 s. CPU time is longer on a busy one. */
+const maxStartsToReady = 13
+
+/** The CPU time of a start of Node alone, in seconds: the median of five. */
+function startOfNode(): number {
+  const ofOne = () =>
+    Number(execFileSync(process.execPath, ['-p', 'const { user, system } = process.cpuUsage(); (user + system) / 1e6']))
+  return Array.from({ length: 5 }, ofOne).toSorted((a, b) => a - b)[2] ?? NaN
+}
+
+/** What the image sets for Node itself. */
+const imageEnv = Object.fromEntries(
+  Object.entries(variablesOf(parseDockerfile(readInfra('Dockerfile')).at(-1))).filter(([name]) =>
+    /^(?:NODE_OPTIONS|MALLOC_.*)$/.test(name),
+  ),
+)

@@ -15,25 +15,10 @@ import { readInfra } from './infra-files.ts'
 import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
 import { type RunningImage, startImage } from './start-image.ts'
 
-const run = promisify(execFile)
-const health = healthCommand(parseDockerfile(readInfra('Dockerfile')).at(-1)).slice(1)
-/** The exit code of the image's own health command. */
-async function healthOf(env: Record<string, string>): Promise<unknown> {
-  const [exitCode] = (await once(spawn(process.execPath, health, { env, stdio: 'ignore' }), 'exit')) as unknown[]
-  return exitCode
-}
-
-const names = ['public-api', 'frontend-internal', 'manual-grading'] as const
-type Stopped = Awaited<ReturnType<RunningImage['stop']>>
-
 let database: OwnDatabase
 let urls: ServiceUrls
 let parent: string
 let migrated: { readonly stdout: string }
-
-const runProgram = (image: string, env: Record<string, string>) =>
-  run(process.execPath, [programPath], { cwd: join(parent, image), env })
-const migrate = () => runProgram('migrate', { MIGRATION_DATABASE_URL_FILE: join(parent, 'owner_database_url') })
 
 beforeAll(async () => {
   // Outside the checkout there is no node_modules in which a bundle could find what it lacks.
@@ -191,3 +176,18 @@ describe('a bundle', () => {
     expect(existsSync(bundle)).toBe(false)
   })
 })
+
+const run = promisify(execFile)
+const health = healthCommand(parseDockerfile(readInfra('Dockerfile')).at(-1)).slice(1)
+/** The exit code of the image's own health command. */
+async function healthOf(env: Record<string, string>): Promise<unknown> {
+  const [exitCode] = (await once(spawn(process.execPath, health, { env, stdio: 'ignore' }), 'exit')) as unknown[]
+  return exitCode
+}
+
+const names = ['public-api', 'frontend-internal', 'manual-grading'] as const
+type Stopped = Awaited<ReturnType<RunningImage['stop']>>
+
+const runProgram = (image: string, env: Record<string, string>) =>
+  run(process.execPath, [programPath], { cwd: join(parent, image), env })
+const migrate = () => runProgram('migrate', { MIGRATION_DATABASE_URL_FILE: join(parent, 'owner_database_url') })

@@ -17,13 +17,29 @@ import '@course-grading/frontend-internal'
 import '@course-grading/manual-grading'
 import '@course-grading/public-api'
 
+const boundaries: readonly Boundary[] = [publicApi, frontendInternal, manualGrading]
+
+describe.each(boundaries.map((boundary) => [boundary.name, boundary] as const))(
+  'the metrics of %s',
+  (_name, boundary) => {
+    it('distinguish every operation and every statement, and leave room for more', async () => {
+      const text = await observeEverything(boundary, boundary !== manualGrading)
+      for (const name of Object.keys(boundary.operations)) {
+        expect(text).toContain(`operation="${name}",status_class="5xx"`)
+        expect(text).toContain(`http_operation_duration_seconds_count{operation="${name}"}`)
+      }
+      for (const name of statementNames) expect(text).toContain(`database_query_errors_total{query="${name}"}`)
+      const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+      expect(series.length).toBeLessThan(maxSeries - ofFeatures(boundary))
+    })
+  },
+)
+
 /** The number of series of each service for which Prometheus is sized. */
 const maxSeries = 2_000
 
 /** The number of series that a service's own metrics may have. Deliveries have the largest number, some 230; the others have some 60. */
 const ofFeatures = (boundary: Boundary): number => (boundary === manualGrading ? 300 : 150)
-
-const boundaries: readonly Boundary[] = [publicApi, frontendInternal, manualGrading]
 
 /** Observes everything that clients, faults and the database may cause. */
 function observeEverything({ operations }: Boundary, callsUpstream: boolean): Promise<string> {
@@ -45,19 +61,3 @@ function observeEverything({ operations }: Boundary, callsUpstream: boolean): Pr
   }
   return metrics.metrics()
 }
-
-describe.each(boundaries.map((boundary) => [boundary.name, boundary] as const))(
-  'the metrics of %s',
-  (_name, boundary) => {
-    it('distinguish every operation and every statement, and leave room for more', async () => {
-      const text = await observeEverything(boundary, boundary !== manualGrading)
-      for (const name of Object.keys(boundary.operations)) {
-        expect(text).toContain(`operation="${name}",status_class="5xx"`)
-        expect(text).toContain(`http_operation_duration_seconds_count{operation="${name}"}`)
-      }
-      for (const name of statementNames) expect(text).toContain(`database_query_errors_total{query="${name}"}`)
-      const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-      expect(series.length).toBeLessThan(maxSeries - ofFeatures(boundary))
-    })
-  },
-)

@@ -14,27 +14,6 @@ const missing = [
 ]
 const why = missing.length === 0 ? '' : ` (left out: there is no ${missing.join(', no ')})`
 
-/** Types the commands of a page in an empty directory after those of the pages before it, and prints how long each took. */
-async function follow(machine: GuideMachine, page: string): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes: Outcome[] = []
-  for (const command of commandsOf(page)) {
-    const outcome = await machine.type(command)
-    process.stdout.write(`${page}: ${outcome.ms} ms  ${command}\n`)
-    outcomes.push(outcome)
-  }
-  return new Map(outcomes.map((outcome) => [outcome.command, outcome]))
-}
-
-/** What the page of the first hour promises about the replies. */
-async function expectFirstHour(machine: GuideMachine): Promise<void> {
-  const firstHour = await follow(machine, 'first-hour')
-  const ready = [...firstHour.values()].filter(({ command }) => command.includes('/health/ready'))
-  expect(ready.map(({ output }) => output.includes('"status":"ready"'))).toEqual([true, true, true])
-  const api = firstHour.get('curl --include https://grading.example.org/api/v1/openapi.json')?.output
-  expect(api).toMatch(/^strict-transport-security: max-age=/im)
-  expect(firstHour.get('curl --include https://grading.example.org/metrics')?.output).toContain(' 404 ')
-}
-
 describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600_000 }, () => {
   let folder: string
   let machine: GuideMachine
@@ -66,3 +45,24 @@ describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600
     expect(settings?.output).toContain('"courseId":11')
   })
 })
+
+/** Types the commands of a page in an empty directory after those of the pages before it, and prints how long each took. */
+async function follow(machine: GuideMachine, page: string): Promise<ReadonlyMap<string, Outcome>> {
+  const outcomes: Outcome[] = []
+  for (const command of commandsOf(page)) {
+    const outcome = await machine.type(command)
+    process.stdout.write(`${page}: ${outcome.ms} ms  ${command}\n`)
+    outcomes.push(outcome)
+  }
+  return new Map(outcomes.map((outcome) => [outcome.command, outcome]))
+}
+
+/** What the page of the first hour promises about the replies. */
+async function expectFirstHour(machine: GuideMachine): Promise<void> {
+  const firstHour = await follow(machine, 'first-hour')
+  const ready = [...firstHour.values()].filter(({ command }) => command.includes('/health/ready'))
+  expect(ready.map(({ output }) => output.includes('"status":"ready"'))).toEqual([true, true, true])
+  const api = firstHour.get('curl --include https://grading.example.org/api/v1/openapi.json')?.output
+  expect(api).toMatch(/^strict-transport-security: max-age=/im)
+  expect(firstHour.get('curl --include https://grading.example.org/metrics')?.output).toContain(' 404 ')
+}

@@ -8,14 +8,6 @@ import { inRepository, readInfra } from './infra-files.ts'
 import { environmentOf, parseEnvFile } from './production-environment.ts'
 import { serviceNamed, services } from './services.ts'
 
-const compose = parseCompose(readInfra('compose.yaml'))
-/** The secrets that are drawn; the certificate is the operator's own. */
-const drawn = Object.keys(compose.secrets).filter((name) => !name.startsWith('tls_'))
-const dotenv = parseEnvFile(readInfra('.env.example'))
-const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder])
-const secretsIn = (folder: string): Record<string, string> =>
-  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
-
 let folder: string
 
 beforeAll(() => {
@@ -85,3 +77,11 @@ describe('make-secrets.sh', () => {
     expect(new Set(values).size).toBe(values.length)
   })
 })
+
+const compose = parseCompose(readInfra('compose.yaml'))
+/** The secrets that are drawn; the certificate is the operator's own. */
+const drawn = Object.keys(compose.secrets).filter((name) => !name.startsWith('tls_'))
+const dotenv = parseEnvFile(readInfra('.env.example'))
+const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder])
+const secretsIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))

@@ -13,13 +13,6 @@ import { isInPath } from './programs-in-path.ts'
 
 const hasNginx = isInPath('nginx')
 
-/** A server in place of a service, which says who it is and what it was asked. */
-async function startStandIn(name: string) {
-  const server = createServer((asked, reply) => reply.end(`${name} ${asked.url}`))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return { server, port: (server.address() as AddressInfo).port }
-}
-
 describe.skipIf(!hasNginx)(
   `the reverse proxy of compose.yaml${hasNginx ? '' : ' (left out: there is no nginx)'}`,
   () => {
@@ -85,3 +78,10 @@ describe.skipIf(!hasNginx)(
     })
   },
 )
+
+/** A server in place of a service, which says who it is and what it was asked. */
+async function startStandIn(name: string) {
+  const server = createServer((asked, reply) => reply.end(`${name} ${asked.url}`))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}

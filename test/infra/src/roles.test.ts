@@ -12,13 +12,6 @@ import { isInPath } from './programs-in-path.ts'
 
 const hasPsql = isInPath('psql')
 
-/** The names of the secrets that hold the services' URLs. */
-const secretNames = {
-  publicApi: 'public_api_database_url',
-  frontendInternal: 'frontend_internal_database_url',
-  manualGrading: 'manual_grading_database_url',
-}
-
 describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is no psql)', () => {
   let database: OwnDatabase
   let folder: string
@@ -96,3 +89,10 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
     await expect(runScript()).rejects.toMatchObject({ code: 1 })
   })
 })
+
+/** The names of the secrets that hold the services' URLs. */
+const secretNames = {
+  publicApi: 'public_api_database_url',
+  frontendInternal: 'frontend_internal_database_url',
+  manualGrading: 'manual_grading_database_url',
+}

@@ -7,16 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compile } from './compile.ts'
 import { documentFolder, documents } from './documents.ts'
 
-/** Each writes a client of a document into a folder. */
-const generators: Readonly<Record<string, (document: string, folder: string) => Promise<unknown>>> = {
-  'openapi-typescript': async (document, folder) =>
-    writeFile(join(folder, 'types.ts'), astToString(await openapiTS(new URL(`file://${document}`), { silent: true }))),
-  '@hey-api/openapi-ts': (document, folder) =>
-    createClient({ input: document, output: folder, plugins: ['@hey-api/typescript'], logs: { level: 'silent' } }),
-  // Its clients import '@oazapfts/runtime'.
-  oazapfts: async (document, folder) => writeFile(join(folder, 'client.ts'), await generateSource(document)),
-}
-
 let parent: string
 beforeAll(async () => {
   await mkdir(join(import.meta.dirname, '../.local'), { recursive: true })
@@ -36,3 +26,13 @@ describe.each(documents)('the OpenAPI document %s', (name) => {
     expect(compile(files, false)).toEqual([])
   })
 })
+
+/** Each writes a client of a document into a folder. */
+const generators: Readonly<Record<string, (document: string, folder: string) => Promise<unknown>>> = {
+  'openapi-typescript': async (document, folder) =>
+    writeFile(join(folder, 'types.ts'), astToString(await openapiTS(new URL(`file://${document}`), { silent: true }))),
+  '@hey-api/openapi-ts': (document, folder) =>
+    createClient({ input: document, output: folder, plugins: ['@hey-api/typescript'], logs: { level: 'silent' } }),
+  // Its clients import '@oazapfts/runtime'.
+  oazapfts: async (document, folder) => writeFile(join(folder, 'client.ts'), await generateSource(document)),
+}

@@ -11,39 +11,6 @@ import { compile, type CompileError } from './compile.ts'
 import { type GeneratedClient, generateClient } from './generate-client.ts'
 import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 
-/**
- * Each is an edit of the program that must not compile. The compiler must report the edited line, or the line with `blamed`.
- */
-const mistakes = [
-  { mistake: 'a misspelt field', right: 'listed: false', wrong: 'lisetd: false' },
-  { mistake: 'a field of another type', right: 'listed: false', wrong: "listed: 'no'" },
-  { mistake: 'a field that clients may not write', right: 'listed: false', wrong: 'listed: false, revision: 2' },
-  { mistake: 'a write of too few fields', right: 'body: changed', wrong: "body: { name: 'Programming' }" },
-  {
-    mistake: 'a write without If-Match',
-    right: "params: { path, header: { 'If-Match': ifMatch } }",
-    wrong: 'params: { path }',
-  },
-  {
-    mistake: 'a course id that is a text',
-    right: 'path = { courseId: 11 }',
-    wrong: "path = { courseId: '11' }",
-    blamed: 'params: { path',
-  },
-  {
-    mistake: 'a path that does not exist',
-    right: "GET('/api/v1/courses/{courseId}/settings'",
-    wrong: "GET('/api/v1/courses'",
-  },
-  { mistake: 'a method that does not exist', right: 'client.PUT(', wrong: 'client.POST(' },
-  { mistake: 'a field that the reply does not have', right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
-  {
-    mistake: 'a field that errors do not have',
-    right: 'stale.error?.error.code',
-    wrong: 'stale.error?.error.reason',
-  },
-].map((edit, index) => ({ blamed: edit.wrong, ...edit, fileName: `wrong-${index}.ts` }))
-
 let client: GeneratedClient
 let errors: readonly CompileError[]
 
@@ -106,3 +73,36 @@ describe('a client generated from the OpenAPI document', () => {
     })
   })
 })
+
+/**
+ * Each is an edit of the program that must not compile. The compiler must report the edited line, or the line with `blamed`.
+ */
+const mistakes = [
+  { mistake: 'a misspelt field', right: 'listed: false', wrong: 'lisetd: false' },
+  { mistake: 'a field of another type', right: 'listed: false', wrong: "listed: 'no'" },
+  { mistake: 'a field that clients may not write', right: 'listed: false', wrong: 'listed: false, revision: 2' },
+  { mistake: 'a write of too few fields', right: 'body: changed', wrong: "body: { name: 'Programming' }" },
+  {
+    mistake: 'a write without If-Match',
+    right: "params: { path, header: { 'If-Match': ifMatch } }",
+    wrong: 'params: { path }',
+  },
+  {
+    mistake: 'a course id that is a text',
+    right: 'path = { courseId: 11 }',
+    wrong: "path = { courseId: '11' }",
+    blamed: 'params: { path',
+  },
+  {
+    mistake: 'a path that does not exist',
+    right: "GET('/api/v1/courses/{courseId}/settings'",
+    wrong: "GET('/api/v1/courses'",
+  },
+  { mistake: 'a method that does not exist', right: 'client.PUT(', wrong: 'client.POST(' },
+  { mistake: 'a field that the reply does not have', right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
+  {
+    mistake: 'a field that errors do not have',
+    right: 'stale.error?.error.code',
+    wrong: 'stale.error?.error.reason',
+  },
+].map((edit, index) => ({ blamed: edit.wrong, ...edit, fileName: `wrong-${index}.ts` }))

@@ -7,6 +7,20 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { documentFolder, documents } from './documents.ts'
 
+describe.each(documents)('the OpenAPI document %s', (name) => {
+  it.each(Object.entries(validators))('is accepted by %s', async (_validator, complaintOf) => {
+    expect(await complaintOf(await read(name))).toBeNull()
+  })
+})
+
+describe('a document with a mistake', () => {
+  it.each(Object.entries(validators))('is refused by %s', async (_validator, complaintOf) => {
+    const document = await read('public-v1')
+    document.paths['/mistake'] = { get: { responses: 'none' } }
+    expect(await complaintOf(document)).not.toBeNull()
+  })
+})
+
 type Document = Record<string, unknown> & { paths: Record<string, unknown> }
 
 /** Each returns its complaint, or null. A validator may change the document that it is given. */
@@ -32,17 +46,3 @@ const validators: Readonly<Record<string, (document: Document) => Promise<unknow
 
 const read = async (name: string): Promise<Document> =>
   JSON.parse(await readFile(join(documentFolder, `${name}.json`), 'utf8'))
-
-describe.each(documents)('the OpenAPI document %s', (name) => {
-  it.each(Object.entries(validators))('is accepted by %s', async (_validator, complaintOf) => {
-    expect(await complaintOf(await read(name))).toBeNull()
-  })
-})
-
-describe('a document with a mistake', () => {
-  it.each(Object.entries(validators))('is refused by %s', async (_validator, complaintOf) => {
-    const document = await read('public-v1')
-    document.paths['/mistake'] = { get: { responses: 'none' } }
-    expect(await complaintOf(document)).not.toBeNull()
-  })
-})

@@ -6,60 +6,6 @@ import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 import { type SystemWorld, tokenOf } from './world.ts'
 
-const frontendSecret = 'dev-frontend-secret-0000000000000000'
-const manualGradingSecret = 'dev-manual-grading-secret-0000000000'
-
-/** Every operation of a boundary, with 11 in place of ids. */
-const operationsOf = ({ prefix, operations }: Boundary): [method: string, path: string][] =>
-  Object.values(operations).map(({ method, path }) => [
-    method.toUpperCase(),
-    prefix + path.replaceAll(/\{\w+\}/g, '11'),
-  ])
-
-const routes: Record<ServiceName, readonly (readonly [method: string, path: string])[]> = {
-  'public-api': [
-    ['GET', '/api/v1/courses/11/settings'],
-    ['HEAD', '/api/v1/courses/11/settings'],
-    ['PUT', '/api/v1/courses/11/settings'],
-    ['DELETE', '/api/v1/courses/11/settings'],
-    ['GET', '/api/v1/courses/none/settings'],
-    ['GET', '/api/v1/openapi.json'],
-    ['GET', '/api/v1'],
-  ],
-  'frontend-internal': [...operationsOf(frontendInternal), ['GET', '/internal/frontend']],
-  'manual-grading': [
-    ['POST', '/api/internal/manual-grading/capabilities'],
-    ['GET', '/api/internal/manual-grading/capabilities'],
-    ['DELETE', '/api/internal/manual-grading/capabilities'],
-    ['DELETE', '/api/internal/manual-grading/capabilities/3001'],
-    ['GET', '/api/internal/manual-grading/exercises/1103/course'],
-    ['DELETE', '/api/internal/manual-grading/assessments'],
-    ['GET', '/api/internal'],
-  ],
-}
-const services = Object.keys(routes) as ServiceName[]
-const foreign = services.flatMap((service) =>
-  services
-    .filter((other) => other !== service)
-    .flatMap((other) => routes[other].map(([method, path]) => [service, method, path] as const)),
-)
-
-/** No credential, valid ones of every boundary, and invalid ones. */
-const credentials: readonly Record<string, string>[] = [
-  {},
-  {
-    Authorization: `Token ${tokenOf(101)}`,
-    'X-Service-Frontend-Secret': frontendSecret,
-    'X-Service-Manual-Grading-Secret': manualGradingSecret,
-  },
-  { Authorization: 'Token wrong', 'X-Service-Frontend-Secret': 'wrong', 'X-Service-Manual-Grading-Secret': 'wrong' },
-]
-
-const it = onServices
-  .extend('inOne', { scope: 'file' }, ({ world }) => startAll(world, {}))
-  /** With health and metrics on a port of their own. */
-  .extend('apart', { scope: 'file' }, ({ world }) => startAll(world, { OPS_PORT: '0' }))
-
 describe('a boundary', () => {
   it.for(foreign)('%s has no %s %s, whoever asks', async ([service, method, path], { world, inOne }) => {
     world.upstream.journal.clear()
@@ -152,3 +98,57 @@ const expectNotFound = async (service: ServiceName, answer: Response, method: st
       : { code: 'not_found', requestId },
   )
 }
+
+const frontendSecret = 'dev-frontend-secret-0000000000000000'
+const manualGradingSecret = 'dev-manual-grading-secret-0000000000'
+
+/** Every operation of a boundary, with 11 in place of ids. */
+const operationsOf = ({ prefix, operations }: Boundary): [method: string, path: string][] =>
+  Object.values(operations).map(({ method, path }) => [
+    method.toUpperCase(),
+    prefix + path.replaceAll(/\{\w+\}/g, '11'),
+  ])
+
+const routes: Record<ServiceName, readonly (readonly [method: string, path: string])[]> = {
+  'public-api': [
+    ['GET', '/api/v1/courses/11/settings'],
+    ['HEAD', '/api/v1/courses/11/settings'],
+    ['PUT', '/api/v1/courses/11/settings'],
+    ['DELETE', '/api/v1/courses/11/settings'],
+    ['GET', '/api/v1/courses/none/settings'],
+    ['GET', '/api/v1/openapi.json'],
+    ['GET', '/api/v1'],
+  ],
+  'frontend-internal': [...operationsOf(frontendInternal), ['GET', '/internal/frontend']],
+  'manual-grading': [
+    ['POST', '/api/internal/manual-grading/capabilities'],
+    ['GET', '/api/internal/manual-grading/capabilities'],
+    ['DELETE', '/api/internal/manual-grading/capabilities'],
+    ['DELETE', '/api/internal/manual-grading/capabilities/3001'],
+    ['GET', '/api/internal/manual-grading/exercises/1103/course'],
+    ['DELETE', '/api/internal/manual-grading/assessments'],
+    ['GET', '/api/internal'],
+  ],
+}
+const services = Object.keys(routes) as ServiceName[]
+const foreign = services.flatMap((service) =>
+  services
+    .filter((other) => other !== service)
+    .flatMap((other) => routes[other].map(([method, path]) => [service, method, path] as const)),
+)
+
+/** No credential, valid ones of every boundary, and invalid ones. */
+const credentials: readonly Record<string, string>[] = [
+  {},
+  {
+    Authorization: `Token ${tokenOf(101)}`,
+    'X-Service-Frontend-Secret': frontendSecret,
+    'X-Service-Manual-Grading-Secret': manualGradingSecret,
+  },
+  { Authorization: 'Token wrong', 'X-Service-Frontend-Secret': 'wrong', 'X-Service-Manual-Grading-Secret': 'wrong' },
+]
+
+const it = onServices
+  .extend('inOne', { scope: 'file' }, ({ world }) => startAll(world, {}))
+  /** With health and metrics on a port of their own. */
+  .extend('apart', { scope: 'file' }, ({ world }) => startAll(world, { OPS_PORT: '0' }))

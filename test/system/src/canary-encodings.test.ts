@@ -3,36 +3,6 @@ import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createCanaryScanner } from './canary-encodings.ts'
 
-const base64 = (text: string, before: number): string =>
-  Buffer.from('x'.repeat(before) + text + 'yz').toString('base64')
-const percent = (text: string): string => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
-const escaped = (text: string): string =>
-  [...text].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
-
-const encodings: readonly (readonly [name: string, encode: (text: string) => string])[] = [
-  ['as it is', (text) => text],
-  ['in upper case', (text) => text.toUpperCase()],
-  ['in lower case', (text) => text.toLowerCase()],
-  ['decomposed', (text) => text.normalize('NFD')],
-  ['in base64', (text) => base64(text, 0)],
-  ['in base64, one byte off', (text) => base64(text, 1)],
-  ['in base64, two bytes off', (text) => base64(text, 2)],
-  ['in base64url', (text) => Buffer.from(`>>>???${text}`).toString('base64url')],
-  ['in base64, percent-encoded', (text) => encodeURIComponent(base64(text, 1))],
-  ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
-  ['in upper-case hexadecimal', (text) => Buffer.from(text).toString('hex').toUpperCase()],
-  ['percent-encoded where needed', encodeURIComponent],
-  ['percent-encoded whole', percent],
-  ['percent-encoded twice', (text) => percent(percent(text))],
-  ['as JSON escapes', escaped],
-  ['as JSON escapes in JSON text', (text) => JSON.stringify(escaped(text))],
-  ['as a JSON string in JSON text', (text) => JSON.stringify(JSON.stringify({ text }))],
-  ['as HTML entities', (text) => [...text].map((each) => `&#x${each.codePointAt(0)!.toString(16)};`).join('')],
-  ['as decimal HTML entities', (text) => [...text].map((each) => `&#${each.codePointAt(0)};`).join('')],
-  ['as an inspected Buffer', (text) => inspect(Buffer.from(text.slice(0, 40)))],
-  ['as a JSON Buffer', (text) => JSON.stringify(Buffer.from(text))],
-]
-
 describe('createCanaryScanner', () => {
   it.each(encodings)('finds every canary %s', (_name, encode) => {
     const planted = { 'the token': token, 'the secret': secret, 'the person': person }
@@ -84,3 +54,33 @@ const scanner = createCanaryScanner([
 
 const around = (text: string): string =>
   `{"level":"info","time":"2026-01-01T00:00:00Z","message":"request","x":"${text}","y":1}`
+
+const base64 = (text: string, before: number): string =>
+  Buffer.from('x'.repeat(before) + text + 'yz').toString('base64')
+const percent = (text: string): string => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
+const escaped = (text: string): string =>
+  [...text].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+
+const encodings: readonly (readonly [name: string, encode: (text: string) => string])[] = [
+  ['as it is', (text) => text],
+  ['in upper case', (text) => text.toUpperCase()],
+  ['in lower case', (text) => text.toLowerCase()],
+  ['decomposed', (text) => text.normalize('NFD')],
+  ['in base64', (text) => base64(text, 0)],
+  ['in base64, one byte off', (text) => base64(text, 1)],
+  ['in base64, two bytes off', (text) => base64(text, 2)],
+  ['in base64url', (text) => Buffer.from(`>>>???${text}`).toString('base64url')],
+  ['in base64, percent-encoded', (text) => encodeURIComponent(base64(text, 1))],
+  ['in hexadecimal', (text) => Buffer.from(text).toString('hex')],
+  ['in upper-case hexadecimal', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+  ['percent-encoded where needed', encodeURIComponent],
+  ['percent-encoded whole', percent],
+  ['percent-encoded twice', (text) => percent(percent(text))],
+  ['as JSON escapes', escaped],
+  ['as JSON escapes in JSON text', (text) => JSON.stringify(escaped(text))],
+  ['as a JSON string in JSON text', (text) => JSON.stringify(JSON.stringify({ text }))],
+  ['as HTML entities', (text) => [...text].map((each) => `&#x${each.codePointAt(0)!.toString(16)};`).join('')],
+  ['as decimal HTML entities', (text) => [...text].map((each) => `&#${each.codePointAt(0)};`).join('')],
+  ['as an inspected Buffer', (text) => inspect(Buffer.from(text.slice(0, 40)))],
+  ['as a JSON Buffer', (text) => JSON.stringify(Buffer.from(text))],
+]

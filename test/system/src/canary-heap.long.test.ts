@@ -9,22 +9,6 @@ import { askFrontend, signIn } from './frontend-client.ts'
 import { type ServiceName, type ServiceProcess, waitFor } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 
-const it = onServices
-  .extend('folder', { scope: 'file' }, ({}, { onCleanup }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'canary-heap-'))
-    onCleanup(() => rmSync(folder, { recursive: true }))
-    return folder
-  })
-  .extend('start', { scope: 'file' }, ({ world, folder }) => {
-    world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
-    world.upstream.world.addUser({ id: 9002, username: 'outsider', token: tokens.forbidden })
-    world.upstream.world.setRole(11, 9001, 'teacher')
-    // The older platform is asked about each course, and these replies are cached too.
-    world.upstream.world.features.roleCourseLists = false
-    const heapOnSignal = { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}` }
-    return (name: ServiceName, env: Record<string, string> = {}) => world.start(name, { ...env, ...heapOnSignal })
-  })
-
 describe('a token', () => {
   it(
     'is in no object of public-api when its requests have ended',
@@ -110,3 +94,19 @@ async function ask({ port }: ServiceProcess, token: string, status: number): Pro
   const authorization = [['Authorization', `Token ${token}`]] as const
   expect(statusOf(await exchangeBytes(port, rawRequest({ target, headers: authorization })))).toBe(status)
 }
+
+const it = onServices
+  .extend('folder', { scope: 'file' }, ({}, { onCleanup }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'canary-heap-'))
+    onCleanup(() => rmSync(folder, { recursive: true }))
+    return folder
+  })
+  .extend('start', { scope: 'file' }, ({ world, folder }) => {
+    world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
+    world.upstream.world.addUser({ id: 9002, username: 'outsider', token: tokens.forbidden })
+    world.upstream.world.setRole(11, 9001, 'teacher')
+    // The older platform is asked about each course, and these replies are cached too.
+    world.upstream.world.features.roleCourseLists = false
+    const heapOnSignal = { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}` }
+    return (name: ServiceName, env: Record<string, string> = {}) => world.start(name, { ...env, ...heapOnSignal })
+  })

@@ -13,9 +13,6 @@ import { metricsOf, valueOf } from './prometheus-text.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 const timeout = 600_000
-const checkout = join(import.meta.dirname, '../../..')
-
-const it = test.extend('scan', { scope: 'file' }, openScan)
 
 describe('traffic of every kind', { timeout }, () => {
   it.for(modes)(
@@ -292,3 +289,7 @@ async function dumpTables({ world }: Scan): Promise<Text[]> {
 
 /** Operations that never succeed here, each with its reason. Any other one that does not fails. */
 const withoutSuccess: Readonly<Record<string, string>> = {}
+
+const checkout = join(import.meta.dirname, '../../..')
+
+const it = test.extend('scan', { scope: 'file' }, openScan)

@@ -7,11 +7,6 @@ import { frontendSecret } from './frontend-client.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 
-const maxBytes = 4096
-const operations = Object.entries<Operation>(frontendInternal.operations)
-
-const it = onServices.extend('refusalOf', { scope: 'file' }, refusing)
-
 describe('a problem has at most 4 KiB', { timeout: 600_000 }, () => {
   it.for(operations)('in replies of %s, to any request', async ([id, { method, path }], { refusalOf }) => {
     const known = path.replaceAll(/\{\w+\}/g, '11')
@@ -167,3 +162,8 @@ function refusing({ frontend, session }: { frontend: ServiceProcess; session: st
     return { status: reply.statusCode, code: problem.code, fieldErrors: problem.fieldErrors ?? [] }
   }
 }
+
+const maxBytes = 4096
+const operations = Object.entries<Operation>(frontendInternal.operations)
+
+const it = onServices.extend('refusalOf', { scope: 'file' }, refusing)

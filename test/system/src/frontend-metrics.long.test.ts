@@ -10,14 +10,6 @@ import type { ServiceProcess } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 import { tokenOf } from './world.ts'
 
-const distinctRequests = fullRun ? 10_000 : 1_500
-
-const it = onServices
-  .extend('service', { scope: 'file' }, ({ world }) => world.start('frontend-internal', { OPS_PORT: '0' }))
-  .extend('sessions', { scope: 'file' }, ({ service }) =>
-    Promise.all([101, 102, 104, 105, 201].map((userId) => signIn(service, tokenOf(userId)))),
-  )
-
 describe('metrics of frontend-internal', () => {
   it(
     `are bounded: no more series after ${distinctRequests} different requests than after the first kinds`,
@@ -145,3 +137,11 @@ async function sendMany(on: Omit<Senders, 'agent'>, from: number, count: number)
   await agent.close()
   return statuses
 }
+
+const distinctRequests = fullRun ? 10_000 : 1_500
+
+const it = onServices
+  .extend('service', { scope: 'file' }, ({ world }) => world.start('frontend-internal', { OPS_PORT: '0' }))
+  .extend('sessions', { scope: 'file' }, ({ service }) =>
+    Promise.all([101, 102, 104, 105, 201].map((userId) => signIn(service, tokenOf(userId)))),
+  )

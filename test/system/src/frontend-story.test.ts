@@ -10,17 +10,6 @@ import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-
 import { it as onServices } from './system-test.ts'
 import { tokenOf } from './world.ts'
 
-const { scope: _scope, ...snippet } = frontendInternal.operations.createSnippet.example.body
-const header = 'email;languages;feedbackTags;gradingTags'
-const it = onServices.extend('replicas', { scope: 'file' }, async ({ world }, { onCleanup }) => {
-  const start = () => world.start('frontend-internal', { FRONTEND_SECRET: secret })
-  const [here, there] = [await start(), await start()].map(({ url }) =>
-    createFrontendTransport({ baseUrl: url, secret }),
-  )
-  onCleanup(async () => void (await Promise.all([here!.close(), there!.close()])))
-  return { here: here!, there: there! }
-})
-
 describe('a teacher in the web frontend', () => {
   it('signs in, configures a course, reads its students, and signs out everywhere', async ({
     replicas: { here, there },
@@ -278,3 +267,14 @@ function writable({
 }: CourseSettingsDocument): CourseSettingsUpdate {
   return update
 }
+
+const { scope: _scope, ...snippet } = frontendInternal.operations.createSnippet.example.body
+const header = 'email;languages;feedbackTags;gradingTags'
+const it = onServices.extend('replicas', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+  const start = () => world.start('frontend-internal', { FRONTEND_SECRET: secret })
+  const [here, there] = [await start(), await start()].map(({ url }) =>
+    createFrontendTransport({ baseUrl: url, secret }),
+  )
+  onCleanup(async () => void (await Promise.all([here!.close(), there!.close()])))
+  return { here: here!, there: there! }
+})

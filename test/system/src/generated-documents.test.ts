@@ -6,18 +6,6 @@ import { readPublishedContract } from './published-contract.ts'
 import { it as onServices } from './system-test.ts'
 import { readSettings, settingsOf, writeSettings } from './world.ts'
 
-const documentsInAll = 100
-
-const it = onServices.extend('accepting', { scope: 'file' }, async ({ world, publicApi }) => {
-  for (const id of newAssistants) {
-    world.upstream.world.addUser({ id, username: `assistant-${id}` })
-    world.upstream.world.setRole(11, id, 'assistant')
-  }
-  for (const id of exerciseIds)
-    if (!world.upstream.world.exercises.has(id)) world.upstream.world.addExercise({ id, moduleId: 51 })
-  return { service: publicApi, contract: await readPublishedContract(publicApi) }
-})
-
 describe('settings that were accepted', () => {
   it(
     `are read back unchanged, however they were generated: ${documentsInAll} documents`,
@@ -103,3 +91,15 @@ const keyOrder = [
   'tags',
   'ltiLoginUrl',
 ]
+
+const documentsInAll = 100
+
+const it = onServices.extend('accepting', { scope: 'file' }, async ({ world, publicApi }) => {
+  for (const id of newAssistants) {
+    world.upstream.world.addUser({ id, username: `assistant-${id}` })
+    world.upstream.world.setRole(11, id, 'assistant')
+  }
+  for (const id of exerciseIds)
+    if (!world.upstream.world.exercises.has(id)) world.upstream.world.addExercise({ id, moduleId: 51 })
+  return { service: publicApi, contract: await readPublishedContract(publicApi) }
+})

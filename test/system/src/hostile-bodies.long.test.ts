@@ -10,13 +10,7 @@ import { readiness, type ServiceProcess } from './service-process.ts'
 import { judgeBody } from './settings-oracle.ts'
 import { it as onServices } from './system-test.ts'
 import { readSettingsOnce, settingsOf, writeSettingsOnce } from './world.ts'
-
-const bodiesInAll = fullRun ? 40_000 : 2_000
 const { programming1, dataStructures } = demoCourses
-const it = onServices.extend('accepting', { scope: 'file' }, async ({ world, publicApi }) => {
-  world.upstream.world.addExercise({ id: 5001, moduleId: 51 })
-  return { publicApi, contract: await readPublishedContract(publicApi), revision: 1 }
-})
 
 describe('hostile bodies', () => {
   it(
@@ -169,3 +163,10 @@ async function expectStored(
   })
   expect(await (await readSettingsOnce(publicApi)).json()).toStrictEqual(document)
 }
+
+const bodiesInAll = fullRun ? 40_000 : 2_000
+
+const it = onServices.extend('accepting', { scope: 'file' }, async ({ world, publicApi }) => {
+  world.upstream.world.addExercise({ id: 5001, moduleId: 51 })
+  return { publicApi, contract: await readPublishedContract(publicApi), revision: 1 }
+})

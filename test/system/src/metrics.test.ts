@@ -13,19 +13,7 @@ import {
 import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 import { tokenOf } from './world.ts'
-
-const distinctRequests = fullRun ? 10_000 : 1_200
 const services = ['public-api', 'frontend-internal', 'manual-grading'] as const satisfies ServiceName[]
-const it = onServices
-  .extend('agent', { scope: 'file' }, ({}, { onCleanup }) => {
-    const agent = new Agent({ connections: 16 })
-    onCleanup(() => agent.close())
-    return agent
-  })
-  .extend('running', { scope: 'file' }, async ({ world }) => {
-    const started = await Promise.all(services.map(async (service) => [service, await world.start(service)]))
-    return Object.fromEntries(started) as Record<ServiceName, ServiceProcess>
-  })
 
 describe.each(services)('metrics of %s', (name) => {
   it('are Prometheus text: help and type before the samples, each series once', async ({ agent, running }) => {
@@ -150,3 +138,16 @@ async function warmUp(agent: Agent, service: ServiceProcess): Promise<void> {
   await send(agent, service, 'GET', settings, { Authorization: `Token ${'f'.repeat(40)}` })
   await send(agent, service, 'PUT', settings, { ...json, Authorization: `Token ${'f'.repeat(40)}` })
 }
+
+const distinctRequests = fullRun ? 10_000 : 1_200
+
+const it = onServices
+  .extend('agent', { scope: 'file' }, ({}, { onCleanup }) => {
+    const agent = new Agent({ connections: 16 })
+    onCleanup(() => agent.close())
+    return agent
+  })
+  .extend('running', { scope: 'file' }, async ({ world }) => {
+    const started = await Promise.all(services.map(async (service) => [service, await world.start(service)]))
+    return Object.fromEntries(started) as Record<ServiceName, ServiceProcess>
+  })

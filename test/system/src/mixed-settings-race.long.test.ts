@@ -7,19 +7,6 @@ import type { ServiceProcess } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 import { type SystemWorld, writeSettings } from './world.ts'
 
-const writers = 32
-const writesInAll = fullRun ? 4000 : 800
-
-const path = '/courses/11/settings'
-const it = onServices.extend('race', { scope: 'file' }, async ({ world }): Promise<Race> => {
-  const [publicApi, first, second] = await Promise.all([
-    world.start('public-api'),
-    world.start('frontend-internal'),
-    world.start('frontend-internal'),
-  ])
-  return { world, publicApi, frontends: [first, second], session: await signIn(first) }
-})
-
 describe('settings written through two boundaries and three processes at once', () => {
   it(
     `lose nobody's change: ${writers} writers in four ways, ${writesInAll} writes`,
@@ -234,3 +221,16 @@ const everyWayWon = (attempts: readonly Attempt[]): boolean => {
   const slugs = new Set(won.flatMap(({ part }) => part.slug ?? []))
   return slugs.size > 2 && won.filter(({ operation }) => operation === 'importGraders').length > 1
 }
+
+const writers = 32
+const writesInAll = fullRun ? 4000 : 800
+
+const path = '/courses/11/settings'
+const it = onServices.extend('race', { scope: 'file' }, async ({ world }): Promise<Race> => {
+  const [publicApi, first, second] = await Promise.all([
+    world.start('public-api'),
+    world.start('frontend-internal'),
+    world.start('frontend-internal'),
+  ])
+  return { world, publicApi, frontends: [first, second], session: await signIn(first) }
+})

@@ -12,14 +12,6 @@ import { type PrivateDatabase, startPrivateDatabase } from './private-database.t
 import { patienceMs, type ServiceName, type ServiceProcess, startServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, writeSettings } from './world.ts'
 
-const writers = 32
-const rounds = fullRun ? 100 : 12
-const urlOf = {
-  'public-api': 'publicApi',
-  'frontend-internal': 'frontendInternal',
-  'manual-grading': 'manualGrading',
-} as const
-
 describe.skipIf(!hasPgbouncer)(
   hasPgbouncer ? 'through pgbouncer' : 'through pgbouncer (left out: there is no pgbouncer that starts)',
   () => {
@@ -144,3 +136,11 @@ async function sessionSettings(url: string): Promise<unknown> {
     await session.end()
   }
 }
+
+const writers = 32
+const rounds = fullRun ? 100 : 12
+const urlOf = {
+  'public-api': 'publicApi',
+  'frontend-internal': 'frontendInternal',
+  'manual-grading': 'manualGrading',
+} as const

@@ -7,12 +7,6 @@ import { patienceMs, readiness, type ServiceProcess } from './service-process.ts
 import { it as onServices } from './system-test.ts'
 import { settingsOf, tokenOf } from './world.ts'
 
-const limitBytes = 2_000_000
-const it = onServices
-  .extend('revision', async ({ publicApi }) => (await settingsOf(publicApi)).revision)
-  .extend('connection', openHealthy)
-  .extend('put', putting)
-
 describe('a body', () => {
   it.for([
     ['with its length', limitBytes, 200],
@@ -202,3 +196,9 @@ const chunked = (text: string, size: number): string => {
   }
   return `${chunks.join('')}0\r\n\r\n`
 }
+
+const limitBytes = 2_000_000
+const it = onServices
+  .extend('revision', async ({ publicApi }) => (await settingsOf(publicApi)).revision)
+  .extend('connection', openHealthy)
+  .extend('put', putting)

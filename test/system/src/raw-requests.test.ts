@@ -4,13 +4,6 @@ import { patienceMs, readiness, type ServiceProcess } from './service-process.ts
 import { it as onServices } from './system-test.ts'
 import { tokenOf } from './world.ts'
 
-const it = onServices.extend('healthy', { auto: true }, ({ publicApi }, { onCleanup }) =>
-  onCleanup(async () => {
-    expect(await readiness(publicApi)).toBe(200)
-    expect(publicApi.errors()).toEqual([])
-  }),
-)
-
 const host = 'Host: api.example.org'
 const credential = `Authorization: Token ${tokenOf(101)}`
 const settings = '/api/v1/courses/11/settings'
@@ -22,41 +15,6 @@ const put = (...lines: string[]): string =>
 
 /** A second request of this boundary. Some cases expect a reply to it, others the end of the connection. */
 const another = head('GET /api/v1/openapi.json HTTP/1.1', host)
-
-/** Rejected by the parser: a status without a body, and the connection ends. */
-const unparsable = {
-  'Content-Length and Transfer-Encoding': [
-    put('Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n' + another,
-    400,
-  ],
-  'Transfer-Encoding with chunked not last': [put('Transfer-Encoding: chunked, identity') + another, 400],
-  'two lengths': [put('Content-Length: 2', 'Content-Length: 3') + '{}' + another, 400],
-  'the same length twice': [put('Content-Length: 2', 'Content-Length: 2') + '{}' + another, 400],
-  'a length of two numbers': [put('Content-Length: 2, 2') + '{}', 400],
-  'a negative length': [put('Content-Length: -2') + '{}', 400],
-  'a length with a sign': [put('Content-Length: +2') + '{}', 400],
-  'a hexadecimal length': [put('Content-Length: 0x2') + '{}', 400],
-  'a length beyond 64 bits': [put('Content-Length: 184467440737095516160'), 400],
-  'bare line feeds': [get().replaceAll('\r\n', '\n'), 400],
-  'one bare line feed between header lines': [get('X-A: 1\nX-B: 2'), 400],
-  'a bare carriage return in a value': [get('X-A: 1\rX-B: 2'), 400],
-  'a folded header line': [get('X-A: 1\r\n 2'), 400],
-  'a space before the colon': [get('X-A : 1'), 400],
-  'an empty header name': [get(': 1'), 400],
-  'a NUL in a value': [get('X-A: 1\0'), 400],
-  'a NUL in the target': [getTarget(`${settings}\0`), 400],
-  'a space in the target': [getTarget(`${settings} x`), 400],
-  'HTTP/2 by prior knowledge': ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
-  'a request line of HTTP/2.0': [`GET ${settings} HTTP/2.0\r\nHost: x\r\n\r\n`, 505],
-  'no protocol, which is HTTP/0.9': [`GET ${settings}\r\n\r\n`, 400],
-  'a protocol of the future': [head(`GET ${settings} HTTP/3.7`, host), 400],
-  'an unknown method': [head(`FETCH ${settings} HTTP/1.1`, host), 400],
-  'a method in lower case': [head(`get ${settings} HTTP/1.1`, host), 400],
-  'the first bytes of TLS': ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
-  '65 header lines': [get(...Array.from({ length: 63 }, (_, index) => `X-${index}: 1`)), 431],
-  '17 KiB of headers': [get(`X-A: ${'a'.repeat(17 * 1024)}`), 431],
-  'a URL of 17 KiB': [getTarget(`/${'a'.repeat(17 * 1024)}`), 431],
-} as const satisfies Record<string, readonly [string, number]>
 
 describe('a request that is not valid HTTP', () => {
   it.for(Object.entries(unparsable))('%s: a status without a body', async ([, [request, status]], { publicApi }) => {
@@ -266,3 +224,45 @@ async function exchange({ port }: ServiceProcess, request: string): Promise<Exch
   connection.finish()
   return { answer, connection: 'serves another' }
 }
+
+const it = onServices.extend('healthy', { auto: true }, ({ publicApi }, { onCleanup }) =>
+  onCleanup(async () => {
+    expect(await readiness(publicApi)).toBe(200)
+    expect(publicApi.errors()).toEqual([])
+  }),
+)
+
+/** Rejected by the parser: a status without a body, and the connection ends. */
+const unparsable = {
+  'Content-Length and Transfer-Encoding': [
+    put('Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n' + another,
+    400,
+  ],
+  'Transfer-Encoding with chunked not last': [put('Transfer-Encoding: chunked, identity') + another, 400],
+  'two lengths': [put('Content-Length: 2', 'Content-Length: 3') + '{}' + another, 400],
+  'the same length twice': [put('Content-Length: 2', 'Content-Length: 2') + '{}' + another, 400],
+  'a length of two numbers': [put('Content-Length: 2, 2') + '{}', 400],
+  'a negative length': [put('Content-Length: -2') + '{}', 400],
+  'a length with a sign': [put('Content-Length: +2') + '{}', 400],
+  'a hexadecimal length': [put('Content-Length: 0x2') + '{}', 400],
+  'a length beyond 64 bits': [put('Content-Length: 184467440737095516160'), 400],
+  'bare line feeds': [get().replaceAll('\r\n', '\n'), 400],
+  'one bare line feed between header lines': [get('X-A: 1\nX-B: 2'), 400],
+  'a bare carriage return in a value': [get('X-A: 1\rX-B: 2'), 400],
+  'a folded header line': [get('X-A: 1\r\n 2'), 400],
+  'a space before the colon': [get('X-A : 1'), 400],
+  'an empty header name': [get(': 1'), 400],
+  'a NUL in a value': [get('X-A: 1\0'), 400],
+  'a NUL in the target': [getTarget(`${settings}\0`), 400],
+  'a space in the target': [getTarget(`${settings} x`), 400],
+  'HTTP/2 by prior knowledge': ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  'a request line of HTTP/2.0': [`GET ${settings} HTTP/2.0\r\nHost: x\r\n\r\n`, 505],
+  'no protocol, which is HTTP/0.9': [`GET ${settings}\r\n\r\n`, 400],
+  'a protocol of the future': [head(`GET ${settings} HTTP/3.7`, host), 400],
+  'an unknown method': [head(`FETCH ${settings} HTTP/1.1`, host), 400],
+  'a method in lower case': [head(`get ${settings} HTTP/1.1`, host), 400],
+  'the first bytes of TLS': ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+  '65 header lines': [get(...Array.from({ length: 63 }, (_, index) => `X-${index}: 1`)), 431],
+  '17 KiB of headers': [get(`X-A: ${'a'.repeat(17 * 1024)}`), 431],
+  'a URL of 17 KiB': [getTarget(`/${'a'.repeat(17 * 1024)}`), 431],
+} as const satisfies Record<string, readonly [string, number]>

@@ -40,6 +40,86 @@ writeFileSync(certificateFile, createCertificate({ name: 'canary' }).cert)
 
 /** Numbers that are out of range, and so unusual that they can appear in the output only as a leaked value. */
 let lastNumber = 987_654_321_000
+
+describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
+  it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
+    await expectProblem(service, [variable], spoiled)
+  })
+
+  it.concurrent.each(severalFaults)('%s reports all at once: %s', async (service, _what, spoiled) => {
+    await expectProblem(
+      service,
+      Object.keys(spoiled).filter((name) => spoiled[name] !== ''),
+      spoiled,
+    )
+  })
+})
+
+/** The variables of each service, from the file beside compose.yaml. A secret is listed by its file variable. */
+function variablesOf(service: string): string[] {
+  const sections = readFileSync(join(repository, 'infra/deploy/.env.example'), 'utf8').split(/^## /m)
+  return sections
+    .filter((section) =>
+      /^(.*)$/m
+        .exec(section)![1]!
+        .split(', ')
+        .some((name) => name === service || name === 'All services'),
+    )
+    .flatMap((section) => [...section.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!))
+}
+
+describe.each(Object.keys(accepted))('the cases of %s', (service) => {
+  it('cover every variable of the service', () => {
+    const named = new Set([
+      ...cases.filter(([of]) => of === service).map(([, variable]) => variable),
+      ...severalFaults.filter(([of]) => of === service).flatMap(([, , spoiled]) => Object.keys(spoiled)),
+    ])
+    const wanted = variablesOf(service).flatMap((name) =>
+      name.endsWith('_FILE') ? [name, name.slice(0, -'_FILE'.length)] : [name],
+    )
+    expect(wanted.length).toBeGreaterThan(12)
+    expect(wanted.filter((name) => !named.has(name))).toEqual([])
+  })
+})
+
+const repository = join(import.meta.dirname, '../../..')
+type Env = Readonly<Record<string, string>>
+
+type Case = [service: string, variable: string, spoiled: Env]
+
+/** Several faults in one start: each variable must be named. */
+type Several = [service: string, what: string, spoiled: Env]
+
+interface Ended {
+  readonly exitCode: number | null
+  readonly output: string
+}
+
+function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
+  const env = { ...accepted[service], ...spoiled }
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(repository, 'services', service, 'src/main.ts')],
+      { env, timeout: 300_000 },
+      (_error, out, err) => resolve({ exitCode: child.exitCode, output: out + err }),
+    )
+  })
+}
+
+/** Expects the service to name each variable and its problem, to exit with 78, and to show no value. */
+async function expectProblem(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
+  const { exitCode, output } = await runUntilEnd(service, spoiled)
+  for (const variable of variables) expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
+  expect(exitCode).toBe(78)
+  // Shorter values and the mode may be words of the message itself. Numbers are searched for as whole words.
+  const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
+  for (const value of [...values, 'canary']) expect(output).not.toContain(value)
+  for (const value of Object.values(spoiled))
+    if (/^\d+$/.test(value) && value > '1') expect(output).not.toMatch(new RegExp(`\\b${value}\\b`))
+  expect(output).not.toMatch(/^\s+at /m)
+}
+
 const far = (): string => String((lastNumber += 1))
 
 /** Cases of the services that call the learning platform. */
@@ -205,82 +285,3 @@ const severalFaults: readonly Several[] = [
     },
   ],
 ]
-
-describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
-  it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
-    await expectProblem(service, [variable], spoiled)
-  })
-
-  it.concurrent.each(severalFaults)('%s reports all at once: %s', async (service, _what, spoiled) => {
-    await expectProblem(
-      service,
-      Object.keys(spoiled).filter((name) => spoiled[name] !== ''),
-      spoiled,
-    )
-  })
-})
-
-/** The variables of each service, from the file beside compose.yaml. A secret is listed by its file variable. */
-function variablesOf(service: string): string[] {
-  const sections = readFileSync(join(repository, 'infra/deploy/.env.example'), 'utf8').split(/^## /m)
-  return sections
-    .filter((section) =>
-      /^(.*)$/m
-        .exec(section)![1]!
-        .split(', ')
-        .some((name) => name === service || name === 'All services'),
-    )
-    .flatMap((section) => [...section.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!))
-}
-
-describe.each(Object.keys(accepted))('the cases of %s', (service) => {
-  it('cover every variable of the service', () => {
-    const named = new Set([
-      ...cases.filter(([of]) => of === service).map(([, variable]) => variable),
-      ...severalFaults.filter(([of]) => of === service).flatMap(([, , spoiled]) => Object.keys(spoiled)),
-    ])
-    const wanted = variablesOf(service).flatMap((name) =>
-      name.endsWith('_FILE') ? [name, name.slice(0, -'_FILE'.length)] : [name],
-    )
-    expect(wanted.length).toBeGreaterThan(12)
-    expect(wanted.filter((name) => !named.has(name))).toEqual([])
-  })
-})
-
-const repository = join(import.meta.dirname, '../../..')
-type Env = Readonly<Record<string, string>>
-
-type Case = [service: string, variable: string, spoiled: Env]
-
-/** Several faults in one start: each variable must be named. */
-type Several = [service: string, what: string, spoiled: Env]
-
-interface Ended {
-  readonly exitCode: number | null
-  readonly output: string
-}
-
-function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
-  const env = { ...accepted[service], ...spoiled }
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(repository, 'services', service, 'src/main.ts')],
-      { env, timeout: 300_000 },
-      (_error, out, err) => resolve({ exitCode: child.exitCode, output: out + err }),
-    )
-  })
-}
-
-/** Expects the service to name each variable and its problem, to exit with 78, and to show no value. */
-async function expectProblem(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
-  const { exitCode, output } = await runUntilEnd(service, spoiled)
-  for (const variable of variables) expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
-  expect(exitCode).toBe(78)
-  // Shorter values and the mode may be words of the message itself. Numbers are searched for as whole words.
-  const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
-  for (const value of [...values, 'canary']) expect(output).not.toContain(value)
-  for (const value of Object.values(spoiled))
-    if (/^\d+$/.test(value) && value > '1') expect(output).not.toMatch(new RegExp(`\\b${value}\\b`))
-  expect(output).not.toMatch(/^\s+at /m)
-}

@@ -6,14 +6,7 @@ import { askFrontend, type FrontendSending } from './frontend-client.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 import { tokenOf } from './world.ts'
-
-const maxBytes = 2 * 1024 * 1024
 const manyCourses = 5_000
-
-const settingsPath = '/courses/11/settings'
-const it = onServices
-  .extend('simulated', { scope: 'file' }, ({ world }) => world.upstream.world)
-  .extend('take', { scope: 'file' }, taking)
 
 describe('the settings of a course that are as large as settings can be', { timeout: 600_000 }, () => {
   const tags = Array.from({ length: 256 }, (_, index) => `tag-${index}-`.padEnd(110, 'x'))
@@ -232,3 +225,10 @@ function gradersThatFill(document: CourseSettings, tagsOf: (grader: number) => r
   }
   return graders
 }
+
+const maxBytes = 2 * 1024 * 1024
+
+const settingsPath = '/courses/11/settings'
+const it = onServices
+  .extend('simulated', { scope: 'file' }, ({ world }) => world.upstream.world)
+  .extend('take', { scope: 'file' }, taking)

@@ -14,10 +14,6 @@ import { askFrontend, signIn } from './frontend-client.ts'
 import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { tokenOf } from './world.ts'
 
-const [teacher, erased, other] = [101, 202, 203]
-const written = 'words about canary5d1c'
-const it = test.extend('backup', openBackup)
-
 describe('a restore of a backup that is older than an erasure', { timeout: 180_000 }, () => {
   it('restores neither the person nor a session, and sends nothing, when the procedure was followed', async ({
     backup,
@@ -157,3 +153,7 @@ async function tablesWithThem(database: TestDatabase, studentsName: string): Pro
   }
   return found
 }
+
+const [teacher, erased, other] = [101, 202, 203]
+const written = 'words about canary5d1c'
+const it = test.extend('backup', openBackup)

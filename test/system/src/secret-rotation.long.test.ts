@@ -7,28 +7,6 @@ import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { it } from './system-test.ts'
 import { tokenOf } from './world.ts'
 
-const boundaries: readonly Boundary[] = [
-  {
-    service: 'frontend-internal',
-    variable: 'FRONTEND_SECRET',
-    header: 'X-Service-Frontend-Secret',
-    prefix: '/internal/frontend',
-    paths: ['/courses/all', '/session', '/courses', '/courses/11/settings'],
-    async signIn(process, secret) {
-      const reply = await askFrontend(process, 'POST', '/sessions', { secret, body: { token: tokenOf(101) } })
-      expect(reply.status).toBe(201)
-      return { Authorization: `Bearer ${((await reply.json()) as { sessionId: string }).sessionId}` }
-    },
-  },
-  {
-    service: 'manual-grading',
-    variable: 'MANUAL_GRADING_SECRET',
-    header: 'X-Service-Manual-Grading-Secret',
-    prefix: '/api/internal/manual-grading',
-    paths: ['/exercises/1103/course', '/capabilities?courseId=11&exerciseId=1103'],
-  },
-]
-
 describe('the secret of a service', () => {
   it.for(boundaries)(
     '$variable is changed in three roll-outs under traffic, and no request is rejected',
@@ -87,3 +65,25 @@ interface Boundary {
   readonly paths: readonly string[]
   readonly signIn?: (process: ServiceProcess, secret: string) => Promise<Readonly<Record<string, string>>>
 }
+
+const boundaries: readonly Boundary[] = [
+  {
+    service: 'frontend-internal',
+    variable: 'FRONTEND_SECRET',
+    header: 'X-Service-Frontend-Secret',
+    prefix: '/internal/frontend',
+    paths: ['/courses/all', '/session', '/courses', '/courses/11/settings'],
+    async signIn(process, secret) {
+      const reply = await askFrontend(process, 'POST', '/sessions', { secret, body: { token: tokenOf(101) } })
+      expect(reply.status).toBe(201)
+      return { Authorization: `Bearer ${((await reply.json()) as { sessionId: string }).sessionId}` }
+    },
+  },
+  {
+    service: 'manual-grading',
+    variable: 'MANUAL_GRADING_SECRET',
+    header: 'X-Service-Manual-Grading-Secret',
+    prefix: '/api/internal/manual-grading',
+    paths: ['/exercises/1103/course', '/capabilities?courseId=11&exerciseId=1103'],
+  },
+]

@@ -8,16 +8,6 @@ import { clockOff, type ServiceProcess, waitFor } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 import { type SystemWorld, tokenOf } from './world.ts'
 
-/** The number of requests to each process that begin after the reply to a sign-out. */
-const afterSignOut = 1000
-const afterOthers = fullRun ? 1000 : 100
-const revokeCommand = join(import.meta.dirname, '../../../services/frontend-internal/bin/revoke-sessions.ts')
-
-const it = onServices.extend('processes', { scope: 'file' }, ({ world }) => {
-  const start = () => world.start('frontend-internal')
-  return Promise.all([start(), start(), start()])
-})
-
 describe('a session that was ended', { timeout: 180_000 }, () => {
   it.for<[how: string, requests: number, end: (on: Ending) => Promise<unknown>]>([
     [
@@ -133,3 +123,13 @@ function keepUsing(
     },
   }
 }
+
+/** The number of requests to each process that begin after the reply to a sign-out. */
+const afterSignOut = 1000
+const afterOthers = fullRun ? 1000 : 100
+const revokeCommand = join(import.meta.dirname, '../../../services/frontend-internal/bin/revoke-sessions.ts')
+
+const it = onServices.extend('processes', { scope: 'file' }, ({ world }) => {
+  const start = () => world.start('frontend-internal')
+  return Promise.all([start(), start(), start()])
+})

@@ -6,15 +6,6 @@ import { it as onServices } from './system-test.ts'
 import { readSettings, tokenOf, writeSettings } from './world.ts'
 
 const slowRequests = 300
-const atOnce = 10
-
-const it = onServices.extend('slow', { scope: 'file' }, async ({ publicApi }, { onCleanup }) => {
-  const slow: SlowBody[] = []
-  while (slow.length < slowRequests)
-    slow.push(...(await Promise.all(Array.from({ length: atOnce }, () => openSlowBody(publicApi)))))
-  onCleanup(() => slow.forEach(({ connection }) => connection.reset()))
-  return slow
-})
 
 describe(`${slowRequests} bodies of one teacher that are not sent`, () => {
   it('are awaited up to sixteen at a time; the others are rejected at once', ({ slow }) => {
@@ -75,3 +66,13 @@ async function openSlowBody({ port }: ServiceProcess): Promise<SlowBody> {
   }
   return { connection, status: answer?.status ?? 0 }
 }
+
+const atOnce = 10
+
+const it = onServices.extend('slow', { scope: 'file' }, async ({ publicApi }, { onCleanup }) => {
+  const slow: SlowBody[] = []
+  while (slow.length < slowRequests)
+    slow.push(...(await Promise.all(Array.from({ length: atOnce }, () => openSlowBody(publicApi)))))
+  onCleanup(() => slow.forEach(({ connection }) => connection.reset()))
+  return slow
+})

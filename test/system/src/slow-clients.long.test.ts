@@ -6,15 +6,6 @@ import { readiness, type ServiceProcess, waitFor } from './service-process.ts'
 import { it } from './system-test.ts'
 import { readSettings, readSettingsOnce, tokenOf } from './world.ts'
 
-/** Enough requests of one client that the replies do not fit into the buffers of two sockets. They are sent in several turns. */
-const turns = 10
-const requestsPerTurn = 16
-
-const description = headOf('GET /api/v1/openapi.json')
-const settings = '/api/v1/courses/11/settings'
-const unfinishedHeaders = headOf(`GET ${settings}`, `Authorization: Token ${tokenOf(101)}`).slice(0, -2)
-const refusedWithBody = `${headOf(`PUT ${settings}`, 'Content-Type: application/json', 'Content-Length: 1000000')}{`
-
 describe('clients that', { timeout: 600_000 }, () => {
   it.for([
     ['do not finish their headers', 500, unfinishedHeaders, 1],
@@ -71,3 +62,12 @@ function open({ port }: ServiceProcess, request: string): Socket {
   socket.write(request)
   return socket
 }
+
+/** Enough requests of one client that the replies do not fit into the buffers of two sockets. They are sent in several turns. */
+const turns = 10
+const requestsPerTurn = 16
+
+const description = headOf('GET /api/v1/openapi.json')
+const settings = '/api/v1/courses/11/settings'
+const unfinishedHeaders = headOf(`GET ${settings}`, `Authorization: Token ${tokenOf(101)}`).slice(0, -2)
+const refusedWithBody = `${headOf(`PUT ${settings}`, 'Content-Type: application/json', 'Content-Length: 1000000')}{`

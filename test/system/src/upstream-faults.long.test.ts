@@ -11,48 +11,6 @@ import { it as onServices } from './system-test.ts'
 import { readSettings, type SystemWorld, tokenOf, writeSettings } from './world.ts'
 
 const timeoutMs = fullRun ? 5_000 : 1_000
-
-type Details = Omit<Extract<FaultAction, { kind: 'status' }>, 'kind' | 'status'>
-
-const status =
-  (code: number, more: Details = {}) =>
-  () =>
-    ({ kind: 'status', status: code, ...more }) as const
-const json = (body: string) => status(200, { contentType: 'application/json', body })
-const invalidToken = [401, 'invalid_token'] as const
-
-const faults: Record<string, Fault> = {
-  'no answer': { action: () => ({ kind: 'never_answer' }) },
-  'a reply after the limit': { action: () => ({ kind: 'delay', delayMs: timeoutMs + 200 }) },
-  'a reply that drips slowly': { action: () => ({ kind: 'slow_drip', chunkBytes: 1, intervalMs: 20 }) },
-  'half a reply': { action: () => ({ kind: 'half_answer' }) },
-  'a reset': { action: () => ({ kind: 'reset_before_body' }) },
-  'a reset after the processing': { action: () => ({ kind: 'drop_answer' }) },
-  'an HTML page': { action: status(200, { contentType: 'text/html; charset=utf-8', body: '<h1>Welcome</h1>' }) },
-  'a wrong media type': { action: () => ({ kind: 'wrong_content_type', contentType: 'text/plain' }) },
-  'no JSON': { action: json('{"id":101') },
-  'JSON of a wrong shape': { action: json('{"id":"101","staff_courses":{}}') },
-  'an id beyond what numbers hold': { action: json('{"id":9007199254740993}') },
-  'a list instead': { action: json('[]') },
-  'an empty answer': { action: json('') },
-  'an answer of 3 MB': { action: json(JSON.stringify({ id: 101, fill: 'x'.repeat(3_000_000) })) },
-  'no content': { action: status(204) },
-  '400': { action: status(400) },
-  '401': { action: status(401), identity: invalidToken, person: invalidToken },
-  '403': { action: status(403) },
-  '404': { action: status(404), person: [400, 'validation_failed'] },
-  '429': { action: status(429) },
-  '429 with Retry-After': { action: status(429, { retryAfterS: 7 }), retryAfter: '7' },
-  '429 with a Retry-After of a day': { action: status(429, { retryAfterS: 86_400 }), retryAfter: '60' },
-  '500': { action: status(500) },
-  '502': { action: status(502) },
-  '503': { action: status(503) },
-  '503 with Retry-After': { action: status(503, { retryAfterS: 3 }), retryAfter: '3' },
-  'a redirect to another origin': { action: (location) => ({ kind: 'redirect', status: 302, location }) },
-  'a redirect that keeps the method': { action: (location) => ({ kind: 'redirect', status: 307, location }) },
-}
-
-const change = JSON.stringify(aSettingsChange())
 const victims: Record<string, Victim> = {
   'a read with a token seen for the first time': {
     path: '/api/v2/users/me',
@@ -70,26 +28,6 @@ const victims: Record<string, Victim> = {
     send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
   },
 }
-
-const it = onServices
-  /** A server that must get no connection. */
-  .extend('elsewhere', { scope: 'file' }, async ({}, { onCleanup }) => {
-    let connections = 0
-    const server = createServer((socket) => {
-      connections += 1
-      socket.destroy()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onCleanup(() => void server.close())
-    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections }
-  })
-  .extend('contract', { scope: 'file' }, ({ publicApi }) => readPublishedContract(publicApi))
-  .extend('faultless', { auto: true }, ({ world }, { onCleanup }) =>
-    onCleanup(() => {
-      world.upstream.faults.clear()
-      world.upstream.journal.clear()
-    }),
-  )
 
 describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
   let service: ServiceProcess
@@ -195,3 +133,65 @@ const readSettled = (service: ServiceProcess, token: string): Promise<Response> 
 
 const isRevisionOne = async (service: ServiceProcess): Promise<boolean> =>
   ((await (await readSettled(service, tokenOf(101))).json()) as { revision: number }).revision === 1
+
+type Details = Omit<Extract<FaultAction, { kind: 'status' }>, 'kind' | 'status'>
+
+const status =
+  (code: number, more: Details = {}) =>
+  () =>
+    ({ kind: 'status', status: code, ...more }) as const
+const json = (body: string) => status(200, { contentType: 'application/json', body })
+const invalidToken = [401, 'invalid_token'] as const
+
+const faults: Record<string, Fault> = {
+  'no answer': { action: () => ({ kind: 'never_answer' }) },
+  'a reply after the limit': { action: () => ({ kind: 'delay', delayMs: timeoutMs + 200 }) },
+  'a reply that drips slowly': { action: () => ({ kind: 'slow_drip', chunkBytes: 1, intervalMs: 20 }) },
+  'half a reply': { action: () => ({ kind: 'half_answer' }) },
+  'a reset': { action: () => ({ kind: 'reset_before_body' }) },
+  'a reset after the processing': { action: () => ({ kind: 'drop_answer' }) },
+  'an HTML page': { action: status(200, { contentType: 'text/html; charset=utf-8', body: '<h1>Welcome</h1>' }) },
+  'a wrong media type': { action: () => ({ kind: 'wrong_content_type', contentType: 'text/plain' }) },
+  'no JSON': { action: json('{"id":101') },
+  'JSON of a wrong shape': { action: json('{"id":"101","staff_courses":{}}') },
+  'an id beyond what numbers hold': { action: json('{"id":9007199254740993}') },
+  'a list instead': { action: json('[]') },
+  'an empty answer': { action: json('') },
+  'an answer of 3 MB': { action: json(JSON.stringify({ id: 101, fill: 'x'.repeat(3_000_000) })) },
+  'no content': { action: status(204) },
+  '400': { action: status(400) },
+  '401': { action: status(401), identity: invalidToken, person: invalidToken },
+  '403': { action: status(403) },
+  '404': { action: status(404), person: [400, 'validation_failed'] },
+  '429': { action: status(429) },
+  '429 with Retry-After': { action: status(429, { retryAfterS: 7 }), retryAfter: '7' },
+  '429 with a Retry-After of a day': { action: status(429, { retryAfterS: 86_400 }), retryAfter: '60' },
+  '500': { action: status(500) },
+  '502': { action: status(502) },
+  '503': { action: status(503) },
+  '503 with Retry-After': { action: status(503, { retryAfterS: 3 }), retryAfter: '3' },
+  'a redirect to another origin': { action: (location) => ({ kind: 'redirect', status: 302, location }) },
+  'a redirect that keeps the method': { action: (location) => ({ kind: 'redirect', status: 307, location }) },
+}
+
+const change = JSON.stringify(aSettingsChange())
+
+const it = onServices
+  /** A server that must get no connection. */
+  .extend('elsewhere', { scope: 'file' }, async ({}, { onCleanup }) => {
+    let connections = 0
+    const server = createServer((socket) => {
+      connections += 1
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onCleanup(() => void server.close())
+    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections }
+  })
+  .extend('contract', { scope: 'file' }, ({ publicApi }) => readPublishedContract(publicApi))
+  .extend('faultless', { auto: true }, ({ world }, { onCleanup }) =>
+    onCleanup(() => {
+      world.upstream.faults.clear()
+      world.upstream.journal.clear()
+    }),
+  )

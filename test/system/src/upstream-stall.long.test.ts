@@ -5,13 +5,6 @@ import { type ServiceProcess, waitFor } from './service-process.ts'
 import { it as onServices } from './system-test.ts'
 import { readSettings } from './world.ts'
 
-const readersAtOnce = 4
-const strangersAtOnce = 20
-
-const it = onServices.extend('service', { scope: 'file' }, ({ world }) =>
-  world.start('public-api', { UPSTREAM_TIMEOUT_MS: '4000', REFUSED_TOKENS_PER_MINUTE: '1000000' }),
-)
-
 describe('reads with a known token', () => {
   it(
     'are not slowed down by a stalled upstream: p99 within twice the usual',
@@ -74,3 +67,10 @@ async function timeReadsAmongStrangers(service: ServiceProcess): Promise<{ p99: 
   await Promise.all(strangers)
   return { p99, strangersGot }
 }
+
+const readersAtOnce = 4
+const strangersAtOnce = 20
+
+const it = onServices.extend('service', { scope: 'file' }, ({ world }) =>
+  world.start('public-api', { UPSTREAM_TIMEOUT_MS: '4000', REFUSED_TOKENS_PER_MINUTE: '1000000' }),
+)

@@ -5,26 +5,6 @@ import { useBuiltSite } from './built-site.fixture.ts'
 import { publicDocument } from './reference/document.ts'
 import { openSite, type OpenSite, searchIsReady, watchFaults, whyNoBrowser } from './site-in-browser.fixture.ts'
 
-const operations = Object.values(publicDocument.paths)
-  .flatMap((methods) => Object.values(methods))
-  .map(({ operationId }) => operationId)
-/** One of each kind. */
-const kinds = [
-  '/',
-  '/scripts/tutorial/',
-  '/concepts/delivery/',
-  '/reference/putcoursesettings/',
-  '/reference/schemas/',
-  '/errors/revision_conflict/',
-  '/operators/variables/',
-  '/404',
-]
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [1200, 360].map((width) => ({ colorScheme, width })),
-)
-
-const built = useBuiltSite()
-
 describe.skipIf(whyNoBrowser !== null)(
   `the site in a browser${whyNoBrowser === null ? '' : ` (left out: ${whyNoBrowser})`}`,
   () => {
@@ -102,3 +82,23 @@ describe.skipIf(whyNoBrowser !== null)(
     })
   },
 )
+
+const operations = Object.values(publicDocument.paths)
+  .flatMap((methods) => Object.values(methods))
+  .map(({ operationId }) => operationId)
+/** One of each kind. */
+const kinds = [
+  '/',
+  '/scripts/tutorial/',
+  '/concepts/delivery/',
+  '/reference/putcoursesettings/',
+  '/reference/schemas/',
+  '/errors/revision_conflict/',
+  '/operators/variables/',
+  '/404',
+]
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1200, 360].map((width) => ({ colorScheme, width })),
+)
+
+const built = useBuiltSite()

@@ -8,6 +8,27 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installSiteTools } from './build-site.ts'
 import { root } from './built-site.fixture.ts'
 
+describe('the server of the site', () => {
+  beforeAll(() => installSiteTools(root))
+
+  it('has health and metrics beside the pages', async () => {
+    const { port } = await serve({})
+    expect(await statusesAt(port)).toEqual([200, 200, 200, 200])
+  })
+
+  it('has health and metrics on OPS_PORT alone if that is set', async () => {
+    const { port, opsPort } = await serve({ OPS_PORT: '0' })
+    expect(await statusesAt(port)).toEqual([200, 404, 404, 404])
+    expect(await statusesAt(opsPort)).toEqual([404, 200, 200, 200])
+  })
+
+  it('ends with 0 on SIGTERM', async () => {
+    const { child } = await serve({ OPS_PORT: '0' })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+})
+
 interface SiteServer {
   readonly child: ChildProcess
   readonly port: number
@@ -42,24 +63,3 @@ const statusesAt = (port: number | undefined) =>
       async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
     ),
   )
-
-describe('the server of the site', () => {
-  beforeAll(() => installSiteTools(root))
-
-  it('has health and metrics beside the pages', async () => {
-    const { port } = await serve({})
-    expect(await statusesAt(port)).toEqual([200, 200, 200, 200])
-  })
-
-  it('has health and metrics on OPS_PORT alone if that is set', async () => {
-    const { port, opsPort } = await serve({ OPS_PORT: '0' })
-    expect(await statusesAt(port)).toEqual([200, 404, 404, 404])
-    expect(await statusesAt(opsPort)).toEqual([404, 200, 200, 200])
-  })
-
-  it('ends with 0 on SIGTERM', async () => {
-    const { child } = await serve({ OPS_PORT: '0' })
-    child.kill('SIGTERM')
-    expect(await once(child, 'exit')).toEqual([0, null])
-  })
-})

@@ -7,10 +7,6 @@ import { ensureServiceRoles, serviceRoleNames } from './service-roles.ts'
 import { query } from './query.fixture.ts'
 import type { Postgres } from './start-postgres.ts'
 import { startPostgres } from './start-postgres.ts'
-
-const attributes = `SELECT rolcanlogin, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls, rolinherit
-  FROM pg_roles WHERE rolname = $1`
-const suffixes = ['public_api', 'frontend_internal', 'manual_grading']
 let server: Postgres
 
 beforeAll(async () => {
@@ -106,3 +102,7 @@ function runRolesSql(ownerUrl: string, password: string): void {
   expect(result.stderr).toBe('')
   expect(result.status).toBe(0)
 }
+
+const attributes = `SELECT rolcanlogin, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls, rolinherit
+  FROM pg_roles WHERE rolname = $1`
+const suffixes = ['public_api', 'frontend_internal', 'manual_grading']

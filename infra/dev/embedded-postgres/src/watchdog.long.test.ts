@@ -9,8 +9,6 @@ import { query } from './query.fixture.ts'
 import { isAlive, spawnStarter } from './spawn-starter.fixture.ts'
 import { startPostgres } from './start-postgres.ts'
 import { useClusterCopies } from './temporary-cluster.fixture.ts'
-
-const copyCluster = useClusterCopies()
 const isRoot = process.getuid?.() === 0
 
 describe('a PostgreSQL whose starter has ended', () => {
@@ -101,3 +99,5 @@ function processesOn(dataDir: string): string[] {
 function userOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', `${pid}`], { encoding: 'utf8' }))
 }
+
+const copyCluster = useClusterCopies()

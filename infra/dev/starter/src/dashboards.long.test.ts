@@ -7,11 +7,44 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { runDemo } from './demo/run-demo.ts'
 import { demoTokenOf } from './map.ts'
 import { freePortBase, spawnStandIn, stateRootForTest, untilReady } from './stand-in/spawn-stand-in.ts'
+const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0
+
+describe.skipIf(!hasPrometheus)(
+  `the dashboards${hasPrometheus ? '' : ' (left out: there is no prometheus)'}`,
+  { timeout: 600_000 },
+  () => {
+    it('have data for every query once the demo was played', async () => {
+      const [portBase, stateRoot] = [await freePortBase(), stateRootForTest()]
+      await untilReady(spawnStandIn({ stateRoot, portBase, entry: 'product.ts' }))
+      const seriesOf = await scrape(portBase)
+      await expect.poll(() => seriesOf('up == 1').catch(() => 0), { timeout: 60_000 }).toBe(3)
+      // The demo has no teacher's script. Each token is validated upstream once, and Prometheus sees the numbers grow.
+      for (const userId of [101, 102, 103]) {
+        const headers = { Authorization: `Token ${demoTokenOf(userId)}` }
+        const { status } = await fetch(`http://127.0.0.1:${portBase}/api/v1/courses/11/settings`, { headers })
+        expect([200, 403]).toContain(status)
+        await setTimeout(2_000)
+      }
+      // Whether the demo is well is another test's matter; on a busy machine a part of it may be rejected, and that is data too.
+      const quiet = (): void => {}
+      await runDemo({ stateRoot, argv: [], env: {}, say: quiet, complain: quiet })
+      const queries = files.flatMap((file) => {
+        const { panels } = JSON.parse(readFileSync(join(folderOfDashboards, file), 'utf8')) as Dashboard
+        return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ place: `${file}: ${title}`, expr })))
+      })
+      expect(queries.length).toBeGreaterThan(50)
+      const empty: string[] = []
+      for (const { place, expr } of queries) if ((await seriesOf(expr)) === 0) empty.push(`${place}: ${expr}`)
+      expect(empty).toEqual([])
+      // A query on what nobody exports has none, and would be found.
+      expect(await seriesOf('sum(rate(http_requests_total{job="public-api"}[5m]))')).toBe(0)
+    })
+  },
+)
 
 const folderOfDashboards = resolve(import.meta.dirname, '../../../deploy/grafana')
 /** The one of the database asks what CloudNativePG exports, which is not here. */
 const files = readdirSync(folderOfDashboards).filter((name) => name.endsWith('.json') && name !== 'database.json')
-const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0
 
 interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[]
@@ -50,36 +83,3 @@ async function scrape(portBase: number): Promise<(query: string) => Promise<numb
     return data?.result.length ?? 0
   }
 }
-
-describe.skipIf(!hasPrometheus)(
-  `the dashboards${hasPrometheus ? '' : ' (left out: there is no prometheus)'}`,
-  { timeout: 600_000 },
-  () => {
-    it('have data for every query once the demo was played', async () => {
-      const [portBase, stateRoot] = [await freePortBase(), stateRootForTest()]
-      await untilReady(spawnStandIn({ stateRoot, portBase, entry: 'product.ts' }))
-      const seriesOf = await scrape(portBase)
-      await expect.poll(() => seriesOf('up == 1').catch(() => 0), { timeout: 60_000 }).toBe(3)
-      // The demo has no teacher's script. Each token is validated upstream once, and Prometheus sees the numbers grow.
-      for (const userId of [101, 102, 103]) {
-        const headers = { Authorization: `Token ${demoTokenOf(userId)}` }
-        const { status } = await fetch(`http://127.0.0.1:${portBase}/api/v1/courses/11/settings`, { headers })
-        expect([200, 403]).toContain(status)
-        await setTimeout(2_000)
-      }
-      // Whether the demo is well is another test's matter; on a busy machine a part of it may be rejected, and that is data too.
-      const quiet = (): void => {}
-      await runDemo({ stateRoot, argv: [], env: {}, say: quiet, complain: quiet })
-      const queries = files.flatMap((file) => {
-        const { panels } = JSON.parse(readFileSync(join(folderOfDashboards, file), 'utf8')) as Dashboard
-        return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ place: `${file}: ${title}`, expr })))
-      })
-      expect(queries.length).toBeGreaterThan(50)
-      const empty: string[] = []
-      for (const { place, expr } of queries) if ((await seriesOf(expr)) === 0) empty.push(`${place}: ${expr}`)
-      expect(empty).toEqual([])
-      // A query on what nobody exports has none, and would be found.
-      expect(await seriesOf('sum(rate(http_requests_total{job="public-api"}[5m]))')).toBe(0)
-    })
-  },
-)

@@ -2,19 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { portsFrom } from './ports.ts'
 import { productProcesses } from './processes.ts'
 
-const servicesWith = (env: Record<string, string>) => {
-  const { simulator, services } = productProcesses({
-    checkout: '/checkout',
-    logDir: '/logs',
-    ports: portsFrom(8081),
-    env,
-    watch: false,
-    urls: { publicApi: 'postgres://a', frontendInternal: 'postgres://b', manualGrading: 'postgres://c' },
-  })
-  const [publicApi, frontendInternal, manualGrading] = services
-  return { simulator, publicApi: publicApi!, frontendInternal: frontendInternal!, manualGrading: manualGrading! }
-}
-
 describe('productProcesses', () => {
   it('connects the services to the simulator if no A+ is given', () => {
     const { simulator, publicApi, frontendInternal, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: '' })
@@ -82,3 +69,16 @@ describe('productProcesses', () => {
     expect(manualGrading.env).toMatchObject({ HOST: '127.0.0.1', PORT: '8083', DATABASE_URL: 'postgres://c' })
   })
 })
+
+const servicesWith = (env: Record<string, string>) => {
+  const { simulator, services } = productProcesses({
+    checkout: '/checkout',
+    logDir: '/logs',
+    ports: portsFrom(8081),
+    env,
+    watch: false,
+    urls: { publicApi: 'postgres://a', frontendInternal: 'postgres://b', manualGrading: 'postgres://c' },
+  })
+  const [publicApi, frontendInternal, manualGrading] = services
+  return { simulator, publicApi: publicApi!, frontendInternal: frontendInternal!, manualGrading: manualGrading! }
+}

@@ -13,71 +13,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { runDemo } from './demo/run-demo.ts'
 import { freePortBase, type StandIn, spawnStandIn, stateRootForTest, untilReady } from './stand-in/spawn-stand-in.ts'
 
-const readme = readFileSync(resolve(import.meta.dirname, '../../../../README.md'), 'utf8')
-const secret = 'dev-manual-grading-secret-0000000000'
-const teacherId = 101
-const exerciseId = 1104
-
-/** The simulator in the role of a real A+, at an address that the starter does not know. */
-async function startOtherUpstream(portBase: number): Promise<FakeUpstream> {
-  const upstream = await startFakeUpstream({
-    manualGrader: { url: `http://127.0.0.1:${portBase + 2}`, secret, exerciseIds: [exerciseId] },
-  })
-  onTestFinished(() => upstream.close())
-  return upstream
-}
-
-/** The commands of the README's section in their order, for this A+ and these ports. */
-function commandsOf(upstream: FakeUpstream, portBase: number): { start: string; tryOut: string } {
-  const [, section = ''] = /^## Against a real A\+\n([^]*)/m.exec(readme) ?? []
-  const [start = '', tryOut = ''] = [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, commands = '']) =>
-    commands
-      .replaceAll('https://plus.example.org', upstream.url)
-      .replaceAll(':8081/', `:${portBase}/`)
-      .replaceAll(':8082/', `:${portBase + 1}/`),
-  )
-  return {
-    start,
-    tryOut: tryOut
-      .replace(/^TOKEN=\S+/m, `TOKEN=${upstream.world.tokenOf(teacherId)}`)
-      .replace(/^COURSE=\S+/m, 'COURSE=11'),
-  }
-}
-
-const paste = async (lines: string): Promise<string> => (await promisify(execFile)('bash', ['-c', lines])).stdout
-
-async function rowsOf(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows
-}
-
-/** The owner's URL of a database of the embedded server that runs. */
-function ownerUrlOf(stateRoot: string, database: string): string {
-  const url = new URL(findOwnerUrl(join(stateRoot, '.local/postgres')) ?? '')
-  url.pathname = `/${database}`
-  return url.href
-}
-
-/** The variables that the services were given. */
-function databaseOf(stateRoot: string): string {
-  const { DATABASE_URL = '' } = parseEnv(readFileSync(join(stateRoot, '.local/environment/public-api.env'), 'utf8'))
-  return new URL(DATABASE_URL).pathname.slice(1)
-}
-
-async function demoOf(stateRoot: string): Promise<{ code: number; output: string }> {
-  let output = ''
-  const collect = (line: string): void => {
-    output += `${line}\n`
-  }
-  return { code: await runDemo({ stateRoot, argv: [], env: {}, say: collect, complain: collect }), output }
-}
-
-async function end(starter: StandIn): Promise<void> {
-  starter.child.kill('SIGINT')
-  expect(await starter.exited).toBe(0)
-}
-
 describe('npm start against a real A+', { timeout: 600_000 }, () => {
   it('does what the README promises, holds nothing of the demo world, and delivers a grade', async () => {
     const portBase = await freePortBase()
@@ -211,4 +146,69 @@ async function deliverOneGrade({ upstream, portBase, ownerUrl }: World): Promise
     .poll(() => rowsOf(ownerUrl, 'SELECT state FROM delivery'), { timeout: 300_000 })
     .toEqual([{ state: 'delivered' }])
   expect(upstream.world.submission(submissionId)).toMatchObject({ status: 'ready', grade: 87 })
+}
+
+const readme = readFileSync(resolve(import.meta.dirname, '../../../../README.md'), 'utf8')
+const secret = 'dev-manual-grading-secret-0000000000'
+const teacherId = 101
+const exerciseId = 1104
+
+/** The simulator in the role of a real A+, at an address that the starter does not know. */
+async function startOtherUpstream(portBase: number): Promise<FakeUpstream> {
+  const upstream = await startFakeUpstream({
+    manualGrader: { url: `http://127.0.0.1:${portBase + 2}`, secret, exerciseIds: [exerciseId] },
+  })
+  onTestFinished(() => upstream.close())
+  return upstream
+}
+
+/** The commands of the README's section in their order, for this A+ and these ports. */
+function commandsOf(upstream: FakeUpstream, portBase: number): { start: string; tryOut: string } {
+  const [, section = ''] = /^## Against a real A\+\n([^]*)/m.exec(readme) ?? []
+  const [start = '', tryOut = ''] = [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, commands = '']) =>
+    commands
+      .replaceAll('https://plus.example.org', upstream.url)
+      .replaceAll(':8081/', `:${portBase}/`)
+      .replaceAll(':8082/', `:${portBase + 1}/`),
+  )
+  return {
+    start,
+    tryOut: tryOut
+      .replace(/^TOKEN=\S+/m, `TOKEN=${upstream.world.tokenOf(teacherId)}`)
+      .replace(/^COURSE=\S+/m, 'COURSE=11'),
+  }
+}
+
+const paste = async (lines: string): Promise<string> => (await promisify(execFile)('bash', ['-c', lines])).stdout
+
+async function rowsOf(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows
+}
+
+/** The owner's URL of a database of the embedded server that runs. */
+function ownerUrlOf(stateRoot: string, database: string): string {
+  const url = new URL(findOwnerUrl(join(stateRoot, '.local/postgres')) ?? '')
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** The variables that the services were given. */
+function databaseOf(stateRoot: string): string {
+  const { DATABASE_URL = '' } = parseEnv(readFileSync(join(stateRoot, '.local/environment/public-api.env'), 'utf8'))
+  return new URL(DATABASE_URL).pathname.slice(1)
+}
+
+async function demoOf(stateRoot: string): Promise<{ code: number; output: string }> {
+  let output = ''
+  const collect = (line: string): void => {
+    output += `${line}\n`
+  }
+  return { code: await runDemo({ stateRoot, argv: [], env: {}, say: collect, complain: collect }), output }
+}
+
+async function end(starter: StandIn): Promise<void> {
+  starter.child.kill('SIGINT')
+  expect(await starter.exited).toBe(0)
 }

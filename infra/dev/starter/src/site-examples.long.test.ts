@@ -5,6 +5,46 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { demoTokenOf } from './map.ts'
 import { freePortBase, spawnStandIn, stateRootForTest, untilReady } from './stand-in/spawn-stand-in.ts'
+const missing = ['curl', 'jq', 'python3'].filter((program) => !has(program))
+
+describe.skipIf(missing.length > 0)(
+  `the examples of the documentation${missing.length === 0 ? '' : ` (left out: ${missing.join(', ')} not installed)`}`,
+  { timeout: 300_000 },
+  () => {
+    it('have the types that they say', () => {
+      const tsc = resolve(examples, '../../node_modules/.bin/tsc')
+      expect(spawnSync(tsc, ['-p', examples], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
+    })
+
+    it('work against the product in every language, the job twice, and the tutorial as it is pasted', async () => {
+      const run = await startForExamples()
+      for (const ending of ['sh', 'py', 'ts']) {
+        expect(run(`get-course-settings.${ending}`)).toEqual({
+          status: 0,
+          output: expect.stringContaining('Programming 1'),
+        })
+        expect(run(`put-course-settings.${ending}`)).toEqual({ status: 0, output: expect.stringContaining('revision') })
+        expect(run(`get-open-api-document.${ending}`).status).toBe(0)
+        // An example that asks for what is not there fails, and would fail here.
+        expect(run(`get-course-settings.${ending}`, [], { COURSE_ID: '999' }).status).not.toBe(0)
+      }
+      expect(run('add_grader.py', ['103', 'fi'])).toEqual({
+        status: 0,
+        output: expect.stringMatching(/103 grades in fi as of revision \d+/),
+      })
+      expect(run('add_grader.py', ['103', 'fi'])).toEqual({ status: 0, output: 'user 103 already grades in fi\n' })
+      // What the examples promise about mistakes: a person who is no staff, a wrong token, an address where nothing is.
+      expect(run('add_grader.py', ['201', 'fi'])).toEqual({ status: 1, output: expect.stringContaining('not_staff') })
+      expect(run('put-course-settings.py', [], { API_TOKEN: 'wrong' }).status).toBe(1)
+      expect(run('get-course-settings.sh', [], { API_TOKEN: 'wrong' })).toEqual({
+        status: 22,
+        output: expect.stringContaining('invalid_token'),
+      })
+      expect(run('add_grader.py', ['103'])).toEqual({ status: 64, output: expect.stringContaining('usage:') })
+      expectTutorial(run)
+    })
+  },
+)
 
 const examples = resolve(import.meta.dirname, '../../../../docs/examples')
 const teacher = demoTokenOf(101)
@@ -14,7 +54,6 @@ const programs: Readonly<Record<string, string>> = { sh: 'bash', py: 'python3', 
 function has(program: string): boolean {
   return spawnSync(program, ['--version']).status === 0
 }
-const missing = ['curl', 'jq', 'python3'].filter((program) => !has(program))
 
 interface Run {
   readonly status: number | null
@@ -69,42 +108,3 @@ function expectTutorial(run: Awaited<ReturnType<typeof startForExamples>>): void
   expect(output.match(/^\d{3}$/gm)).toEqual(promised)
   expect(output).toContain('no-such-tag')
 }
-
-describe.skipIf(missing.length > 0)(
-  `the examples of the documentation${missing.length === 0 ? '' : ` (left out: ${missing.join(', ')} not installed)`}`,
-  { timeout: 300_000 },
-  () => {
-    it('have the types that they say', () => {
-      const tsc = resolve(examples, '../../node_modules/.bin/tsc')
-      expect(spawnSync(tsc, ['-p', examples], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
-    })
-
-    it('work against the product in every language, the job twice, and the tutorial as it is pasted', async () => {
-      const run = await startForExamples()
-      for (const ending of ['sh', 'py', 'ts']) {
-        expect(run(`get-course-settings.${ending}`)).toEqual({
-          status: 0,
-          output: expect.stringContaining('Programming 1'),
-        })
-        expect(run(`put-course-settings.${ending}`)).toEqual({ status: 0, output: expect.stringContaining('revision') })
-        expect(run(`get-open-api-document.${ending}`).status).toBe(0)
-        // An example that asks for what is not there fails, and would fail here.
-        expect(run(`get-course-settings.${ending}`, [], { COURSE_ID: '999' }).status).not.toBe(0)
-      }
-      expect(run('add_grader.py', ['103', 'fi'])).toEqual({
-        status: 0,
-        output: expect.stringMatching(/103 grades in fi as of revision \d+/),
-      })
-      expect(run('add_grader.py', ['103', 'fi'])).toEqual({ status: 0, output: 'user 103 already grades in fi\n' })
-      // What the examples promise about mistakes: a person who is no staff, a wrong token, an address where nothing is.
-      expect(run('add_grader.py', ['201', 'fi'])).toEqual({ status: 1, output: expect.stringContaining('not_staff') })
-      expect(run('put-course-settings.py', [], { API_TOKEN: 'wrong' }).status).toBe(1)
-      expect(run('get-course-settings.sh', [], { API_TOKEN: 'wrong' })).toEqual({
-        status: 22,
-        output: expect.stringContaining('invalid_token'),
-      })
-      expect(run('add_grader.py', ['103'])).toEqual({ status: 64, output: expect.stringContaining('usage:') })
-      expectTutorial(run)
-    })
-  },
-)

@@ -3,6 +3,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextSignature, storedBlocks } from './stored-blocks.ts'
 
+describe('storedBlocks', () => {
+  it('inflate to the content, and have no signature of a record of a ZIP file', () => {
+    fc.assert(
+      fc.property(contents, (content) => {
+        const blocks = Buffer.concat(storedBlocks(content))
+        const inflated = inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH })
+        expect(inflated.equals(content)).toBe(true)
+        expect(nextSignature(blocks)).toBe(-1)
+      }),
+    )
+  })
+
+  it.each(signatures.map((bytes) => ({ bytes })))('finds the signature $bytes where it stands', ({ bytes }) => {
+    expect(nextSignature(Buffer.concat([Buffer.from('PK.'), bytes]))).toBe(3)
+  })
+})
+
 const signatures = [
   [1, 2],
   [3, 4],
@@ -22,20 +39,3 @@ const contents = fc
     { maxLength: 8 },
   )
   .map((parts) => Buffer.concat(parts))
-
-describe('storedBlocks', () => {
-  it('inflate to the content, and have no signature of a record of a ZIP file', () => {
-    fc.assert(
-      fc.property(contents, (content) => {
-        const blocks = Buffer.concat(storedBlocks(content))
-        const inflated = inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH })
-        expect(inflated.equals(content)).toBe(true)
-        expect(nextSignature(blocks)).toBe(-1)
-      }),
-    )
-  })
-
-  it.each(signatures.map((bytes) => ({ bytes })))('finds the signature $bytes where it stands', ({ bytes }) => {
-    expect(nextSignature(Buffer.concat([Buffer.from('PK.'), bytes]))).toBe(3)
-  })
-})

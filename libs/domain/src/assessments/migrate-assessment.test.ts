@@ -5,27 +5,6 @@ import { scoreRubric } from '../rubrics/score-rubric.ts'
 import { type AssessmentToMigrate, migrateAssessment } from './migrate-assessment.ts'
 import { resultTexts } from './result-texts.ts'
 
-const assessment: AssessmentToMigrate = {
-  state: 'completed',
-  scores: { structure: { levelId: 'good' }, report: { points: 3.4, comment: 'Fine' } },
-  adjustment: null,
-  autoPoints: null,
-  feedback: { language: 'en', body: '{{points}}', annotations: {} },
-  // 1 point to start with, 4.2 and 3.4 by criteria.
-  points: 8.6,
-  maxPoints: 10,
-  upstreamMaxPoints: 20,
-  shownMaxPoints: 20,
-}
-const migrate = (change: Partial<RubricDocument>, of: Partial<AssessmentToMigrate> = {}) => {
-  const document = aRubric(change)
-  const target = { rubricId: 'r', version: 2, wording: 1, document, courseLanguage: 'en' }
-  return { target, ...migrateAssessment({ ...assessment, ...of }, target, (texts) => texts) }
-}
-const required = (document = aRubric()) => ({
-  criteria: document.criteria.map((criterion) => ({ ...criterion, required: true })),
-})
-
 describe('migrateAssessment', () => {
   it('moves the scores of an assessment in progress, even if it is incomplete', () => {
     expect(migrate(required(), { state: 'in_progress' })).toMatchObject({
@@ -85,4 +64,25 @@ describe('migrateAssessment', () => {
     const adjustment = { points: -1, reason: 'Late' }
     expect(migrate({}, { adjustment, autoPoints: 2 })).toMatchObject({ effect: 'result', points: 9.6 })
   })
+})
+
+const assessment: AssessmentToMigrate = {
+  state: 'completed',
+  scores: { structure: { levelId: 'good' }, report: { points: 3.4, comment: 'Fine' } },
+  adjustment: null,
+  autoPoints: null,
+  feedback: { language: 'en', body: '{{points}}', annotations: {} },
+  // 1 point to start with, 4.2 and 3.4 by criteria.
+  points: 8.6,
+  maxPoints: 10,
+  upstreamMaxPoints: 20,
+  shownMaxPoints: 20,
+}
+const migrate = (change: Partial<RubricDocument>, of: Partial<AssessmentToMigrate> = {}) => {
+  const document = aRubric(change)
+  const target = { rubricId: 'r', version: 2, wording: 1, document, courseLanguage: 'en' }
+  return { target, ...migrateAssessment({ ...assessment, ...of }, target, (texts) => texts) }
+}
+const required = (document = aRubric()) => ({
+  criteria: document.criteria.map((criterion) => ({ ...criterion, required: true })),
 })

@@ -9,16 +9,6 @@ import {
 } from './patch-judgement.ts'
 import { everyPart, hasChangedSince } from '../part-revisions.ts'
 
-const before: JudgementDocument = {
-  scores: {
-    structure: { levelId: 'good', comment: 'Well done.' },
-    report: { points: 3, snippet: { snippetId: 's1', edited: false } },
-  },
-  adjustment: { points: -1, reason: 'Late.' },
-  privateNote: 'Ask again.',
-}
-const changedBy = (patch: JudgementPatch) => patchJudgement(before, patch).changed
-
 describe('patchJudgement', () => {
   it('changes what the patch names, and keeps everything else', () => {
     const { judgement, issues } = patchJudgement(before, {
@@ -117,3 +107,13 @@ describe('the parts of a judgement', () => {
     expect(['scores.gone', 'scores.a'].map((part) => hasChangedSince(revisions, 4, part))).toEqual([false, true])
   })
 })
+
+const before: JudgementDocument = {
+  scores: {
+    structure: { levelId: 'good', comment: 'Well done.' },
+    report: { points: 3, snippet: { snippetId: 's1', edited: false } },
+  },
+  adjustment: { points: -1, reason: 'Late.' },
+  privateNote: 'Ask again.',
+}
+const changedBy = (patch: JudgementPatch) => patchJudgement(before, patch).changed

@@ -4,82 +4,6 @@ import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { resultTexts } from './result-texts.ts'
 
-const usual = { required: false, commentRequired: false, visibleToStudent: true }
-const document: RubricDocument = {
-  title: { en: 'Essay' },
-  maxPoints: 20,
-  startingPoints: 0,
-  rounding: 'none',
-  criteria: [
-    {
-      ...usual,
-      id: 'structure',
-      title: { fi: 'Rakenne', en: 'Structure' },
-      graderNote: { en: 'secret note' },
-      kind: 'levels',
-      levels: [
-        { id: 'poor', title: { en: 'Poor' }, points: 0, commentRequired: false },
-        {
-          id: 'good',
-          title: { fi: 'Hyvä', en: 'Good' },
-          points: 8.5,
-          commentRequired: false,
-          graderNote: { en: 'secret level' },
-        },
-      ],
-    },
-    {
-      ...usual,
-      id: 'faults',
-      title: { en: 'Faults' },
-      kind: 'checks',
-      minChecks: 0,
-      maxChecks: null,
-      checks: [
-        { id: 'seen', title: { en: 'Seen' }, points: -1, maxTimes: 1, visibility: 'chosen', commentRequired: false },
-        { id: 'unseen', title: { en: 'Unseen' }, points: -1, maxTimes: 1, visibility: 'never', commentRequired: false },
-      ],
-    },
-    {
-      ...usual,
-      id: 'tact',
-      visibleToStudent: false,
-      title: { en: 'Tact' },
-      kind: 'points',
-      min: 0,
-      max: 5,
-      step: 1,
-    },
-  ],
-}
-const work: CompletedWork = {
-  rubricId: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
-  version: 2,
-  wording: 3,
-  document,
-  scores: {
-    structure: { levelId: 'good', comment: 'Clear & short' },
-    faults: { checks: { seen: 1, unseen: 1 } },
-    tact: { points: 2, comment: 'secret comment' },
-  },
-  adjustment: { points: 1.5, reason: 'An extra report' },
-  points: 9,
-  byCriterion: { structure: 8.5, faults: -2, tact: 2 },
-  parts: [
-    { kind: 'starting', points: 0.25 },
-    { kind: 'criterion', criterionId: 'structure', points: 8.5 },
-    { kind: 'criterion', criterionId: 'faults', points: -2 },
-    { kind: 'criterion', criterionId: 'tact', points: 2 },
-    { kind: 'automatic', points: 4 },
-    { kind: 'adjustment', points: 1.5 },
-    { kind: 'rounding', points: -0.25 },
-    { kind: 'limit', points: -5 },
-  ],
-  feedback: { language: 'en', bodyHtml: '', annotations: [] },
-  courseLanguage: 'fi',
-}
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
-
 describe('the text of a result', () => {
   it('shows points, visible criteria with choices and comments, and every other part of the points', () => {
     expect(textOf(resultTexts(work).feedbackHtml)).toBe(
@@ -201,3 +125,79 @@ describe('the text of a result', () => {
     )
   })
 })
+
+const usual = { required: false, commentRequired: false, visibleToStudent: true }
+const document: RubricDocument = {
+  title: { en: 'Essay' },
+  maxPoints: 20,
+  startingPoints: 0,
+  rounding: 'none',
+  criteria: [
+    {
+      ...usual,
+      id: 'structure',
+      title: { fi: 'Rakenne', en: 'Structure' },
+      graderNote: { en: 'secret note' },
+      kind: 'levels',
+      levels: [
+        { id: 'poor', title: { en: 'Poor' }, points: 0, commentRequired: false },
+        {
+          id: 'good',
+          title: { fi: 'Hyvä', en: 'Good' },
+          points: 8.5,
+          commentRequired: false,
+          graderNote: { en: 'secret level' },
+        },
+      ],
+    },
+    {
+      ...usual,
+      id: 'faults',
+      title: { en: 'Faults' },
+      kind: 'checks',
+      minChecks: 0,
+      maxChecks: null,
+      checks: [
+        { id: 'seen', title: { en: 'Seen' }, points: -1, maxTimes: 1, visibility: 'chosen', commentRequired: false },
+        { id: 'unseen', title: { en: 'Unseen' }, points: -1, maxTimes: 1, visibility: 'never', commentRequired: false },
+      ],
+    },
+    {
+      ...usual,
+      id: 'tact',
+      visibleToStudent: false,
+      title: { en: 'Tact' },
+      kind: 'points',
+      min: 0,
+      max: 5,
+      step: 1,
+    },
+  ],
+}
+const work: CompletedWork = {
+  rubricId: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
+  version: 2,
+  wording: 3,
+  document,
+  scores: {
+    structure: { levelId: 'good', comment: 'Clear & short' },
+    faults: { checks: { seen: 1, unseen: 1 } },
+    tact: { points: 2, comment: 'secret comment' },
+  },
+  adjustment: { points: 1.5, reason: 'An extra report' },
+  points: 9,
+  byCriterion: { structure: 8.5, faults: -2, tact: 2 },
+  parts: [
+    { kind: 'starting', points: 0.25 },
+    { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+    { kind: 'criterion', criterionId: 'faults', points: -2 },
+    { kind: 'criterion', criterionId: 'tact', points: 2 },
+    { kind: 'automatic', points: 4 },
+    { kind: 'adjustment', points: 1.5 },
+    { kind: 'rounding', points: -0.25 },
+    { kind: 'limit', points: -5 },
+  ],
+  feedback: { language: 'en', bodyHtml: '', annotations: [] },
+  courseLanguage: 'fi',
+}
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')

@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AssessmentDraft, beginAssessment, beginFeedback, type WorkToBegin } from './begin-assessment.ts'
 
-const document = { title: { en: 'R' }, maxPoints: 10, startingPoints: 4, rounding: 'half', criteria: [] } as const
-const work: WorkToBegin = {
-  language: 'en',
-  maxPoints: 20,
-  autoPoints: 1.25,
-  addsAutoPoints: true,
-  rubricId: 'r1',
-  rubricVersion: 2,
-  rubric: document,
-  templates: {},
-  exerciseName: '',
-}
-const ofRubric = { rubricId: 'r1', rubricVersion: 2 }
-const draft: AssessmentDraft = {
-  ...ofRubric,
-  revision: 3,
-  graderId: 101,
-  partRevisions: { privateNote: 3 },
-  points: 7,
-  isSaved: true,
-  scores: {},
-  adjustment: null,
-  privateNote: '',
-}
-
 describe('beginAssessment', () => {
   it('begins with the present rubric, and the points of an empty judgement', () => {
     expect(beginAssessment(work, null, 102)).toEqual({
@@ -101,3 +76,28 @@ describe('beginFeedback', () => {
     expect(beginFeedback(named, ['en', 'fi']).body).toBe(String.raw`1\. \*Essay\*: {{points}}`)
   })
 })
+
+const document = { title: { en: 'R' }, maxPoints: 10, startingPoints: 4, rounding: 'half', criteria: [] } as const
+const work: WorkToBegin = {
+  language: 'en',
+  maxPoints: 20,
+  autoPoints: 1.25,
+  addsAutoPoints: true,
+  rubricId: 'r1',
+  rubricVersion: 2,
+  rubric: document,
+  templates: {},
+  exerciseName: '',
+}
+const ofRubric = { rubricId: 'r1', rubricVersion: 2 }
+const draft: AssessmentDraft = {
+  ...ofRubric,
+  revision: 3,
+  graderId: 101,
+  partRevisions: { privateNote: 3 },
+  points: 7,
+  isSaved: true,
+  scores: {},
+  adjustment: null,
+  privateNote: '',
+}

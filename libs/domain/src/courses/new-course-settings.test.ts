@@ -2,17 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type UpstreamCourse, newCourseSettings } from './new-course-settings.ts'
 
-const course: UpstreamCourse = {
-  courseId: 12,
-  code: 'CS-A1110',
-  name: '|en:Programming 2|fi:Ohjelmointi 2|',
-  languages: ['fi', 'en'],
-  htmlUrl: 'https://plus.example.org/prog2/2026-spring/',
-}
-const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
-const settingsOf = (overrides: Partial<UpstreamCourse>, slug?: string) =>
-  newCourseSettings({ ...course, ...overrides }, [tag], slug)
-
 describe('newCourseSettings', () => {
   it('makes the first revision from the course that the learning platform reports', () => {
     expect(settingsOf({})).toEqual({
@@ -106,3 +95,14 @@ describe('newCourseSettings', () => {
     )
   })
 })
+
+const course: UpstreamCourse = {
+  courseId: 12,
+  code: 'CS-A1110',
+  name: '|en:Programming 2|fi:Ohjelmointi 2|',
+  languages: ['fi', 'en'],
+  htmlUrl: 'https://plus.example.org/prog2/2026-spring/',
+}
+const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
+const settingsOf = (overrides: Partial<UpstreamCourse>, slug?: string) =>
+  newCourseSettings({ ...course, ...overrides }, [tag], slug)

@@ -1,6 +1,45 @@
 import { describe, expect, it } from 'vitest'
 import { checkCallbackUrl, detailUrlOf, type AllowedCallback } from './callback-url.ts'
 
+describe('checkCallbackUrl, for URLs with one change', () => {
+  it('agrees with a second implementation, which parses no URLs, on thousands of them', () => {
+    const wrong = cases.filter(
+      ({ world, text }) =>
+        checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok !== isOneOfTheCallbacks(text, world),
+    )
+    expect(wrong).toEqual([])
+    expect(cases.length).toBeGreaterThan(3_000)
+  })
+
+  it('refuses thousands of them, and accepts a few, such as another hash or a slash at the end', () => {
+    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok)
+    expect(taken.length).toBeGreaterThan(500)
+    expect(cases.length - taken.length).toBeGreaterThan(20_000)
+  })
+
+  it('returns, for every accepted URL, the allowed host, the unchanged path and the same token for verifications', () => {
+    for (const { world, text } of cases) {
+      const check = checkCallbackUrl(text, world.submissionId, allowedIn(world))
+      if (!check.ok) continue
+      const { target } = check
+      const detail = detailUrlOf(target)
+      expect([target.origin + target.path, target.url, `${target.protocol}//${target.hostname}`]).toEqual([
+        text,
+        text,
+        world.origin.replace(/:[0-9]+$/, ''),
+      ])
+      expect(detail.url).toBe(
+        `${world.origin}${world.folder}/submissions/${world.submissionId}${text.slice(text.indexOf('?'))}`,
+      )
+    }
+  })
+
+  it('accepts none of them for another submission', () => {
+    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId + 1, allowedIn(world)).ok)
+    expect(taken).toEqual([])
+  })
+})
+
 interface World {
   readonly origin: string
   readonly folder: string
@@ -100,42 +139,3 @@ const cases = worlds.flatMap((world) =>
     .flatMap(mutationsOf)
     .map((text) => ({ world, text })),
 )
-
-describe('checkCallbackUrl, for URLs with one change', () => {
-  it('agrees with a second implementation, which parses no URLs, on thousands of them', () => {
-    const wrong = cases.filter(
-      ({ world, text }) =>
-        checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok !== isOneOfTheCallbacks(text, world),
-    )
-    expect(wrong).toEqual([])
-    expect(cases.length).toBeGreaterThan(3_000)
-  })
-
-  it('refuses thousands of them, and accepts a few, such as another hash or a slash at the end', () => {
-    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok)
-    expect(taken.length).toBeGreaterThan(500)
-    expect(cases.length - taken.length).toBeGreaterThan(20_000)
-  })
-
-  it('returns, for every accepted URL, the allowed host, the unchanged path and the same token for verifications', () => {
-    for (const { world, text } of cases) {
-      const check = checkCallbackUrl(text, world.submissionId, allowedIn(world))
-      if (!check.ok) continue
-      const { target } = check
-      const detail = detailUrlOf(target)
-      expect([target.origin + target.path, target.url, `${target.protocol}//${target.hostname}`]).toEqual([
-        text,
-        text,
-        world.origin.replace(/:[0-9]+$/, ''),
-      ])
-      expect(detail.url).toBe(
-        `${world.origin}${world.folder}/submissions/${world.submissionId}${text.slice(text.indexOf('?'))}`,
-      )
-    }
-  })
-
-  it('accepts none of them for another submission', () => {
-    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId + 1, allowedIn(world)).ok)
-    expect(taken).toEqual([])
-  })
-})

@@ -3,17 +3,6 @@ import { checkCallbackUrl, isCallbackPattern, detailUrlOf, type AllowedCallback 
 import { good, submissionId, token } from './callback-url-row.fixture.ts'
 import { allowed, table } from './callback-url.fixture.ts'
 
-const verdictOf = (url: string, id = submissionId, list = allowed) => {
-  const check = checkCallbackUrl(url, id, list)
-  return check.ok ? 'ok' : check.verdict
-}
-
-const targetOf = (url: string, list = allowed) => {
-  const check = checkCallbackUrl(url, submissionId, list)
-  if (!check.ok) throw new Error(check.verdict)
-  return check.target
-}
-
 describe('checkCallbackUrl', () => {
   it('returns the listed verdict for each URL of the table', () => {
     expect(new Set(table.map(([, url]) => url)).size).toBeGreaterThanOrEqual(500)
@@ -163,3 +152,14 @@ describe('isCallbackPattern', () => {
     expect(isCallbackPattern(pattern)).toBe(false)
   })
 })
+
+const verdictOf = (url: string, id = submissionId, list = allowed) => {
+  const check = checkCallbackUrl(url, id, list)
+  return check.ok ? 'ok' : check.verdict
+}
+
+const targetOf = (url: string, list = allowed) => {
+  const check = checkCallbackUrl(url, submissionId, list)
+  if (!check.ok) throw new Error(check.verdict)
+  return check.target
+}

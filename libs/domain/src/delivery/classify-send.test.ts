@@ -11,8 +11,6 @@ import {
 } from './classify-send.fixture.ts'
 import { alertedEnds, classifySend, neverSent, verificationErrorOf, type SendPhase } from './classify-send.ts'
 
-const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
-
 describe('classifySend, for an event without a reply', () => {
   it.each([
     ['unreachable', 'pending unreachable', 'unsent unreachable', unexpectedAfterWrite],
@@ -221,3 +219,5 @@ describe('alertedEnds', () => {
     ])
   })
 })
+
+const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']

@@ -2,6 +2,44 @@ import { describe, expect, it } from 'vitest'
 import { begin, type Weakness, type World } from './delivery-model-world.fixture.ts'
 import { harmIn, nextWorlds, wrongBeliefIn } from './delivery-model.fixture.ts'
 
+describe('two workers, in every order of events', () => {
+  it("never deliver a grade twice without a person's decision, and record no wrong outcome", () => {
+    const { worlds, seen, broken } = explore(null, (world) => harmIn(world) ?? wrongBeliefIn(world))
+    expect(broken).toBeNull()
+    expect(worlds).toBeGreaterThan(100_000)
+    expect([...seen].toSorted()).toEqual([
+      'ambiguous',
+      'cancelled',
+      'delivered answer',
+      'delivered person',
+      'delivered read_back',
+      'pending',
+      'refused',
+      'sending',
+    ])
+  }, 120_000)
+
+  it.each<readonly [Weakness, string]>([
+    ['no send start', 'a send number was received twice'],
+    ['send start of any epoch', 'a send number was received twice'],
+    ['open sends are queued again', 'a send number was received twice'],
+    ['retry by code', 'bytes of more sends left than persons decided'],
+    ['reaper resets ambiguous', 'a send number was received twice'],
+    ['record without epoch', 'bytes of more sends left than persons decided'],
+    ['decisions do not wait', 'a send arrived after a person had decided about it'],
+    ['nothing settles', 'a grade that was sent after a registration was lost'],
+    ['send starts do not settle', 'a grade that was sent after a registration was lost'],
+    ['settling ends too early', 'a grade that was sent after a registration was lost'],
+  ])(
+    'show the harm of the mistake: %s',
+    (weakness, harm) => {
+      const { broken } = explore(weakness, harmIn)
+      expect(broken?.rule, broken?.steps.join(', ')).toBe(harm)
+    },
+    120_000,
+  )
+})
+
 interface Exploration {
   readonly worlds: number
   /** The states that occurred in the worlds, and who confirmed deliveries. */
@@ -47,41 +85,3 @@ function wayTo(key: string, cameFrom: ReadonlyMap<string, readonly [string, stri
   for (let at = cameFrom.get(key); at; at = cameFrom.get(at[1])) steps.unshift(at[0])
   return steps
 }
-
-describe('two workers, in every order of events', () => {
-  it("never deliver a grade twice without a person's decision, and record no wrong outcome", () => {
-    const { worlds, seen, broken } = explore(null, (world) => harmIn(world) ?? wrongBeliefIn(world))
-    expect(broken).toBeNull()
-    expect(worlds).toBeGreaterThan(100_000)
-    expect([...seen].toSorted()).toEqual([
-      'ambiguous',
-      'cancelled',
-      'delivered answer',
-      'delivered person',
-      'delivered read_back',
-      'pending',
-      'refused',
-      'sending',
-    ])
-  }, 120_000)
-
-  it.each<readonly [Weakness, string]>([
-    ['no send start', 'a send number was received twice'],
-    ['send start of any epoch', 'a send number was received twice'],
-    ['open sends are queued again', 'a send number was received twice'],
-    ['retry by code', 'bytes of more sends left than persons decided'],
-    ['reaper resets ambiguous', 'a send number was received twice'],
-    ['record without epoch', 'bytes of more sends left than persons decided'],
-    ['decisions do not wait', 'a send arrived after a person had decided about it'],
-    ['nothing settles', 'a grade that was sent after a registration was lost'],
-    ['send starts do not settle', 'a grade that was sent after a registration was lost'],
-    ['settling ends too early', 'a grade that was sent after a registration was lost'],
-  ])(
-    'show the harm of the mistake: %s',
-    (weakness, harm) => {
-      const { broken } = explore(weakness, harmIn)
-      expect(broken?.rule, broken?.steps.join(', ')).toBe(harm)
-    },
-    120_000,
-  )
-})

@@ -2,52 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gradeForm, type GradeFields, type GradeToSend, withoutControls } from './grade-form.ts'
 
-const grade: GradeToSend = {
-  points: '7',
-  maxPoints: '10',
-  feedbackHtml: '<p>Good</p>',
-  payload: '{"rubric":1}',
-  notify: false,
-  deliveryId: '0192f3a4-5b6c-7d8e-9f01-23456789abcd',
-  sendNumber: 2,
-}
-
-const numbersOf = (points: string, maxPoints: string) => {
-  const form = gradeForm({ ...grade, points, maxPoints })
-  return form.ok ? `${form.fields.points}/${form.fields.max_points}` : form.issue
-}
-const faultOf = (change: Partial<GradeToSend>) => {
-  const form = gradeForm({ ...grade, ...change })
-  return form.ok ? 'ok' : form.issue
-}
-const bodyOf = (change: Partial<GradeToSend>): string => {
-  const form = gradeForm({ ...grade, ...change })
-  if (!form.ok) throw new Error(form.issue)
-  return form.body
-}
-const fieldsOf = (change: Partial<GradeToSend>): GradeFields => {
-  const form = gradeForm({ ...grade, ...change })
-  if (!form.ok) throw new Error(form.issue)
-  return form.fields
-}
-
-/** Decodes a form byte by byte, exactly as the URL standard describes it. */
-function decode(body: string): [string, string][] {
-  const text = (part: string) => {
-    const bytes: number[] = []
-    for (let at = 0; at < part.length; at += 1) {
-      if (part[at] === '%') bytes.push(Number.parseInt(part.slice(at + 1, (at += 2) + 1), 16))
-      else bytes.push(part[at] === '+' ? 0x20 : part.charCodeAt(at))
-    }
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes))
-  }
-  return body.split('&').map((pair) => {
-    const [name = '', value = '', ...more] = pair.split('=')
-    if (more.length > 0) throw new Error('a bare = in a value')
-    return [text(name), text(value)]
-  })
-}
-
 describe('gradeForm', () => {
   it('writes the fields in order, encoded once', () => {
     expect(gradeForm({ ...grade, feedbackHtml: '<p class="a">50 % + 1 & more=ä €😀</p>\r\n' })).toMatchObject({
@@ -223,3 +177,49 @@ describe('gradeForm', () => {
     expect(faultOf({ feedbackHtml: 'ä'.repeat(Math.floor(room / 6) + 1) })).toBe('too_long')
   })
 })
+
+const grade: GradeToSend = {
+  points: '7',
+  maxPoints: '10',
+  feedbackHtml: '<p>Good</p>',
+  payload: '{"rubric":1}',
+  notify: false,
+  deliveryId: '0192f3a4-5b6c-7d8e-9f01-23456789abcd',
+  sendNumber: 2,
+}
+
+const numbersOf = (points: string, maxPoints: string) => {
+  const form = gradeForm({ ...grade, points, maxPoints })
+  return form.ok ? `${form.fields.points}/${form.fields.max_points}` : form.issue
+}
+const faultOf = (change: Partial<GradeToSend>) => {
+  const form = gradeForm({ ...grade, ...change })
+  return form.ok ? 'ok' : form.issue
+}
+const bodyOf = (change: Partial<GradeToSend>): string => {
+  const form = gradeForm({ ...grade, ...change })
+  if (!form.ok) throw new Error(form.issue)
+  return form.body
+}
+const fieldsOf = (change: Partial<GradeToSend>): GradeFields => {
+  const form = gradeForm({ ...grade, ...change })
+  if (!form.ok) throw new Error(form.issue)
+  return form.fields
+}
+
+/** Decodes a form byte by byte, exactly as the URL standard describes it. */
+function decode(body: string): [string, string][] {
+  const text = (part: string) => {
+    const bytes: number[] = []
+    for (let at = 0; at < part.length; at += 1) {
+      if (part[at] === '%') bytes.push(Number.parseInt(part.slice(at + 1, (at += 2) + 1), 16))
+      else bytes.push(part[at] === '+' ? 0x20 : part.charCodeAt(at))
+    }
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes))
+  }
+  return body.split('&').map((pair) => {
+    const [name = '', value = '', ...more] = pair.split('=')
+    if (more.length > 0) throw new Error('a bare = in a value')
+    return [text(name), text(value)]
+  })
+}

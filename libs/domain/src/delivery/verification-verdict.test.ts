@@ -18,14 +18,6 @@ import {
   waiting,
 } from './verification-verdict.fixture.ts'
 
-const standing = { grade: 7, gradingTime: graded, graderId: null }
-const standingOverTeacher = { ...standing, graderId: 9 }
-const oursOverTeacher = { ...ours, grader: teacher }
-const afterOurs = { standing }
-const seenByTeacher = { grade: 9, gradingTime: gradedLater, graderId: 9 }
-const verdictOf = (reply: unknown, known = {}) => judgeBeforeSend(look(reply, known)).verdict
-const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']
-
 describe('judgeBeforeSend', () => {
   it.each(statuses)("does not allow to overwrite a person's grade, with the status %s", (status) => {
     expect(judgeBeforeSend(look({ ...byTeacher, status }, afterOurs))).toEqual({
@@ -261,3 +253,11 @@ describe('judgeAfterSend', () => {
     expect(verdictOf(byTeacher, { standing: kept })).toBe('graded_elsewhere')
   })
 })
+
+const standing = { grade: 7, gradingTime: graded, graderId: null }
+const standingOverTeacher = { ...standing, graderId: 9 }
+const oursOverTeacher = { ...ours, grader: teacher }
+const afterOurs = { standing }
+const seenByTeacher = { grade: 9, gradingTime: gradedLater, graderId: 9 }
+const verdictOf = (reply: unknown, known = {}) => judgeBeforeSend(look(reply, known)).verdict
+const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']

@@ -3,20 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Annotation, FeedbackText } from './feedback-text.ts'
 import { type FeedbackPatch, patchFeedback, pathOfFeedbackPart, touchedFeedbackParts } from './patch-feedback.ts'
 
-const remark: Annotation = {
-  anchor: { fileId: 7, path: 'src/main.py', sha256: null },
-  startLine: 3,
-  endLine: 4,
-  kind: 'issue',
-  body: 'Why?',
-  private: false,
-}
-const text: FeedbackText = { language: 'en', body: 'Good.', annotations: { a: remark } }
-const languages = ['en', 'fi']
-const patched = (patch: FeedbackPatch, before = text) => patchFeedback(before, patch, languages)
-const issuesOf = (patch: FeedbackPatch, before = text) =>
-  patched(patch, before).issues.map(({ path, code }) => `${path} ${code}`)
-
 describe('patchFeedback', () => {
   it('changes what the patch names, and says which parts that are', () => {
     const { text: after, changed } = patched({
@@ -113,3 +99,17 @@ describe('patchFeedback', () => {
     )
   })
 })
+
+const remark: Annotation = {
+  anchor: { fileId: 7, path: 'src/main.py', sha256: null },
+  startLine: 3,
+  endLine: 4,
+  kind: 'issue',
+  body: 'Why?',
+  private: false,
+}
+const text: FeedbackText = { language: 'en', body: 'Good.', annotations: { a: remark } }
+const languages = ['en', 'fi']
+const patched = (patch: FeedbackPatch, before = text) => patchFeedback(before, patch, languages)
+const issuesOf = (patch: FeedbackPatch, before = text) =>
+  patched(patch, before).issues.map(({ path, code }) => `${path} ${code}`)

@@ -2,44 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { aRubric } from '../rubrics/a-rubric.fixture.ts'
 import { type ExportedGrade, gradeLines, gradesHeader } from './grades-csv.ts'
 
-const aPerson = { userId: 201, username: 'eero', studentId: '500201', fullName: 'Eero Demonen', alias: null }
-const aGrade: ExportedGrade = {
-  submissionId: 3001,
-  assessmentId: 'a-1',
-  attempt: 2,
-  submittedAt: '2026-11-01T10:00:00.000Z',
-  state: 'completed',
-  points: 7.5,
-  maxPoints: 10,
-  graderId: 102,
-  completedAt: '2026-11-02T10:00:00.000Z',
-  releasedAt: null,
-  deliveryState: 'held',
-  standing: null,
-  upstreamStatus: 'ready',
-  upstreamGrade: 0,
-  people: [aPerson],
-}
-const cells = (line: string): string[] =>
-  line
-    .trimEnd()
-    .split(';')
-    .map((cell) => cell.replace(/^"(.*)"$/, '$1'))
-const before = [
-  '3001',
-  'a-1',
-  '201',
-  'eero',
-  '500201',
-  'Eero Demonen',
-  '2',
-  aGrade.submittedAt,
-  'completed',
-  '7.5',
-  '10',
-]
-const after = ['102', aGrade.completedAt, '', 'held', '', 'ready', '0']
-
 describe('gradeLines', () => {
   it('has a cell for each column of the header', () => {
     const criterionIds = ['structure', 'state']
@@ -81,3 +43,41 @@ describe('gradeLines', () => {
     expect(gradeLines({ ...aGrade, people }, null, [])).toContain(`"'=HYPERLINK(""x"")"`)
   })
 })
+
+const aPerson = { userId: 201, username: 'eero', studentId: '500201', fullName: 'Eero Demonen', alias: null }
+const aGrade: ExportedGrade = {
+  submissionId: 3001,
+  assessmentId: 'a-1',
+  attempt: 2,
+  submittedAt: '2026-11-01T10:00:00.000Z',
+  state: 'completed',
+  points: 7.5,
+  maxPoints: 10,
+  graderId: 102,
+  completedAt: '2026-11-02T10:00:00.000Z',
+  releasedAt: null,
+  deliveryState: 'held',
+  standing: null,
+  upstreamStatus: 'ready',
+  upstreamGrade: 0,
+  people: [aPerson],
+}
+const cells = (line: string): string[] =>
+  line
+    .trimEnd()
+    .split(';')
+    .map((cell) => cell.replace(/^"(.*)"$/, '$1'))
+const before = [
+  '3001',
+  'a-1',
+  '201',
+  'eero',
+  '500201',
+  'Eero Demonen',
+  '2',
+  aGrade.submittedAt,
+  'completed',
+  '7.5',
+  '10',
+]
+const after = ['102', aGrade.completedAt, '', 'held', '', 'ready', '0']

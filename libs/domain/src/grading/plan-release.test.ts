@@ -1,27 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planRelease, type ReleasableAssessment } from './plan-release.ts'
 
-const held: ReleasableAssessment = {
-  id: 'b',
-  isCompleted: true,
-  isLocked: true,
-  isHeldSince: false,
-  isReleased: false,
-  wasReleased: false,
-  heldDeliveryId: 'd',
-  isDeliverable: true,
-}
-const plan = (change: Partial<ReleasableAssessment>, release: Partial<Parameters<typeof planRelease>[1]> = {}) => {
-  const { shown, sent, changed, settledCount, blocked } = planRelease([{ ...held, ...change }], {
-    isNamed: false,
-    isDue: false,
-    ...release,
-  })
-  const counts = { shown: shown.length, sent: sent.length, changed: changed.length, settledCount }
-  return { ...counts, blocked: blocked.map(({ reason }) => reason) }
-}
-const nothing = { shown: 0, sent: 0, changed: 0, settledCount: 1, blocked: [] }
-
 describe('planRelease', () => {
   it('shows a result, and sends its held grade', () => {
     expect(plan({})).toEqual({ ...nothing, shown: 1, sent: 1, changed: 1 })
@@ -69,3 +48,24 @@ describe('planRelease', () => {
     ])
   })
 })
+
+const held: ReleasableAssessment = {
+  id: 'b',
+  isCompleted: true,
+  isLocked: true,
+  isHeldSince: false,
+  isReleased: false,
+  wasReleased: false,
+  heldDeliveryId: 'd',
+  isDeliverable: true,
+}
+const plan = (change: Partial<ReleasableAssessment>, release: Partial<Parameters<typeof planRelease>[1]> = {}) => {
+  const { shown, sent, changed, settledCount, blocked } = planRelease([{ ...held, ...change }], {
+    isNamed: false,
+    isDue: false,
+    ...release,
+  })
+  const counts = { shown: shown.length, sent: sent.length, changed: changed.length, settledCount }
+  return { ...counts, blocked: blocked.map(({ reason }) => reason) }
+}
+const nothing = { shown: 0, sent: 0, changed: 0, settledCount: 1, blocked: [] }

@@ -10,6 +10,26 @@ import type {
   RubricDocument,
 } from './rubric-document.ts'
 
+describe('compareRubrics', () => {
+  it.each(edits)('takes %s for %s', (_what, difference, edited) => {
+    expect(compareRubrics(aRubric(), edited)).toBe(difference)
+    expect(compareRubrics(edited, aRubric())).toBe(difference)
+  })
+
+  it('does not mind the order of members', () => {
+    const reversed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reversed)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value)
+          .map(([key, each]) => [key, reversed(each)] as const)
+          .toReversed(),
+      )
+    }
+    expect(compareRubrics(aRubric(), reversed(aRubric()) as RubricDocument)).toBe('none')
+  })
+})
+
 const ofLevels = (change: Partial<LevelsCriterion>): RubricDocument =>
   aRubric({ criteria: [{ ...aLevelsCriterion, ...change }, aChecksCriterion, aPointsCriterion] })
 const ofChecks = (change: Partial<ChecksCriterion>): RubricDocument =>
@@ -75,23 +95,3 @@ const edits: readonly (readonly [what: string, difference: RubricDifference, edi
   ['how many checks are allowed', 'structure', ofChecks({ maxChecks: null })],
   ['words and structure', 'structure', aRubric({ title: other, maxPoints: 9 })],
 ]
-
-describe('compareRubrics', () => {
-  it.each(edits)('takes %s for %s', (_what, difference, edited) => {
-    expect(compareRubrics(aRubric(), edited)).toBe(difference)
-    expect(compareRubrics(edited, aRubric())).toBe(difference)
-  })
-
-  it('does not mind the order of members', () => {
-    const reversed = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(reversed)
-      if (typeof value !== 'object' || value === null) return value
-      return Object.fromEntries(
-        Object.entries(value)
-          .map(([key, each]) => [key, reversed(each)] as const)
-          .toReversed(),
-      )
-    }
-    expect(compareRubrics(aRubric(), reversed(aRubric()) as RubricDocument)).toBe('none')
-  })
-})

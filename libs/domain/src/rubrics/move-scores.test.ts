@@ -4,15 +4,6 @@ import { moveScores } from './move-scores.ts'
 import type { Criterion } from './rubric-document.ts'
 import type { Scores } from './score.ts'
 
-const scores: Scores = {
-  structure: { levelId: 'good', comment: 'Well done', snippet: { snippetId: 's', edited: true } },
-  faults: { checks: { late: 1, copied: 3 } },
-  report: { points: 3.4 },
-}
-/** The scores after some criteria of the rubric were replaced. */
-const moved = (...criteria: Criterion[]) => moveScores({ criteria }, scores)
-const all = [aLevelsCriterion, aChecksCriterion, aPointsCriterion]
-
 describe('moveScores', () => {
   it('does not change scores that the rubric allows', () => {
     expect(moveScores(aRubric(), scores)).toEqual({ scores, dropped: [], changedCriteria: [] })
@@ -82,3 +73,12 @@ describe('moveScores', () => {
     ])
   })
 })
+
+const scores: Scores = {
+  structure: { levelId: 'good', comment: 'Well done', snippet: { snippetId: 's', edited: true } },
+  faults: { checks: { late: 1, copied: 3 } },
+  report: { points: 3.4 },
+}
+/** The scores after some criteria of the rubric were replaced. */
+const moved = (...criteria: Criterion[]) => moveScores({ criteria }, scores)
+const all = [aLevelsCriterion, aChecksCriterion, aPointsCriterion]

@@ -3,24 +3,6 @@ import { aChecksCriterion, aLevelsCriterion, aPointsCriterion, aRubric } from '.
 import type { GivenCriterion, GivenRubric } from './given-rubric.ts'
 import { readRubric } from './read-rubric.ts'
 
-const languages = ['fi', 'en']
-const issuesOf = (change: Partial<GivenRubric>): string[] => {
-  const reading = readRubric({ ...aRubric(), ...change }, { languages })
-  return reading.ok ? [] : reading.issues.map(({ path, code }) => `${path} ${code}`)
-}
-const ofCriterion = (criterion: GivenCriterion, change: object): Partial<GivenRubric> => ({
-  criteria: [{ ...criterion, ...change }],
-})
-const levels = (change: object) => ofCriterion(aLevelsCriterion, change)
-const checks = (change: object) => ofCriterion(aChecksCriterion, change)
-const points = (change: object) => ofCriterion(aPointsCriterion, change)
-const level = (change: object) =>
-  levels({ levels: [{ ...aLevelsCriterion.levels[0], ...change }, aLevelsCriterion.levels[1]] })
-const check = (change: object) => checks({ checks: [{ ...aChecksCriterion.checks[0], ...change }] })
-const many = <Item extends { readonly id: string }>(item: Item, count: number): Item[] =>
-  Array.from({ length: count }, (_, index) => ({ ...item, id: `i${index}` }))
-const { min: _min, step: _step, ...withoutRange } = aPointsCriterion
-
 describe('readRubric', () => {
   it('takes a rubric that keeps every rule, and gives the text that is stored', () => {
     expect(readRubric(aRubric(), { languages })).toEqual({
@@ -173,3 +155,21 @@ describe('readRubric', () => {
     expect(issuesOf(filled(500_001))).toEqual(['$ too_large'])
   })
 })
+
+const languages = ['fi', 'en']
+const issuesOf = (change: Partial<GivenRubric>): string[] => {
+  const reading = readRubric({ ...aRubric(), ...change }, { languages })
+  return reading.ok ? [] : reading.issues.map(({ path, code }) => `${path} ${code}`)
+}
+const ofCriterion = (criterion: GivenCriterion, change: object): Partial<GivenRubric> => ({
+  criteria: [{ ...criterion, ...change }],
+})
+const levels = (change: object) => ofCriterion(aLevelsCriterion, change)
+const checks = (change: object) => ofCriterion(aChecksCriterion, change)
+const points = (change: object) => ofCriterion(aPointsCriterion, change)
+const level = (change: object) =>
+  levels({ levels: [{ ...aLevelsCriterion.levels[0], ...change }, aLevelsCriterion.levels[1]] })
+const check = (change: object) => checks({ checks: [{ ...aChecksCriterion.checks[0], ...change }] })
+const many = <Item extends { readonly id: string }>(item: Item, count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => ({ ...item, id: `i${index}` }))
+const { min: _min, step: _step, ...withoutRange } = aPointsCriterion

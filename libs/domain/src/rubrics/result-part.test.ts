@@ -5,6 +5,37 @@ import type { Criterion, RubricDocument } from './rubric-document.ts'
 import type { Score } from './score.ts'
 import { scoreRubric } from './score-rubric.ts'
 
+describe('the parts of a total', () => {
+  it('add up to it exactly, for staff and for students, with any rubric and any scores', () => {
+    fc.assert(
+      fc.property(scored, ({ points: total, parts, visibleIds }) => {
+        expect([sum(parts), sum(withHiddenCriteria(parts, visibleIds))]).toEqual([hundredths(total), hundredths(total)])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('come in one order, without any of 0 points but criteria', () => {
+    fc.assert(
+      fc.property(scored, ({ parts, visibleIds }) => {
+        for (const list of [parts, withHiddenCriteria(parts, visibleIds)]) {
+          const places = list.map(({ kind }) => kinds.indexOf(kind))
+          expect(places).toEqual(places.toSorted((one, other) => one - other))
+          expect(list.filter((part) => part.kind !== 'criterion' && part.points === 0)).toEqual([])
+        }
+      }),
+    )
+  })
+
+  it('name the criteria that a student may see, and have one part for all others', () => {
+    const criterion = (criterionId: string, each: number) => ({ kind: 'criterion' as const, criterionId, points: each })
+    const limit = { kind: 'limit' as const, points: -1 }
+    const parts = [criterion('a', 1), criterion('b', 2.5), criterion('c', -0.3), limit]
+    expect(withHiddenCriteria(parts, ['b'])).toEqual([criterion('b', 2.5), { kind: 'hidden', points: 0.7 }, limit])
+    expect(withHiddenCriteria([criterion('a', 1), criterion('b', -1)], [])).toEqual([])
+  })
+})
+
 const title = { en: 'x' }
 const points = fc.integer({ min: -2_000, max: 2_000 }).map((hundredths) => hundredths / 100)
 const shown = fc.record({ visibleToStudent: fc.boolean() })
@@ -55,34 +86,3 @@ const scored = fc
 const hundredths = (each: number) => Math.round(each * 100)
 const sum = (parts: readonly ResultPart[]) => parts.reduce((total, part) => total + hundredths(part.points), 0)
 const kinds = ['starting', 'criterion', 'hidden', 'automatic', 'adjustment', 'rounding', 'limit']
-
-describe('the parts of a total', () => {
-  it('add up to it exactly, for staff and for students, with any rubric and any scores', () => {
-    fc.assert(
-      fc.property(scored, ({ points: total, parts, visibleIds }) => {
-        expect([sum(parts), sum(withHiddenCriteria(parts, visibleIds))]).toEqual([hundredths(total), hundredths(total)])
-      }),
-      { numRuns: 1_000 },
-    )
-  })
-
-  it('come in one order, without any of 0 points but criteria', () => {
-    fc.assert(
-      fc.property(scored, ({ parts, visibleIds }) => {
-        for (const list of [parts, withHiddenCriteria(parts, visibleIds)]) {
-          const places = list.map(({ kind }) => kinds.indexOf(kind))
-          expect(places).toEqual(places.toSorted((one, other) => one - other))
-          expect(list.filter((part) => part.kind !== 'criterion' && part.points === 0)).toEqual([])
-        }
-      }),
-    )
-  })
-
-  it('name the criteria that a student may see, and have one part for all others', () => {
-    const criterion = (criterionId: string, each: number) => ({ kind: 'criterion' as const, criterionId, points: each })
-    const limit = { kind: 'limit' as const, points: -1 }
-    const parts = [criterion('a', 1), criterion('b', 2.5), criterion('c', -0.3), limit]
-    expect(withHiddenCriteria(parts, ['b'])).toEqual([criterion('b', 2.5), { kind: 'hidden', points: 0.7 }, limit])
-    expect(withHiddenCriteria([criterion('a', 1), criterion('b', -1)], [])).toEqual([])
-  })
-})

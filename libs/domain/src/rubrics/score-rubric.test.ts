@@ -5,16 +5,6 @@ import type { Criterion, Rounding, RubricDocument } from './rubric-document.ts'
 import type { Scores } from './score.ts'
 import { scoreRubric } from './score-rubric.ts'
 
-const pointsOf = (rubric: RubricDocument, scores: Scores, adjusted = 0, autoPoints: number | null = null): number =>
-  scoreRubric(rubric, { scores, adjustment: { points: adjusted, reason: 'x' }, autoPoints }).points
-const impossible = (scores: Scores, adjusted = 0): string[] =>
-  scoreRubric(aRubric(), { scores, adjustment: { points: adjusted, reason: 'x' } }).impossible.map(
-    ({ path, code }) => `${path} ${code}`,
-  )
-/** A rubric without criteria that count: the total is what it starts with and what is added. */
-const plain = (rounding: Rounding, maxPoints = 100): RubricDocument =>
-  aRubric({ rounding, maxPoints, startingPoints: 0 })
-
 describe('scoreRubric', () => {
   it('adds starting points, criteria, adjustment and automatic points, exactly', () => {
     const scores = {
@@ -183,3 +173,13 @@ describe('what is missing', () => {
     expect(missing({ ...complete, faults: { checks: { copied: 1, late: 1 }, comment: 'Twice.' } })).toEqual([])
   })
 })
+
+const pointsOf = (rubric: RubricDocument, scores: Scores, adjusted = 0, autoPoints: number | null = null): number =>
+  scoreRubric(rubric, { scores, adjustment: { points: adjusted, reason: 'x' }, autoPoints }).points
+const impossible = (scores: Scores, adjusted = 0): string[] =>
+  scoreRubric(aRubric(), { scores, adjustment: { points: adjusted, reason: 'x' } }).impossible.map(
+    ({ path, code }) => `${path} ${code}`,
+  )
+/** A rubric without criteria that count: the total is what it starts with and what is added. */
+const plain = (rounding: Rounding, maxPoints = 100): RubricDocument =>
+  aRubric({ rounding, maxPoints, startingPoints: 0 })

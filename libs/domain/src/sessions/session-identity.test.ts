@@ -1,29 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sessionIdentityOf, type UpstreamIdentity } from './session-identity.ts'
 
-const brief = (courseId: number) => ({
-  courseId,
-  code: `C-${courseId}`,
-  name: `|en:Course ${courseId}|`,
-  instanceName: '2026',
-})
-const person = {
-  userId: 101,
-  username: 'teacher',
-  fullName: 'Terry Teacher',
-  email: 'teacher@example.org',
-  studentId: null,
-}
-const shown = (courses: Partial<UpstreamIdentity>): UpstreamIdentity => ({
-  ...person,
-  teacherCourses: [],
-  staffCourses: [],
-  enrolledCourses: [],
-  ...courses,
-})
-const rolesOf = (courses: Partial<UpstreamIdentity>): unknown[] =>
-  sessionIdentityOf(shown(courses)).courses.map(({ courseId, role }) => [courseId, role])
-
 describe('sessionIdentityOf', () => {
   it("keeps the user's data, and the brief of each course", () => {
     expect(sessionIdentityOf(shown({ teacherCourses: [brief(11)], staffCourses: [brief(11)] }))).toEqual({
@@ -71,3 +48,26 @@ describe('sessionIdentityOf', () => {
     expect(JSON.stringify(sessionIdentityOf(more))).not.toMatch(/secret|url/)
   })
 })
+
+const brief = (courseId: number) => ({
+  courseId,
+  code: `C-${courseId}`,
+  name: `|en:Course ${courseId}|`,
+  instanceName: '2026',
+})
+const person = {
+  userId: 101,
+  username: 'teacher',
+  fullName: 'Terry Teacher',
+  email: 'teacher@example.org',
+  studentId: null,
+}
+const shown = (courses: Partial<UpstreamIdentity>): UpstreamIdentity => ({
+  ...person,
+  teacherCourses: [],
+  staffCourses: [],
+  enrolledCourses: [],
+  ...courses,
+})
+const rolesOf = (courses: Partial<UpstreamIdentity>): unknown[] =>
+  sessionIdentityOf(shown(courses)).courses.map(({ courseId, role }) => [courseId, role])

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type GraderCells, readGraderRows } from './grader-rows.ts'
 
-const row: GraderCells = { email: '103', languages: 'fi', feedbackTags: '', gradingTags: '' }
-const readCells = (...cells: readonly Partial<GraderCells>[]) =>
-  readGraderRows(cells.map((cell) => ({ ...row, ...cell })))
-/** The messages about the one wrong cell of the second row. */
-const messagesOf = (cells: Partial<GraderCells>): string[] => {
-  const reading = readCells({}, cells)
-  return reading.ok ? [] : reading.issues.map(({ path, code, message }) => `${path} ${code}: ${message}`)
-}
-const letters = 'abcdefghijklmnopq'
-const languages = (count: number): string => Array.from(letters.slice(0, count), (letter) => `a${letter}`).join(',')
-const tags = (count: number): string => Array.from({ length: count }, (_, index) => `t${index}`).join(',')
-const addressOf = (length: number): string => `${'a'.repeat(length - 4)}@b.c`
-
 describe('a row of graders', () => {
   it.each<[string, Partial<GraderCells>]>([
     ['an address of 254 characters', { email: addressOf(254) }],
@@ -91,3 +78,16 @@ describe('a row of graders', () => {
     })
   })
 })
+
+const row: GraderCells = { email: '103', languages: 'fi', feedbackTags: '', gradingTags: '' }
+const readCells = (...cells: readonly Partial<GraderCells>[]) =>
+  readGraderRows(cells.map((cell) => ({ ...row, ...cell })))
+/** The messages about the one wrong cell of the second row. */
+const messagesOf = (cells: Partial<GraderCells>): string[] => {
+  const reading = readCells({}, cells)
+  return reading.ok ? [] : reading.issues.map(({ path, code, message }) => `${path} ${code}: ${message}`)
+}
+const letters = 'abcdefghijklmnopq'
+const languages = (count: number): string => Array.from(letters.slice(0, count), (letter) => `a${letter}`).join(',')
+const tags = (count: number): string => Array.from({ length: count }, (_, index) => `t${index}`).join(',')
+const addressOf = (length: number): string => `${'a'.repeat(length - 4)}@b.c`

@@ -3,30 +3,6 @@ import { composeCourseSettings, type CourseSettings, type CourseSettingsChange }
 import { staffIssues } from './grader-staff.ts'
 import { planCourseSettings } from './plan-course-settings.ts'
 
-const change: CourseSettingsChange = {
-  schemaVersion: 1,
-  slug: 'programming-1',
-  name: 'Programming 1',
-  languages: ['fi', 'en'],
-  highlightLanguages: ['python'],
-  templates: { automaticExtensions: true, extensions: ['.py'], excludedPathSegments: ['.git'] },
-  listed: true,
-  visibleTagSlugs: ['group-a'],
-  graders: [
-    { userId: 2, languages: ['en'], gradingTags: [] },
-    { userId: 1, languages: ['fi'] },
-  ],
-  manualGradingExercises: [30, 4, 200],
-}
-const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
-const current: CourseSettings = composeCourseSettings(
-  { revision: 7, courseId: 11, tags: [tag], ltiLoginUrl: 'https://plus.example.org/lti-login/5/' },
-  change,
-)
-
-const issuesOf = (overrides: Partial<CourseSettingsChange>) =>
-  planCourseSettings(current, { ...change, ...overrides }, 'immutable').issues
-
 describe('composeCourseSettings', () => {
   it('builds the document in the key order of the contract, for any order in the change', () => {
     const shuffled = Object.fromEntries(Object.entries(change).toReversed()) as unknown as CourseSettingsChange
@@ -142,3 +118,27 @@ describe('staffIssues', () => {
     expect(staffIssues(change.graders, [true, true])).toEqual([])
   })
 })
+
+const change: CourseSettingsChange = {
+  schemaVersion: 1,
+  slug: 'programming-1',
+  name: 'Programming 1',
+  languages: ['fi', 'en'],
+  highlightLanguages: ['python'],
+  templates: { automaticExtensions: true, extensions: ['.py'], excludedPathSegments: ['.git'] },
+  listed: true,
+  visibleTagSlugs: ['group-a'],
+  graders: [
+    { userId: 2, languages: ['en'], gradingTags: [] },
+    { userId: 1, languages: ['fi'] },
+  ],
+  manualGradingExercises: [30, 4, 200],
+}
+const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
+const current: CourseSettings = composeCourseSettings(
+  { revision: 7, courseId: 11, tags: [tag], ltiLoginUrl: 'https://plus.example.org/lti-login/5/' },
+  change,
+)
+
+const issuesOf = (overrides: Partial<CourseSettingsChange>) =>
+  planCourseSettings(current, { ...change, ...overrides }, 'immutable').issues

@@ -3,36 +3,6 @@ import { composeCourseSettings, type CourseSettings, type Grader } from './cours
 import type { GraderRow } from './grader-rows.ts'
 import { foundGraderIssues, graderRowIssues, graderRowStaffIssues, planGraders } from './plan-graders.ts'
 
-const current: CourseSettings = composeCourseSettings(
-  {
-    revision: 7,
-    courseId: 11,
-    tags: [{ slug: 'a', name: 'A', description: '', color: '#CD0000', fontWhite: true }],
-    ltiLoginUrl: null,
-  },
-  {
-    schemaVersion: 1,
-    slug: 'course',
-    name: 'Course',
-    languages: ['fi', 'en'],
-    highlightLanguages: [],
-    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
-    listed: true,
-    visibleTagSlugs: ['a'],
-    manualGradingExercises: [5],
-    graders: [{ userId: 1, languages: ['fi'] }],
-  },
-)
-const rows: readonly GraderRow[] = [
-  { name: { userId: 1 }, languages: ['fi'], feedbackTags: ['a'] },
-  {
-    name: { email: 'secret@example.org' },
-    languages: ['en', 'sv'],
-    feedbackTags: ['c'],
-    gradingTags: ['secret', 'a', 'b'],
-  },
-]
-
 describe('graderRowIssues', () => {
   it('reports every cell with a language or a tag that the course lacks, without the text of the cell', () => {
     const issues = graderRowIssues(current, rows)
@@ -77,3 +47,33 @@ describe('planGraders', () => {
     expect(planGraders(current, graders)).toStrictEqual({ ...current, revision: 8, graders })
   })
 })
+
+const current: CourseSettings = composeCourseSettings(
+  {
+    revision: 7,
+    courseId: 11,
+    tags: [{ slug: 'a', name: 'A', description: '', color: '#CD0000', fontWhite: true }],
+    ltiLoginUrl: null,
+  },
+  {
+    schemaVersion: 1,
+    slug: 'course',
+    name: 'Course',
+    languages: ['fi', 'en'],
+    highlightLanguages: [],
+    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+    listed: true,
+    visibleTagSlugs: ['a'],
+    manualGradingExercises: [5],
+    graders: [{ userId: 1, languages: ['fi'] }],
+  },
+)
+const rows: readonly GraderRow[] = [
+  { name: { userId: 1 }, languages: ['fi'], feedbackTags: ['a'] },
+  {
+    name: { email: 'secret@example.org' },
+    languages: ['en', 'sv'],
+    feedbackTags: ['c'],
+    gradingTags: ['secret', 'a', 'b'],
+  },
+]

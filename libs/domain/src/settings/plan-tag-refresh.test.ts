@@ -2,33 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { composeCourseSettings, type CourseSettings } from './course-settings.ts'
 import { planTagRefresh, type UpstreamTag } from './plan-tag-refresh.ts'
 
-const tagOf = (slug: string, name = slug) => ({ slug, name, description: '', color: '#CD0000', fontWhite: true })
-const upstreamTag = (slug: string, tagId: number, name = slug): UpstreamTag => ({ ...tagOf(slug, name), tagId })
-const current: CourseSettings = composeCourseSettings(
-  {
-    revision: 7,
-    courseId: 11,
-    tags: ['a', 'b', 'c', 'd'].map((slug) => tagOf(slug)),
-    ltiLoginUrl: 'https://x.example/lti-login/1/',
-  },
-  {
-    schemaVersion: 1,
-    slug: 'course',
-    name: 'Course',
-    languages: ['fi'],
-    highlightLanguages: [],
-    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
-    listed: true,
-    visibleTagSlugs: ['a'],
-    manualGradingExercises: [],
-    graders: [
-      { userId: 1, languages: ['fi'], feedbackTags: ['b'] },
-      { userId: 2, languages: ['fi'], gradingTags: ['c'], feedbackTags: [] },
-    ],
-  },
-)
-const all = [upstreamTag('a', 1), upstreamTag('b', 2), upstreamTag('c', 3), upstreamTag('d', 4)]
-
 describe('planTagRefresh', () => {
   it('changes nothing if the tags are the same', () => {
     expect(planTagRefresh(current, all, undefined)).toEqual({
@@ -102,3 +75,30 @@ describe('planTagRefresh', () => {
     expect(planTagRefresh(current, all, null).next).toMatchObject({ revision: 8, ltiLoginUrl: null })
   })
 })
+
+const tagOf = (slug: string, name = slug) => ({ slug, name, description: '', color: '#CD0000', fontWhite: true })
+const upstreamTag = (slug: string, tagId: number, name = slug): UpstreamTag => ({ ...tagOf(slug, name), tagId })
+const current: CourseSettings = composeCourseSettings(
+  {
+    revision: 7,
+    courseId: 11,
+    tags: ['a', 'b', 'c', 'd'].map((slug) => tagOf(slug)),
+    ltiLoginUrl: 'https://x.example/lti-login/1/',
+  },
+  {
+    schemaVersion: 1,
+    slug: 'course',
+    name: 'Course',
+    languages: ['fi'],
+    highlightLanguages: [],
+    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+    listed: true,
+    visibleTagSlugs: ['a'],
+    manualGradingExercises: [],
+    graders: [
+      { userId: 1, languages: ['fi'], feedbackTags: ['b'] },
+      { userId: 2, languages: ['fi'], gradingTags: ['c'], feedbackTags: [] },
+    ],
+  },
+)
+const all = [upstreamTag('a', 1), upstreamTag('b', 2), upstreamTag('c', 3), upstreamTag('d', 4)]

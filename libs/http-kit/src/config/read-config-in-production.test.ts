@@ -3,20 +3,6 @@ import { developmentSecrets } from './development-secrets.ts'
 import { problemsOf } from './read-config.fixture.ts'
 import type { Environment } from './read-config.ts'
 
-const drawn = (seed: number): Buffer =>
-  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 11) % 251))
-
-const developmentKey = Buffer.from('development-key-0123456789abcdef').toString('base64')
-const developmentRing = `dev:${developmentKey}`
-
-const production: Environment = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://role:password@db/course_grading',
-  UPSTREAM_BASE_URL: 'https://plus.example.org',
-  SOME_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a',
-  SOME_KEYS: `k1:${drawn(1).toString('base64')}`,
-}
-
 describe('readConfig in production', () => {
   it('accepts secrets that are random, long and used once', () => {
     expect(problemsOf(production)).toEqual([])
@@ -155,3 +141,17 @@ describe('readConfig in production', () => {
     expect(problemsOf({ ...production, UPSTREAM_BASE_URL: 'http://a.example', UPSTREAM_ALLOW_HTTP: '1' })).toEqual([])
   })
 })
+
+const drawn = (seed: number): Buffer =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 11) % 251))
+
+const developmentKey = Buffer.from('development-key-0123456789abcdef').toString('base64')
+const developmentRing = `dev:${developmentKey}`
+
+const production: Environment = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://role:password@db/course_grading',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  SOME_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a',
+  SOME_KEYS: `k1:${drawn(1).toString('base64')}`,
+}

@@ -5,23 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { developmentSecrets } from './development-secrets.ts'
 import { definition, problemsOf } from './read-config.fixture.ts'
 import { describeConfig, readConfig, type Environment } from './read-config.ts'
-
-function read(env: Environment) {
-  const result = readConfig(definition, env)
-  if (!result.ok) throw new Error(JSON.stringify(result.problems))
-  return result.config
-}
-
-const folder = mkdtempSync(join(tmpdir(), 'read-config-'))
 afterAll(() => {
   rmSync(folder, { recursive: true })
 })
-
-function fileWith(text: string): string {
-  const path = join(mkdtempSync(join(folder, 'file-')), 'secret')
-  writeFileSync(path, text)
-  return path
-}
 
 describe('readConfig', () => {
   it('uses the development defaults for absent and empty variables', () => {
@@ -177,3 +163,17 @@ describe('describeConfig', () => {
     })
   })
 })
+
+function read(env: Environment) {
+  const result = readConfig(definition, env)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.config
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'read-config-'))
+
+function fileWith(text: string): string {
+  const path = join(mkdtempSync(join(folder, 'file-')), 'secret')
+  writeFileSync(path, text)
+  return path
+}

@@ -4,19 +4,6 @@ import { connectRaw, exchangeRaw, type RawClient } from '../server/raw-client.fi
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const maxAtWork = 256
-const request = 'GET /wait HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-const boundary = defineBoundary({
-  ...aBoundary,
-  operations: {
-    wait: defineOperation({
-      ...anOperation,
-      path: '/wait',
-      replies: { 204: { description: '' } },
-    }),
-  },
-})
-
 let served: ServedBoundary | undefined
 afterEach(() => served?.close())
 
@@ -56,4 +43,17 @@ describe('an app with the max number of requests at work', { timeout: 120_000 },
     // Repeated for the same reason. If no slot became free, the request would be rejected for ever.
     while (!(await exchangeRaw(port, request)).startsWith('HTTP/1.1 204'));
   })
+})
+
+const maxAtWork = 256
+const request = 'GET /wait HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+const boundary = defineBoundary({
+  ...aBoundary,
+  operations: {
+    wait: defineOperation({
+      ...anOperation,
+      path: '/wait',
+      replies: { 204: { description: '' } },
+    }),
+  },
 })

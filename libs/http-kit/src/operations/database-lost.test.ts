@@ -4,28 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const boundary = defineBoundary({
-  ...aBoundary,
-  operations: {
-    createThing: defineOperation({ ...anOperation, method: 'post', replies: { 204: { description: '' } } }),
-  },
-})
-
 let served: ServedBoundary | undefined
 afterEach(() => served?.close())
-
-const lost = (nothingCommitted: boolean) => async (): Promise<never> => {
-  throw new DatabaseUnavailable('57P01', nothingCommitted)
-}
-
-/** The reply to a request whose handler, or whose check of the right, loses the database; and the log line about that. */
-async function ask(handler: () => Promise<never>, authorize?: () => Promise<never>) {
-  served = await serveBoundary<typeof boundary>(boundary, { createThing: handler }, authorize)
-  const reply = await fetch(`http://127.0.0.1:${served.port}/thing`, { method: 'POST' })
-  const { code } = (await reply.json()) as { code: string }
-  const [line] = served.logLines.filter((each) => each.includes('database_lost'))
-  return { reply: [reply.status, code, reply.headers.get('retry-after')], logged: JSON.parse(line ?? '{}') as unknown }
-}
 
 describe('a request that loses its database', () => {
   it('gets 503 with Retry-After if surely nothing was committed', async () => {
@@ -46,3 +26,23 @@ describe('a request that loses its database', () => {
     expect(logged).toMatchObject({ outcome: 'nothing_committed' })
   })
 })
+
+const boundary = defineBoundary({
+  ...aBoundary,
+  operations: {
+    createThing: defineOperation({ ...anOperation, method: 'post', replies: { 204: { description: '' } } }),
+  },
+})
+
+const lost = (nothingCommitted: boolean) => async (): Promise<never> => {
+  throw new DatabaseUnavailable('57P01', nothingCommitted)
+}
+
+/** The reply to a request whose handler, or whose check of the right, loses the database; and the log line about that. */
+async function ask(handler: () => Promise<never>, authorize?: () => Promise<never>) {
+  served = await serveBoundary<typeof boundary>(boundary, { createThing: handler }, authorize)
+  const reply = await fetch(`http://127.0.0.1:${served.port}/thing`, { method: 'POST' })
+  const { code } = (await reply.json()) as { code: string }
+  const [line] = served.logLines.filter((each) => each.includes('database_lost'))
+  return { reply: [reply.status, code, reply.headers.get('retry-after')], logged: JSON.parse(line ?? '{}') as unknown }
+}

@@ -6,27 +6,11 @@ import { connectRaw, exchangeRaw } from '../server/raw-client.fixture.ts'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const boundary = defineBoundary({
-  ...aBoundary,
-  operations: {
-    createThing: defineOperation({
-      ...anOperation,
-      method: 'post',
-      body: Type.Object({ name: Type.String() }, { additionalProperties: false }),
-      replies: { 204: { description: '' } },
-    }),
-  },
-})
-
 let served: ServedBoundary
 beforeAll(async () => {
   served = await serveBoundary<typeof boundary>(boundary, { createThing: async () => ({ status: 204 }) })
 })
 afterAll(() => served.close())
-
-const post = (expectation: string, bytes: number, id: string): string =>
-  `POST /thing HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n` +
-  `X-Request-ID: ${id}\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`
 
 describe('a request with an expectation that is not known', () => {
   it('is served like one without', async () => {
@@ -48,3 +32,19 @@ describe('a request with an expectation that is not known', () => {
     expect(await client.closed).toContain('HTTP/1.1 204 ')
   })
 })
+
+const boundary = defineBoundary({
+  ...aBoundary,
+  operations: {
+    createThing: defineOperation({
+      ...anOperation,
+      method: 'post',
+      body: Type.Object({ name: Type.String() }, { additionalProperties: false }),
+      replies: { 204: { description: '' } },
+    }),
+  },
+})
+
+const post = (expectation: string, bytes: number, id: string): string =>
+  `POST /thing HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n` +
+  `X-Request-ID: ${id}\r\nConnection: close\r\nExpect: ${expectation}\r\n\r\n`

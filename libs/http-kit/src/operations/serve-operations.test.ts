@@ -6,59 +6,8 @@ import { HttpError } from '../http-error.ts'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const shared = {
-  ...anOperation,
-  method: 'post',
-  body: Type.Object({ courseId: Type.Integer() }, { additionalProperties: false }),
-  replies: { 204: { description: '' } },
-} as const
-const boundary = defineBoundary({
-  ...aBoundary,
-  problems: internalProblems,
-  operations: {
-    createThing: defineOperation({ ...shared, path: '/things' }),
-    createInCourse: defineOperation({ ...shared, path: '/in-course', subject: 'course_in_body' }),
-    createSession: defineOperation({ ...shared, path: '/sessions', maxTogether: 2 }),
-  },
-})
-
 let served: ServedBoundary | undefined
 afterEach(() => served?.close())
-
-/** Serves the boundary. Its `authorize` and its handlers record their arguments; handlers end after `until`. */
-async function serve(authorize: (body: unknown) => void = () => {}, until: Promise<void> = Promise.resolve()) {
-  const authorized: unknown[] = []
-  const handled: unknown[] = []
-  const handler = async ({ body }: { readonly body: unknown }) => {
-    handled.push(body)
-    await until
-    return { status: 204 as const }
-  }
-  served = await serveBoundary<typeof boundary>(
-    boundary,
-    { createThing: handler, createInCourse: handler, createSession: handler },
-    async ({ body }) => {
-      authorized.push(body)
-      authorize(body)
-    },
-  )
-  const { port } = served
-  const post = async (path: string, body: string, type = 'application/json'): Promise<string> => {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': type },
-      body,
-    })
-    const text = await reply.text()
-    return text === '' ? String(reply.status) : `${reply.status} ${(JSON.parse(text) as { code: string }).code}`
-  }
-  return { authorized, handled, post }
-}
-
-const body = '{"courseId":11}'
-const forbid = (): never => {
-  throw new HttpError('not_found')
-}
 
 describe('an operation whose course is in its path', () => {
   it('checks the right before reading the body', async () => {
@@ -107,3 +56,54 @@ describe('an operation with a max number of requests together', () => {
     expect(await post('/sessions', body)).toBe('204')
   })
 })
+
+const shared = {
+  ...anOperation,
+  method: 'post',
+  body: Type.Object({ courseId: Type.Integer() }, { additionalProperties: false }),
+  replies: { 204: { description: '' } },
+} as const
+const boundary = defineBoundary({
+  ...aBoundary,
+  problems: internalProblems,
+  operations: {
+    createThing: defineOperation({ ...shared, path: '/things' }),
+    createInCourse: defineOperation({ ...shared, path: '/in-course', subject: 'course_in_body' }),
+    createSession: defineOperation({ ...shared, path: '/sessions', maxTogether: 2 }),
+  },
+})
+
+/** Serves the boundary. Its `authorize` and its handlers record their arguments; handlers end after `until`. */
+async function serve(authorize: (body: unknown) => void = () => {}, until: Promise<void> = Promise.resolve()) {
+  const authorized: unknown[] = []
+  const handled: unknown[] = []
+  const handler = async ({ body }: { readonly body: unknown }) => {
+    handled.push(body)
+    await until
+    return { status: 204 as const }
+  }
+  served = await serveBoundary<typeof boundary>(
+    boundary,
+    { createThing: handler, createInCourse: handler, createSession: handler },
+    async ({ body }) => {
+      authorized.push(body)
+      authorize(body)
+    },
+  )
+  const { port } = served
+  const post = async (path: string, body: string, type = 'application/json'): Promise<string> => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    })
+    const text = await reply.text()
+    return text === '' ? String(reply.status) : `${reply.status} ${(JSON.parse(text) as { code: string }).code}`
+  }
+  return { authorized, handled, post }
+}
+
+const body = '{"courseId":11}'
+const forbid = (): never => {
+  throw new HttpError('not_found')
+}

@@ -9,11 +9,6 @@ import { problemReply } from './problem.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
 import { createValidator } from '../request/validate.ts'
 
-const style = internalProblemStyle(internalProblems)
-
-const bodyOf = (error: unknown) =>
-  JSON.parse(problemReply(error, style, 'request-1').body) as { detail?: string; fieldErrors?: Issue[] }
-
 describe('internalProblemStyle', () => {
   it.each<[HttpErrorCode, number, string]>([
     ['validation_failed', 400, 'validation_failed'],
@@ -109,3 +104,8 @@ describe('internalProblemStyle', () => {
     )
   })
 })
+
+const style = internalProblemStyle(internalProblems)
+
+const bodyOf = (error: unknown) =>
+  JSON.parse(problemReply(error, style, 'request-1').body) as { detail?: string; fieldErrors?: Issue[] }

@@ -6,32 +6,6 @@ import { anOperation } from '../operations/an-operation.fixture.ts'
 import { pageReader, type PageRequest } from './page.ts'
 import { HttpError } from '../http-error.ts'
 
-type Key = readonly (string | number)[]
-
-/** Functions that read and write the cursors of a list with this name and these schemas of its page key. */
-function cursorsOf(
-  list: string,
-  pageKey: readonly TSchema[],
-): { readonly encode: (key: Key) => string; readonly decode: (text: string | undefined) => Key | null } {
-  const reader = pageReader(list, defineOperation({ ...anOperation, pageKey, replies: {} }))
-  const pageAt = (cursor: string | undefined) =>
-    reader!({ ...(cursor !== undefined && { cursor }) }) as PageRequest<Key>
-  return { encode: pageAt(undefined).cursorOf, decode: (text) => pageAt(text).after }
-}
-
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-const cursor = cursorsOf('things', [Type.String(), id])
-const keys = fc.tuple(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
-
-function read(text: string | undefined): Key | null | 'invalid_cursor' {
-  try {
-    return cursor.decode(text)
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'invalid_cursor') return 'invalid_cursor'
-    throw error
-  }
-}
-
 describe('pageReader', () => {
   it('reads back the key of every cursor', () => {
     fc.assert(
@@ -98,3 +72,29 @@ describe('pageReader', () => {
     expect(read(text)).toBe('invalid_cursor')
   })
 })
+
+type Key = readonly (string | number)[]
+
+/** Functions that read and write the cursors of a list with this name and these schemas of its page key. */
+function cursorsOf(
+  list: string,
+  pageKey: readonly TSchema[],
+): { readonly encode: (key: Key) => string; readonly decode: (text: string | undefined) => Key | null } {
+  const reader = pageReader(list, defineOperation({ ...anOperation, pageKey, replies: {} }))
+  const pageAt = (cursor: string | undefined) =>
+    reader!({ ...(cursor !== undefined && { cursor }) }) as PageRequest<Key>
+  return { encode: pageAt(undefined).cursorOf, decode: (text) => pageAt(text).after }
+}
+
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const cursor = cursorsOf('things', [Type.String(), id])
+const keys = fc.tuple(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
+
+function read(text: string | undefined): Key | null | 'invalid_cursor' {
+  try {
+    return cursor.decode(text)
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'invalid_cursor') return 'invalid_cursor'
+    throw error
+  }
+}

@@ -2,38 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemsThatFit, type PageRequest, pageReply } from './page.ts'
 
-const mebibyte = 1024 * 1024
-interface Row {
-  readonly id: number
-  readonly text: string
-}
-interface Body {
-  readonly items: Row[]
-  readonly nextCursor: string | null
-}
-
-/** Rows of up to 300 KB, in characters of which some take several bytes, and some an escape. */
-const rowLists = fc
-  .array(fc.tuple(fc.nat({ max: 60_000 }), fc.constantFrom('x', 'ä', '"', '\n', '€', '💥', '\u2028')), {
-    maxLength: 40,
-  })
-  .map((sizes) => sizes.map(([length, letter], id): Row => ({ id, text: letter.repeat(length) })))
-
-const requestOf = (limit: number): PageRequest<[id: number]> => ({ limit, after: null, cursorOf: ([id]) => String(id) })
-
-/** A page as a handler makes it: the rows after the cursor, with one more than the page has. */
-function page(all: readonly Row[], cursor: string | null, limit: number): Body & { bytes: number } {
-  const start = cursor === null ? 0 : Number(cursor) + 1
-  const { status, body } = pageReply({
-    rows: all.slice(start, start + limit + 1),
-    page: requestOf(limit),
-    keyOf: ({ id }) => [id],
-    itemOf: (row) => row,
-  })
-  expect(status).toBe(200)
-  return { ...(JSON.parse(body) as Body), bytes: Buffer.byteLength(body) }
-}
-
 describe('pageReply', () => {
   it('stays below 2 MiB, and all pages together are the whole list', () => {
     fc.assert(
@@ -86,3 +54,35 @@ describe('itemsThatFit', () => {
     expect(itemsThatFit(['x'.repeat(3 * mebibyte), 'x']).length).toBe(1)
   })
 })
+
+const mebibyte = 1024 * 1024
+interface Row {
+  readonly id: number
+  readonly text: string
+}
+interface Body {
+  readonly items: Row[]
+  readonly nextCursor: string | null
+}
+
+/** Rows of up to 300 KB, in characters of which some take several bytes, and some an escape. */
+const rowLists = fc
+  .array(fc.tuple(fc.nat({ max: 60_000 }), fc.constantFrom('x', 'ä', '"', '\n', '€', '💥', '\u2028')), {
+    maxLength: 40,
+  })
+  .map((sizes) => sizes.map(([length, letter], id): Row => ({ id, text: letter.repeat(length) })))
+
+const requestOf = (limit: number): PageRequest<[id: number]> => ({ limit, after: null, cursorOf: ([id]) => String(id) })
+
+/** A page as a handler makes it: the rows after the cursor, with one more than the page has. */
+function page(all: readonly Row[], cursor: string | null, limit: number): Body & { bytes: number } {
+  const start = cursor === null ? 0 : Number(cursor) + 1
+  const { status, body } = pageReply({
+    rows: all.slice(start, start + limit + 1),
+    page: requestOf(limit),
+    keyOf: ({ id }) => [id],
+    itemOf: (row) => row,
+  })
+  expect(status).toBe(200)
+  return { ...(JSON.parse(body) as Body), bytes: Buffer.byteLength(body) }
+}

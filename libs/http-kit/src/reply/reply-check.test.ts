@@ -6,33 +6,6 @@ import { createLogger } from '../telemetry/logger.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { checkReplies, type ReplyFault, replyCheck } from './reply-check.ts'
 
-const getThing = defineOperation({
-  ...anOperation,
-  replies: {
-    200: { description: '', schema: Type.Object({ name: Type.String() }, { additionalProperties: false }) },
-    201: { description: '', schema: Type.Array(Type.Integer()) },
-    202: { description: '', mediaType: 'text/csv' },
-    204: { description: '' },
-  },
-})
-
-/** A check of one in `oneIn` replies, with the faults that it has reported. */
-function checking(oneIn: number) {
-  const found: ReplyFault[] = []
-  const check = replyCheck('getThing', getThing, { oneIn, isClosed: true, onFault: (fault) => found.push(fault) })
-  return {
-    check,
-    found,
-    faultsOf: (reply: Parameters<typeof check>[0]) => [check(reply), found.pop()?.faults ?? []][1],
-  }
-}
-
-/** An object with one member, which may have others as far as its schema says. */
-const named = <Name extends string>(name: Name) => Type.Object({ [name]: Type.Integer() })
-const inner = named('a')
-
-const csv = { mediaType: 'text/csv', fileName: 'things.csv', content: '' }
-
 describe('replyCheck', () => {
   it.each([
     [{ status: 200, body: { name: 'x' } }, []],
@@ -146,3 +119,30 @@ describe('checkReplies', () => {
     expect(lines).toEqual([])
   })
 })
+
+const getThing = defineOperation({
+  ...anOperation,
+  replies: {
+    200: { description: '', schema: Type.Object({ name: Type.String() }, { additionalProperties: false }) },
+    201: { description: '', schema: Type.Array(Type.Integer()) },
+    202: { description: '', mediaType: 'text/csv' },
+    204: { description: '' },
+  },
+})
+
+/** A check of one in `oneIn` replies, with the faults that it has reported. */
+function checking(oneIn: number) {
+  const found: ReplyFault[] = []
+  const check = replyCheck('getThing', getThing, { oneIn, isClosed: true, onFault: (fault) => found.push(fault) })
+  return {
+    check,
+    found,
+    faultsOf: (reply: Parameters<typeof check>[0]) => [check(reply), found.pop()?.faults ?? []][1],
+  }
+}
+
+/** An object with one member, which may have others as far as its schema says. */
+const named = <Name extends string>(name: Name) => Type.Object({ [name]: Type.Integer() })
+const inner = named('a')
+
+const csv = { mediaType: 'text/csv', fileName: 'things.csv', content: '' }

@@ -4,56 +4,8 @@ import { connectRaw, exchangeRaw } from '../server/raw-client.fixture.ts'
 import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-const boundary = defineBoundary({
-  ...aBoundary,
-  operations: {
-    exportThings: defineOperation({
-      ...anOperation,
-      path: '/things.csv',
-      replies: { 200: { description: '', mediaType: 'text/csv' } },
-    }),
-    getThing: defineOperation({
-      ...anOperation,
-      replies: { 200: { description: '', mediaType: 'application/octet-stream', isUnlimited: true } },
-    }),
-  },
-})
-
 let served: ServedBoundary | undefined
 afterEach(() => served?.close())
-
-/** Serves an operation that replies with these pieces as an attachment. */
-async function serve(content: string | AsyncIterable<string>): Promise<ServedBoundary> {
-  served = await serveBoundary<typeof boundary>(boundary, {
-    exportThings: async () => ({
-      status: 200,
-      attachment: { mediaType: 'text/csv', fileName: 'things-1.csv', content },
-    }),
-    getThing: async () => ({
-      status: 200,
-      headers: { 'Content-Security-Policy': 'sandbox' },
-      attachment: {
-        mediaType: 'application/octet-stream',
-        fileName: 'kk.txt',
-        fullFileName: "ääk(k)'*.txt",
-        sizeBytes: 3,
-        content,
-      },
-    }),
-  })
-  return served
-}
-
-const failing = (): AsyncIterable<string> => ({
-  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('hush')) }),
-})
-
-const request = (method = 'GET'): string => `${method} /things.csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
-
-const levelsOfCuts = (logLines: readonly string[]): unknown[] =>
-  logLines
-    .filter((line) => line.includes('reply cut'))
-    .map((line) => (JSON.parse(line) as { readonly level: unknown }).level)
 
 describe('a streamed reply of an operation', () => {
   it('is an attachment with headers against caching and content sniffing', async () => {
@@ -144,3 +96,51 @@ describe('a streamed reply of an operation', () => {
     expect(ended).toBe(text === null)
   })
 })
+
+const boundary = defineBoundary({
+  ...aBoundary,
+  operations: {
+    exportThings: defineOperation({
+      ...anOperation,
+      path: '/things.csv',
+      replies: { 200: { description: '', mediaType: 'text/csv' } },
+    }),
+    getThing: defineOperation({
+      ...anOperation,
+      replies: { 200: { description: '', mediaType: 'application/octet-stream', isUnlimited: true } },
+    }),
+  },
+})
+
+/** Serves an operation that replies with these pieces as an attachment. */
+async function serve(content: string | AsyncIterable<string>): Promise<ServedBoundary> {
+  served = await serveBoundary<typeof boundary>(boundary, {
+    exportThings: async () => ({
+      status: 200,
+      attachment: { mediaType: 'text/csv', fileName: 'things-1.csv', content },
+    }),
+    getThing: async () => ({
+      status: 200,
+      headers: { 'Content-Security-Policy': 'sandbox' },
+      attachment: {
+        mediaType: 'application/octet-stream',
+        fileName: 'kk.txt',
+        fullFileName: "ääk(k)'*.txt",
+        sizeBytes: 3,
+        content,
+      },
+    }),
+  })
+  return served
+}
+
+const failing = (): AsyncIterable<string> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('hush')) }),
+})
+
+const request = (method = 'GET'): string => `${method} /things.csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+
+const levelsOfCuts = (logLines: readonly string[]): unknown[] =>
+  logLines
+    .filter((line) => line.includes('reply cut'))
+    .map((line) => (JSON.parse(line) as { readonly level: unknown }).level)

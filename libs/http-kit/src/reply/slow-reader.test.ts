@@ -4,6 +4,16 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { streamPieces } from './stream-reply.ts'
 
+describe('streamPieces', () => {
+  it('rejects when the reader takes less than 16 KiB in the time, however often it takes some', async () => {
+    expect(String(await readSlowly(100, 30))).toMatch('took too little')
+  })
+
+  it('continues for a reader that takes enough, though the kernel has no room for a long time', async () => {
+    expect(await readSlowly(16 * 1024, 6)).toBeNull()
+  })
+})
+
 /** A reply without an end whose reader takes so many bytes every 25 ms. Resolves to why it was cut, or to null after some seconds. */
 async function readSlowly(bytesAtATime: number, seconds: number): Promise<unknown> {
   const cut = Promise.withResolvers<unknown>()
@@ -29,13 +39,3 @@ async function readSlowly(bytesAtATime: number, seconds: number): Promise<unknow
 async function* endless() {
   for (;;) yield Buffer.alloc(64 * 1024)
 }
-
-describe('streamPieces', () => {
-  it('rejects when the reader takes less than 16 KiB in the time, however often it takes some', async () => {
-    expect(String(await readSlowly(100, 30))).toMatch('took too little')
-  })
-
-  it('continues for a reader that takes enough, though the kernel has no room for a long time', async () => {
-    expect(await readSlowly(16 * 1024, 6)).toBeNull()
-  })
-})

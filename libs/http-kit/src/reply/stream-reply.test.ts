@@ -3,70 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectRaw, eventually, exchangeRaw, type RawClient } from '../server/raw-client.fixture.ts'
 import { primed, streamPieces, type StreamLimits } from './stream-reply.ts'
-
-const mebibyte = Buffer.alloc(1024 * 1024, 'x')
-const generous: StreamLimits = { stallMs: 600_000, wholeMs: 600_000 }
-const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-
-/** A source that counts how often it was read, and notes when it was ended. */
-interface WatchedSource {
-  readonly pieces: AsyncIterable<string | Uint8Array>
-  taken: number
-  ended: boolean
-}
-
-function watched(piece: (index: number) => Promise<string | Uint8Array | null>): WatchedSource {
-  const source = { taken: 0, ended: false }
-  async function* pieces() {
-    try {
-      for (;;) {
-        const next = await piece(source.taken)
-        if (next === null) return
-        source.taken += 1
-        yield next
-      }
-    } finally {
-      source.ended = true
-    }
-  }
-  return Object.assign(source, { pieces: pieces() })
-}
-
-const endless = (): WatchedSource => watched(async () => mebibyte)
-
-/** A server that replies to every request with a stream. As in an app, an error of the stream cuts the reply. */
-async function serve(pieces: () => AsyncIterable<string | Uint8Array>, limits = generous) {
-  const outcomes: unknown[] = []
-  const answers: ServerResponse[] = []
-  const server = createServer((_request, res) => {
-    answers.push(res)
-    streamPieces(res, pieces(), limits).then(
-      () => outcomes.push('done'),
-      (error: unknown) => {
-        outcomes.push(error)
-        res.destroy()
-      },
-    )
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  closers.push(async () => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return { port: (server.address() as AddressInfo).port, outcomes, answers }
-}
-
-const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
-
-function connect(port: number): RawClient {
-  const client = connectRaw(port)
-  closers.push(async () => client.destroy())
-  client.send(request)
-  return client
-}
 
 describe('streamPieces', () => {
   it('writes every piece in order and ends the reply', async () => {
@@ -279,3 +218,64 @@ describe('primed', () => {
     expect(await primed(text)).toBe(text)
   })
 })
+
+const mebibyte = Buffer.alloc(1024 * 1024, 'x')
+const generous: StreamLimits = { stallMs: 600_000, wholeMs: 600_000 }
+const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+/** A source that counts how often it was read, and notes when it was ended. */
+interface WatchedSource {
+  readonly pieces: AsyncIterable<string | Uint8Array>
+  taken: number
+  ended: boolean
+}
+
+function watched(piece: (index: number) => Promise<string | Uint8Array | null>): WatchedSource {
+  const source = { taken: 0, ended: false }
+  async function* pieces() {
+    try {
+      for (;;) {
+        const next = await piece(source.taken)
+        if (next === null) return
+        source.taken += 1
+        yield next
+      }
+    } finally {
+      source.ended = true
+    }
+  }
+  return Object.assign(source, { pieces: pieces() })
+}
+
+const endless = (): WatchedSource => watched(async () => mebibyte)
+
+/** A server that replies to every request with a stream. As in an app, an error of the stream cuts the reply. */
+async function serve(pieces: () => AsyncIterable<string | Uint8Array>, limits = generous) {
+  const outcomes: unknown[] = []
+  const answers: ServerResponse[] = []
+  const server = createServer((_request, res) => {
+    answers.push(res)
+    streamPieces(res, pieces(), limits).then(
+      () => outcomes.push('done'),
+      (error: unknown) => {
+        outcomes.push(error)
+        res.destroy()
+      },
+    )
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  closers.push(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { port: (server.address() as AddressInfo).port, outcomes, answers }
+}
+
+const closers: (() => Promise<unknown>)[] = []
+
+function connect(port: number): RawClient {
+  const client = connectRaw(port)
+  closers.push(async () => client.destroy())
+  client.send(request)
+  return client
+}

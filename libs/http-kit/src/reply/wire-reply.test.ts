@@ -5,18 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { anOperation } from '../operations/an-operation.fixture.ts'
 import { type AnyReply, wireReply } from './wire-reply.ts'
 
-const tagged = { description: '', schema: Type.Unknown(), etag: true } as const
-const comparable = defineOperation({ ...anOperation, replies: { 200: tagged, 304: { description: '' } } })
-const notComparable = defineOperation({ ...anOperation, replies: { 200: tagged } })
-
-const asking = (ifNoneMatch?: string): IncomingMessage =>
-  ({
-    headers: { ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }) },
-    rawHeaders: ifNoneMatch === undefined ? [] : ['If-None-Match', ifNoneMatch],
-  }) as unknown as IncomingMessage
-const statusOf = (ifNoneMatch: string | undefined, reply: Partial<AnyReply>, operation = comparable) =>
-  wireReply(asking(ifNoneMatch), operation, { status: 200, body: {}, ...reply }).status
-
 describe('wireReply', () => {
   it('writes a body as JSON, and sends a text unchanged as JSON', () => {
     expect(wireReply(asking(), comparable, { status: 200, body: { a: [1] } }).json).toBe('{"a":[1]}')
@@ -52,3 +40,15 @@ describe('wireReply', () => {
     expect(statusOf(ifNoneMatch, reply, operation as typeof comparable)).toBe(200)
   })
 })
+
+const tagged = { description: '', schema: Type.Unknown(), etag: true } as const
+const comparable = defineOperation({ ...anOperation, replies: { 200: tagged, 304: { description: '' } } })
+const notComparable = defineOperation({ ...anOperation, replies: { 200: tagged } })
+
+const asking = (ifNoneMatch?: string): IncomingMessage =>
+  ({
+    headers: { ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }) },
+    rawHeaders: ifNoneMatch === undefined ? [] : ['If-None-Match', ifNoneMatch],
+  }) as unknown as IncomingMessage
+const statusOf = (ifNoneMatch: string | undefined, reply: Partial<AnyReply>, operation = comparable) =>
+  wireReply(asking(ifNoneMatch), operation, { status: 200, body: {}, ...reply }).status

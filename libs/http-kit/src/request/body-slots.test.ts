@@ -5,57 +5,8 @@ import { createBodySlots } from './body-slots.ts'
 import { portOf } from '../server/listen.ts'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
 import { HttpError } from '../http-error.ts'
-
-const bodies = createBodySlots({ maxPerUser: 2, maxTotal: 3 })
 let awaited = 0
 let server: Server
-const clients: RawClient[] = []
-
-async function readAll(req: IncomingMessage): Promise<string> {
-  awaited += 1
-  try {
-    return (await req.setEncoding('latin1').toArray()).join('')
-  } finally {
-    awaited -= 1
-  }
-}
-
-async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const user = req.headers['x-user']
-  try {
-    // After this, the bytes that have arrived are read, as they are in a service after a query of the database.
-    await new Promise(setImmediate)
-    res.end(`read ${await bodies.read(req, user === undefined ? undefined : Number(user), () => readAll(req))}`)
-  } catch (error) {
-    if (!(error instanceof HttpError)) return
-    res
-      .writeHead(503, {
-        'Retry-After': String(error.retryAfterS),
-        ...(error.closeConnection && { Connection: 'close' }),
-      })
-      .end(error.code)
-  }
-}
-
-async function send(user: number | undefined, body: string): Promise<RawClient> {
-  if (server === undefined) {
-    server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-  }
-  const client = connectRaw(portOf(server))
-  clients.push(client)
-  const lines = ['PUT / HTTP/1.1', 'Host: a', 'Content-Length: 4', ...(user === undefined ? [] : [`X-User: ${user}`])]
-  client.send(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  return client
-}
-
-/** Sends the beginning of a body and waits until the server awaits the rest. */
-async function begin(user?: number): Promise<RawClient> {
-  const before = awaited
-  const client = await send(user, 'bo')
-  await eventually(() => awaited === before + 1)
-  return client
-}
 
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy()
@@ -106,3 +57,53 @@ describe('bodies under way', () => {
     expect(awaited).toBe(2)
   })
 })
+
+const bodies = createBodySlots({ maxPerUser: 2, maxTotal: 3 })
+
+const clients: RawClient[] = []
+
+async function readAll(req: IncomingMessage): Promise<string> {
+  awaited += 1
+  try {
+    return (await req.setEncoding('latin1').toArray()).join('')
+  } finally {
+    awaited -= 1
+  }
+}
+
+async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const user = req.headers['x-user']
+  try {
+    // After this, the bytes that have arrived are read, as they are in a service after a query of the database.
+    await new Promise(setImmediate)
+    res.end(`read ${await bodies.read(req, user === undefined ? undefined : Number(user), () => readAll(req))}`)
+  } catch (error) {
+    if (!(error instanceof HttpError)) return
+    res
+      .writeHead(503, {
+        'Retry-After': String(error.retryAfterS),
+        ...(error.closeConnection && { Connection: 'close' }),
+      })
+      .end(error.code)
+  }
+}
+
+async function send(user: number | undefined, body: string): Promise<RawClient> {
+  if (server === undefined) {
+    server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const client = connectRaw(portOf(server))
+  clients.push(client)
+  const lines = ['PUT / HTTP/1.1', 'Host: a', 'Content-Length: 4', ...(user === undefined ? [] : [`X-User: ${user}`])]
+  client.send(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  return client
+}
+
+/** Sends the beginning of a body and waits until the server awaits the rest. */
+async function begin(user?: number): Promise<RawClient> {
+  const before = awaited
+  const client = await send(user, 'bo')
+  await eventually(() => awaited === before + 1)
+  return client
+}

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientAddress, clientNetwork } from './client-address.ts'
 
 let hops = 0
-const server = createServer((incoming, response) => response.end(clientAddress(incoming, hops)))
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
@@ -16,17 +15,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.close()
 })
-
-async function addressSeen(trustedProxyHops: number, forwarded: readonly string[]): Promise<string> {
-  hops = trustedProxyHops
-  const { port } = server.address() as AddressInfo
-  const asked = request({ host: '127.0.0.1', port, headers: { 'X-Forwarded-For': [...forwarded] }, agent: false }).end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  response.setEncoding('utf8')
-  let body = ''
-  for await (const chunk of response) body += chunk
-  return body
-}
 
 describe('clientAddress', () => {
   it.each([
@@ -71,3 +59,16 @@ describe('clientNetwork', () => {
     expect(clientNetwork(address)).toBe(network)
   })
 })
+
+const server = createServer((incoming, response) => response.end(clientAddress(incoming, hops)))
+
+async function addressSeen(trustedProxyHops: number, forwarded: readonly string[]): Promise<string> {
+  hops = trustedProxyHops
+  const { port } = server.address() as AddressInfo
+  const asked = request({ host: '127.0.0.1', port, headers: { 'X-Forwarded-For': [...forwarded] }, agent: false }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  response.setEncoding('utf8')
+  let body = ''
+  for await (const chunk of response) body += chunk
+  return body
+}

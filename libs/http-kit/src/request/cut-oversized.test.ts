@@ -4,14 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { cutOversized } from './cut-oversized.ts'
 import { createValidator } from './validate.ts'
 
-const schema = {
-  type: 'object',
-  properties: {
-    list: { type: 'array', maxItems: 2, items: { type: 'string', maxLength: 3, pattern: '^a+$' } },
-    text: { type: 'string', maxLength: 2, pattern: '^b*$' },
-  },
-} as const
-
 describe('cutOversized', () => {
   it('does not change values within their limits', () => {
     const value = { list: ['aaa', 'toolong'], text: 'bbb' }
@@ -68,3 +60,11 @@ describe('cutOversized', () => {
     expect(oversized).toBeLessThan(25 * allowed + 20)
   })
 })
+
+const schema = {
+  type: 'object',
+  properties: {
+    list: { type: 'array', maxItems: 2, items: { type: 'string', maxLength: 3, pattern: '^a+$' } },
+    text: { type: 'string', maxLength: 2, pattern: '^b*$' },
+  },
+} as const

@@ -2,51 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { etagOf, matchesIfNoneMatch, requireIfMatch } from './preconditions.ts'
 
-const ifMatch = (...lines: string[]) => ({ rawHeaders: ['Host', 'a', ...lines.flatMap((line) => ['If-Match', line])] })
-
-const invalid = expect.objectContaining({
-  code: 'malformed_if_match',
-  issues: [{ path: '$.headers.If-Match', code: 'invalid_format', message: expect.any(String) }],
-})
-
-/** Character by character, with nothing shared with the product: the revision of one strong tag, or null. */
-function revisionOfTag(line: string): number | null {
-  const characters = [...line]
-  while (characters[0] === ' ' || characters[0] === '\t') characters.shift()
-  while (characters.at(-1) === ' ' || characters.at(-1) === '\t') characters.pop()
-  if (characters.length < 3 || characters.shift() !== '"' || characters.pop() !== '"') return null
-  if (characters[0] === '0' && characters.length > 1) return null
-  let revision = 0n
-  for (const character of characters) {
-    const digit = '0123456789'.indexOf(character)
-    if (digit === -1) return null
-    revision = revision * 10n + BigInt(digit)
-  }
-  return revision < 2n ** 53n ? Number(revision) : null
-}
-
-/** Splits at commas outside quotes and compares each part: the tags of a well-formed list, or null. */
-function tagsOfList(text: string): string[] | null {
-  const parts = ['']
-  let isQuoted = false
-  for (const character of text) {
-    if (character === '"') isQuoted = !isQuoted
-    if (character === ',' && !isQuoted) parts.push('')
-    else parts.push(parts.pop() + character)
-  }
-  const trimmed = parts.map((part) => part.replaceAll(/^[ \t]+|[ \t]+$/g, '')).filter((part) => part !== '')
-  const opaque = trimmed.map((part) => (part.startsWith('W/') ? part.slice(2) : part))
-  const isTag = (part: string) =>
-    part.length >= 2 &&
-    part.startsWith('"') &&
-    part.endsWith('"') &&
-    part
-      .slice(1, -1)
-      .split('')
-      .every((character) => character !== '"' && character > ' ' && character !== '\x7f')
-  return opaque.every(isTag) ? opaque : null
-}
-
 describe('requireIfMatch', () => {
   it('throws precondition_required without If-Match', () => {
     expect(() => requireIfMatch({ rawHeaders: ['Host', 'a'] })).toThrow(
@@ -197,3 +152,48 @@ describe('matchesIfNoneMatch', () => {
     )
   })
 })
+
+const ifMatch = (...lines: string[]) => ({ rawHeaders: ['Host', 'a', ...lines.flatMap((line) => ['If-Match', line])] })
+
+const invalid = expect.objectContaining({
+  code: 'malformed_if_match',
+  issues: [{ path: '$.headers.If-Match', code: 'invalid_format', message: expect.any(String) }],
+})
+
+/** Character by character, with nothing shared with the product: the revision of one strong tag, or null. */
+function revisionOfTag(line: string): number | null {
+  const characters = [...line]
+  while (characters[0] === ' ' || characters[0] === '\t') characters.shift()
+  while (characters.at(-1) === ' ' || characters.at(-1) === '\t') characters.pop()
+  if (characters.length < 3 || characters.shift() !== '"' || characters.pop() !== '"') return null
+  if (characters[0] === '0' && characters.length > 1) return null
+  let revision = 0n
+  for (const character of characters) {
+    const digit = '0123456789'.indexOf(character)
+    if (digit === -1) return null
+    revision = revision * 10n + BigInt(digit)
+  }
+  return revision < 2n ** 53n ? Number(revision) : null
+}
+
+/** Splits at commas outside quotes and compares each part: the tags of a well-formed list, or null. */
+function tagsOfList(text: string): string[] | null {
+  const parts = ['']
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    if (character === ',' && !isQuoted) parts.push('')
+    else parts.push(parts.pop() + character)
+  }
+  const trimmed = parts.map((part) => part.replaceAll(/^[ \t]+|[ \t]+$/g, '')).filter((part) => part !== '')
+  const opaque = trimmed.map((part) => (part.startsWith('W/') ? part.slice(2) : part))
+  const isTag = (part: string) =>
+    part.length >= 2 &&
+    part.startsWith('"') &&
+    part.endsWith('"') &&
+    part
+      .slice(1, -1)
+      .split('')
+      .every((character) => character !== '"' && character > ' ' && character !== '\x7f')
+  return opaque.every(isTag) ? opaque : null
+}

@@ -7,12 +7,6 @@ import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
-
-const statusOf: Partial<Record<HttpErrorCode, number>> = { payload_too_large: 413, unsupported_media_type: 415 }
-
-/** What the handler saw of each request, in order; `outcome` is the body or what was thrown. */
-const seen: { outcome: Uint8Array | Error; bytesRead: number }[] = []
-const waiting: (() => void)[] = []
 let server: Server
 
 beforeAll(async () => {
@@ -48,51 +42,6 @@ afterAll(async () => {
 beforeEach(() => {
   seen.length = 0
 })
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('something else was thrown')
-}
-
-/** A reset is how a connection may end here, not a failure of the test. */
-function closingOf(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once('close', () => resolve()))
-}
-
-async function dial(): Promise<Socket> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  socket.on('error', () => {})
-  await once(socket, 'connect')
-  return socket
-}
-
-/** Sends the parts one after the other, and returns everything that the server sends until it closes. */
-async function exchange(...parts: (string | Uint8Array)[]): Promise<Buffer> {
-  const socket = await dial()
-  const received: Buffer[] = []
-  socket.on('data', (chunk: Buffer) => received.push(chunk))
-  const closed = closingOf(socket)
-  for (const part of parts) {
-    if (!socket.destroyed) socket.write(part)
-    await new Promise(setImmediate)
-  }
-  await closed
-  return Buffer.concat(received)
-}
-
-function head(...lines: string[]): string {
-  const all = ['PUT / HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Type: application/json', ...lines]
-  return `${all.join('\r\n')}\r\n\r\n`
-}
-const withLength = (body: Uint8Array, ...lines: string[]) => head(`Content-Length: ${body.length}`, ...lines)
-const lineEnd = Buffer.from('\r\n')
-const chunk = (body: Uint8Array) => Buffer.concat([Buffer.from(body.length.toString(16)), lineEnd, body, lineEnd])
-const statusIn = (reply: Buffer) => Number(reply.toString('latin1').split(' ')[1])
-const bodyIn = (reply: Buffer) => reply.subarray(reply.indexOf('\r\n\r\n') + 4)
-const nextOutcome = () => new Promise<void>((resolve) => waiting.push(resolve))
-
-const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
-const limit = Buffer.alloc(bodyLimitBytes, 0x20)
-const overLimit = Buffer.alloc(bodyLimitBytes + 1, 0x20)
 
 describe('readBody', () => {
   it.each([
@@ -249,3 +198,54 @@ describe('readBody', () => {
     expect(seen.map(({ outcome }) => outcome)).toEqual([first, everyByte])
   })
 })
+
+const statusOf: Partial<Record<HttpErrorCode, number>> = { payload_too_large: 413, unsupported_media_type: 415 }
+
+/** What the handler saw of each request, in order; `outcome` is the body or what was thrown. */
+const seen: { outcome: Uint8Array | Error; bytesRead: number }[] = []
+const waiting: (() => void)[] = []
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('something else was thrown')
+}
+
+/** A reset is how a connection may end here, not a failure of the test. */
+function closingOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()))
+}
+
+async function dial(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends the parts one after the other, and returns everything that the server sends until it closes. */
+async function exchange(...parts: (string | Uint8Array)[]): Promise<Buffer> {
+  const socket = await dial()
+  const received: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => received.push(chunk))
+  const closed = closingOf(socket)
+  for (const part of parts) {
+    if (!socket.destroyed) socket.write(part)
+    await new Promise(setImmediate)
+  }
+  await closed
+  return Buffer.concat(received)
+}
+
+function head(...lines: string[]): string {
+  const all = ['PUT / HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Type: application/json', ...lines]
+  return `${all.join('\r\n')}\r\n\r\n`
+}
+const withLength = (body: Uint8Array, ...lines: string[]) => head(`Content-Length: ${body.length}`, ...lines)
+const lineEnd = Buffer.from('\r\n')
+const chunk = (body: Uint8Array) => Buffer.concat([Buffer.from(body.length.toString(16)), lineEnd, body, lineEnd])
+const statusIn = (reply: Buffer) => Number(reply.toString('latin1').split(' ')[1])
+const bodyIn = (reply: Buffer) => reply.subarray(reply.indexOf('\r\n\r\n') + 4)
+const nextOutcome = () => new Promise<void>((resolve) => waiting.push(resolve))
+
+const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
+const limit = Buffer.alloc(bodyLimitBytes, 0x20)
+const overLimit = Buffer.alloc(bodyLimitBytes + 1, 0x20)

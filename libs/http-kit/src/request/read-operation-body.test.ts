@@ -4,35 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-const replies = { 200: { description: '', schema: Type.Object({ body: Type.Unknown() }) } }
-const thing = Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false })
-const reason = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false })
-const boundary = defineBoundary({
-  ...aBoundary,
-  operations: {
-    createThing: defineOperation({ ...anOperation, method: 'post', path: '/required', body: thing, replies }),
-    claimThing: defineOperation({
-      ...anOperation,
-      method: 'post',
-      path: '/optional',
-      body: reason,
-      bodyOptional: true,
-      replies,
-    }),
-    importThings: defineOperation({ ...anOperation, method: 'put', path: '/csv', csvBody: true, replies }),
-    deleteThing: defineOperation({ ...anOperation, method: 'delete', path: '/none', replies }),
-    getThing: defineOperation({ ...anOperation, path: '/get', replies }),
-  },
-})
-
-/** Replies with the body that the handler got: bytes as base64, and no body as the word `nothing`. */
-const echo = async ({ body }: { readonly body: unknown }) => ({
-  status: 200 as const,
-  body: { body: body instanceof Uint8Array ? Buffer.from(body).toString('base64') : (body ?? 'nothing') },
-})
-
-type Body = string | Uint8Array | ReadableStream
-
 let served: ServedBoundary
 beforeAll(async () => {
   served = await serveBoundary(boundary, {
@@ -44,27 +15,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => served.close())
-
-async function send(method: string, path: string, body?: Body, type?: string): Promise<unknown> {
-  const answer = await fetch(`http://127.0.0.1:${served.port}${path}`, {
-    method,
-    ...(body !== undefined && { body, duplex: 'half' }),
-    headers: type === undefined ? {} : { 'Content-Type': type },
-  })
-  const reply = (await answer.json()) as {
-    body?: unknown
-    code?: string
-    fieldErrors?: { path: string; code: string }[]
-  }
-  return answer.status === 200
-    ? reply.body
-    : [answer.status, reply.code, ...(reply.fieldErrors ?? []).map(({ path: at, code }) => `${at} ${code}`)]
-}
-
-const json = 'application/json'
-const bytes = (text: string) => new TextEncoder().encode(text)
-/** A body whose length is not announced. */
-const chunked = (text: string) => new Blob([text]).stream()
 
 describe('the body of an operation', () => {
   it.each<[string, string, string, Body | undefined, string | undefined, unknown]>([
@@ -193,3 +143,53 @@ describe('the body of an operation', () => {
     expect(await send(method, path, body, type)).toEqual(outcome)
   })
 })
+
+const replies = { 200: { description: '', schema: Type.Object({ body: Type.Unknown() }) } }
+const thing = Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false })
+const reason = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false })
+const boundary = defineBoundary({
+  ...aBoundary,
+  operations: {
+    createThing: defineOperation({ ...anOperation, method: 'post', path: '/required', body: thing, replies }),
+    claimThing: defineOperation({
+      ...anOperation,
+      method: 'post',
+      path: '/optional',
+      body: reason,
+      bodyOptional: true,
+      replies,
+    }),
+    importThings: defineOperation({ ...anOperation, method: 'put', path: '/csv', csvBody: true, replies }),
+    deleteThing: defineOperation({ ...anOperation, method: 'delete', path: '/none', replies }),
+    getThing: defineOperation({ ...anOperation, path: '/get', replies }),
+  },
+})
+
+/** Replies with the body that the handler got: bytes as base64, and no body as the word `nothing`. */
+const echo = async ({ body }: { readonly body: unknown }) => ({
+  status: 200 as const,
+  body: { body: body instanceof Uint8Array ? Buffer.from(body).toString('base64') : (body ?? 'nothing') },
+})
+
+type Body = string | Uint8Array | ReadableStream
+
+async function send(method: string, path: string, body?: Body, type?: string): Promise<unknown> {
+  const answer = await fetch(`http://127.0.0.1:${served.port}${path}`, {
+    method,
+    ...(body !== undefined && { body, duplex: 'half' }),
+    headers: type === undefined ? {} : { 'Content-Type': type },
+  })
+  const reply = (await answer.json()) as {
+    body?: unknown
+    code?: string
+    fieldErrors?: { path: string; code: string }[]
+  }
+  return answer.status === 200
+    ? reply.body
+    : [answer.status, reply.code, ...(reply.fieldErrors ?? []).map(({ path: at, code }) => `${at} ${code}`)]
+}
+
+const json = 'application/json'
+const bytes = (text: string) => new TextEncoder().encode(text)
+/** A body whose length is not announced. */
+const chunked = (text: string) => new Blob([text]).stream()

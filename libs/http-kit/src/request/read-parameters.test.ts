@@ -4,29 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { pathReader, queryReader } from './read-parameters.ts'
 import { HttpError } from '../http-error.ts'
 
-const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-const readQuery = queryReader(
-  Type.Object({
-    q: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-    state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('done')])),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-    dryRun: Type.Optional(Type.Boolean()),
-  }),
-)
-const readPath = pathReader(Type.Object({ courseId: id, slug: Type.String({ maxLength: 5 }) }))
-
-/** The issues of the error that `read` throws, as `path code`. */
-function issuesOf(read: () => unknown): string[] {
-  try {
-    read()
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'validation_failed')
-      return error.issues.map(({ path, code }) => `${path} ${code}`)
-    throw error
-  }
-  return []
-}
-
 describe('queryReader', () => {
   it.each([
     ['', {}],
@@ -159,3 +136,26 @@ describe('pathReader', () => {
     expect(pathReader(undefined)({})).toEqual({})
   })
 })
+
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const readQuery = queryReader(
+  Type.Object({
+    q: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('done')])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    dryRun: Type.Optional(Type.Boolean()),
+  }),
+)
+const readPath = pathReader(Type.Object({ courseId: id, slug: Type.String({ maxLength: 5 }) }))
+
+/** The issues of the error that `read` throws, as `path code`. */
+function issuesOf(read: () => unknown): string[] {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'validation_failed')
+      return error.issues.map(({ path, code }) => `${path} ${code}`)
+    throw error
+  }
+  return []
+}

@@ -5,24 +5,8 @@ import { connectRaw, eventually, type RawClient } from '../server/raw-client.fix
 import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-const putting = { ...anOperation, method: 'put' } as const
-const replies = { 200: { description: '', schema: Type.Object({ late: Type.Boolean() }) } }
-const boundary = defineBoundary({
-  ...aBoundary,
-  operations: {
-    putThing: defineOperation({ ...putting, path: '/json', body: Type.Object({}), replies }),
-    importThings: defineOperation({ ...putting, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
-  },
-})
-
 /** Resolves when the time limit for calls, which counts from the beginning of the request, has passed. */
 let ranOut: PromiseWithResolvers<void>
-const authorize = async ({ deadline }: { readonly deadline: () => AbortSignal }): Promise<void> =>
-  deadline().addEventListener('abort', () => ranOut.resolve())
-const handler = async ({ deadline }: { readonly deadline: () => AbortSignal }) => ({
-  status: 200 as const,
-  body: { late: deadline().aborted },
-})
 
 let served: ServedBoundary
 let client: RawClient
@@ -37,13 +21,6 @@ afterEach(() => {
   served.close()
   vi.useRealTimers()
 })
-
-async function beginBody(path: string, type: string): Promise<void> {
-  client.send(
-    `PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
-  )
-  await client.until('100 Continue\r\n\r\n')
-}
 
 describe('a body that arrives slowly', { timeout: 20_000 }, () => {
   it('is accepted within 30 s if it is JSON', async () => {
@@ -107,3 +84,27 @@ describe('a body that has arrived', () => {
     await eventually(() => vi.getTimerCount() === 0)
   })
 })
+
+const putting = { ...anOperation, method: 'put' } as const
+const replies = { 200: { description: '', schema: Type.Object({ late: Type.Boolean() }) } }
+const boundary = defineBoundary({
+  ...aBoundary,
+  operations: {
+    putThing: defineOperation({ ...putting, path: '/json', body: Type.Object({}), replies }),
+    importThings: defineOperation({ ...putting, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
+  },
+})
+
+const authorize = async ({ deadline }: { readonly deadline: () => AbortSignal }): Promise<void> =>
+  deadline().addEventListener('abort', () => ranOut.resolve())
+const handler = async ({ deadline }: { readonly deadline: () => AbortSignal }) => ({
+  status: 200 as const,
+  body: { late: deadline().aborted },
+})
+
+async function beginBody(path: string, type: string): Promise<void> {
+  client.send(
+    `PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
+  )
+  await client.until('100 Continue\r\n\r\n')
+}

@@ -2,20 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HttpError } from '../http-error.ts'
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 
-function take(buckets: TokenBuckets, key: string): 'taken' | number {
-  try {
-    buckets.requireToken(key)()
-    return 'taken'
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'rate_limited' && error.retryAfterS !== undefined)
-      return error.retryAfterS
-    throw error
-  }
-}
-
-const takeMany = (buckets: TokenBuckets, key: string, count: number) =>
-  Array.from({ length: count }, () => take(buckets, key))
-
 // The clock of the buckets stands still until a test moves it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -67,3 +53,17 @@ describe('createTokenBuckets', () => {
     expect(() => buckets.requireToken('a')).toThrow('rate_limited')
   })
 })
+
+function take(buckets: TokenBuckets, key: string): 'taken' | number {
+  try {
+    buckets.requireToken(key)()
+    return 'taken'
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'rate_limited' && error.retryAfterS !== undefined)
+      return error.retryAfterS
+    throw error
+  }
+}
+
+const takeMany = (buckets: TokenBuckets, key: string, count: number) =>
+  Array.from({ length: count }, () => take(buckets, key))

@@ -5,6 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
+describe('exitProcess', { timeout: 30_000 }, () => {
+  it('exits with the code', async () => {
+    expect(await endOf('')).toEqual([3, null])
+  })
+
+  it('exits with the code although a thread of the pool is in a system call that never ends', async () => {
+    const pipe = join(tmpdir(), 'nobody-writes')
+    execFileSync('mkfifo', [pipe])
+    expect(await endOf(`open(${JSON.stringify(pipe)}, 'r', () => {})`)).toEqual([3, null])
+    rmSync(pipe)
+  })
+})
+
 /** Runs a program that ends with 3, and returns how it ended. */
 async function endOf(beginning: string): Promise<unknown[]> {
   const program = `
@@ -19,16 +32,3 @@ async function endOf(beginning: string): Promise<unknown[]> {
   })
   return await once(child, 'exit')
 }
-
-describe('exitProcess', { timeout: 30_000 }, () => {
-  it('exits with the code', async () => {
-    expect(await endOf('')).toEqual([3, null])
-  })
-
-  it('exits with the code although a thread of the pool is in a system call that never ends', async () => {
-    const pipe = join(tmpdir(), 'nobody-writes')
-    execFileSync('mkfifo', [pipe])
-    expect(await endOf(`open(${JSON.stringify(pipe)}, 'r', () => {})`)).toEqual([3, null])
-    rmSync(pipe)
-  })
-})

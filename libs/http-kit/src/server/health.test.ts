@@ -8,34 +8,12 @@ import type { Checks, Health } from './health.ts'
 import { createLogger } from '../telemetry/logger.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 
-const servers: Server[] = []
-
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.close()
     server.closeAllConnections()
   }
 })
-
-const fine: Checks = { database: 'ok', schema: 'ok' }
-
-async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } = {}) {
-  const logger = createLogger({ service: 's', version: '1', level: 'silent', stream: { write: () => {} } })
-  const health: Health = createHealth({
-    service: 'some-service',
-    version: '1.2.3',
-    metrics: createMetrics(),
-    logger,
-    ...times,
-  })
-  const server = createServer(health.listener).listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { health, get: (path: string, method = 'GET') => fetch(`${origin}${path}`, { method }) }
-}
-
-const statusAndBody = async (response: Response): Promise<unknown> => [response.status, await response.json()]
 
 describe('createHealth', () => {
   it('is live, and reports the service, even if the database fails', async () => {
@@ -144,3 +122,25 @@ describe('createHealth', () => {
     expect([response.status, await response.text()]).toEqual([404, ''])
   })
 })
+
+const servers: Server[] = []
+
+const fine: Checks = { database: 'ok', schema: 'ok' }
+
+async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } = {}) {
+  const logger = createLogger({ service: 's', version: '1', level: 'silent', stream: { write: () => {} } })
+  const health: Health = createHealth({
+    service: 'some-service',
+    version: '1.2.3',
+    metrics: createMetrics(),
+    logger,
+    ...times,
+  })
+  const server = createServer(health.listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { health, get: (path: string, method = 'GET') => fetch(`${origin}${path}`, { method }) }
+}
+
+const statusAndBody = async (response: Response): Promise<unknown> => [response.status, await response.json()]

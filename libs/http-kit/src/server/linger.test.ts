@@ -3,8 +3,6 @@ import { type Server, type ServerResponse, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lingerAfterReply } from './linger.ts'
-
-const targets: string[] = []
 let server: Server
 
 beforeAll(async () => {
@@ -24,48 +22,6 @@ afterAll(async () => {
 beforeEach(() => {
   targets.length = 0
 })
-
-/** A client that keeps its own direction open after the server has ended the other. */
-async function dial(): Promise<{ socket: Socket; send: (bytes: string | Uint8Array) => Promise<void> }> {
-  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
-  await once(socket, 'connect')
-  const send = (bytes: string | Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      socket.write(bytes, (error) => (error ? reject(error) : resolve()))
-    })
-  return { socket, send }
-}
-
-function replyFinished(): Promise<void> {
-  return new Promise((resolve) => {
-    server.once('request', (_req, res: ServerResponse) => res.once('finish', () => resolve()))
-  })
-}
-
-/** The server's end of the connection of the next request. */
-function servedSocket(): Promise<Socket> {
-  return new Promise((resolve) => server.once('request', (req) => resolve(req.socket)))
-}
-
-/** Returns a function that counts the connections that have got the limit of two seconds since this call. */
-function lingerLimits(): () => number {
-  const timers = vi.spyOn(globalThis, 'setTimeout')
-  onTestFinished(() => timers.mockRestore())
-  return () => timers.mock.calls.filter(([, ms]) => ms === 2_000).length
-}
-
-/** Reads to the server's end, and leaves our own direction as it is. */
-async function readAll(socket: Socket): Promise<string> {
-  let received = ''
-  socket.on('data', (chunk) => {
-    received += String(chunk)
-  })
-  await once(socket, 'end')
-  return received
-}
-
-const head = (length: number, target = '/first') =>
-  `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
 
 describe('lingerAfterReply', () => {
   it('lets a client continue to send after the reply, and still read the reply', async () => {
@@ -127,3 +83,47 @@ describe('lingerAfterReply', () => {
     socket.destroy()
   })
 })
+
+const targets: string[] = []
+
+/** A client that keeps its own direction open after the server has ended the other. */
+async function dial(): Promise<{ socket: Socket; send: (bytes: string | Uint8Array) => Promise<void> }> {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
+  await once(socket, 'connect')
+  const send = (bytes: string | Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
+  return { socket, send }
+}
+
+function replyFinished(): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('request', (_req, res: ServerResponse) => res.once('finish', () => resolve()))
+  })
+}
+
+/** The server's end of the connection of the next request. */
+function servedSocket(): Promise<Socket> {
+  return new Promise((resolve) => server.once('request', (req) => resolve(req.socket)))
+}
+
+/** Returns a function that counts the connections that have got the limit of two seconds since this call. */
+function lingerLimits(): () => number {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
+  return () => timers.mock.calls.filter(([, ms]) => ms === 2_000).length
+}
+
+/** Reads to the server's end, and leaves our own direction as it is. */
+async function readAll(socket: Socket): Promise<string> {
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += String(chunk)
+  })
+  await once(socket, 'end')
+  return received
+}
+
+const head = (length: number, target = '/first') =>
+  `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`

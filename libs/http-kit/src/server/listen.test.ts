@@ -11,50 +11,6 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'maxUnreadBytes'>
-
-/** A server whose reply names the method; `/body` reads the body first, `/wait` replies when `replyNow` is called. */
-async function serve(limits: Limits = {}) {
-  const seen: string[] = []
-  const { promise: now, resolve: replyNow } = Promise.withResolvers<void>()
-  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    seen.push(`${request.method} ${request.url}`)
-    if (request.url === '/wait') await now
-    if (request.url === '/half-open') {
-      request.socket.once('end', () => seen.push('end'))
-      await now
-    }
-    if (request.url === '/body') {
-      response.writeContinue()
-      for await (const _chunk of request);
-    }
-    if (request.url === '/large')
-      response.once('close', () => seen.push(response.writableFinished ? 'taken' : 'not taken'))
-    response.end(request.url === '/large' ? 'x'.repeat(largeBytes) : `answer to ${request.method}`)
-  }
-  server = await listen({
-    host: '127.0.0.1',
-    port: 0,
-    ...limits,
-    listener: (request, response) => void listener(request, response).catch(() => response.destroy()),
-  })
-  return { port: portOf(server), seen, replyNow }
-}
-
-/** The connections that the server has now. */
-async function connections(): Promise<number> {
-  return await new Promise((resolve, reject) =>
-    server?.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-  )
-}
-
-/** More than the buffers of both ends of a connection hold: Linux lets them grow to 36 MiB. */
-const largeBytes = 40_000_000
-
-const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
-const bare = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`
-const lines = (count: number): string => Array.from({ length: count }, (_, index) => `X-${index}: y\r\n`).join('')
-
 describe('listen', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request'],
@@ -295,3 +251,47 @@ describe('listen', () => {
     })
   })
 })
+
+type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'maxUnreadBytes'>
+
+/** A server whose reply names the method; `/body` reads the body first, `/wait` replies when `replyNow` is called. */
+async function serve(limits: Limits = {}) {
+  const seen: string[] = []
+  const { promise: now, resolve: replyNow } = Promise.withResolvers<void>()
+  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    seen.push(`${request.method} ${request.url}`)
+    if (request.url === '/wait') await now
+    if (request.url === '/half-open') {
+      request.socket.once('end', () => seen.push('end'))
+      await now
+    }
+    if (request.url === '/body') {
+      response.writeContinue()
+      for await (const _chunk of request);
+    }
+    if (request.url === '/large')
+      response.once('close', () => seen.push(response.writableFinished ? 'taken' : 'not taken'))
+    response.end(request.url === '/large' ? 'x'.repeat(largeBytes) : `answer to ${request.method}`)
+  }
+  server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    ...limits,
+    listener: (request, response) => void listener(request, response).catch(() => response.destroy()),
+  })
+  return { port: portOf(server), seen, replyNow }
+}
+
+/** The connections that the server has now. */
+async function connections(): Promise<number> {
+  return await new Promise((resolve, reject) =>
+    server?.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
+}
+
+/** More than the buffers of both ends of a connection hold: Linux lets them grow to 36 MiB. */
+const largeBytes = 40_000_000
+
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
+const bare = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`
+const lines = (count: number): string => Array.from({ length: count }, (_, index) => `X-${index}: y\r\n`).join('')

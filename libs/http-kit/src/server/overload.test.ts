@@ -3,32 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createOverloadGate } from './overload.ts'
 import type { OverloadGate, OverloadOptions } from './overload.ts'
 
-const gates: OverloadGate[] = []
-
-function openGate(options: OverloadOptions): OverloadGate {
-  const gate = createOverloadGate(options)
-  gates.push(gate)
-  return gate
-}
-
 afterEach(() => {
   for (const gate of gates.splice(0)) gate.close()
 })
-
-/** Holds the event loop, as a too large computation would. */
-function block(durationMs: number): void {
-  const end = performance.now() + durationMs
-  while (performance.now() < end);
-}
-
-async function eventually(holds: () => boolean, between: () => void): Promise<void> {
-  const deadline = performance.now() + 60_000
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error('not within a minute')
-    between()
-    await sleep(5)
-  }
-}
 
 describe('createOverloadGate', () => {
   it('has 256 slots by default', () => {
@@ -58,3 +35,26 @@ describe('createOverloadGate', () => {
     expect(gate.admit()).toBe(true)
   })
 })
+
+const gates: OverloadGate[] = []
+
+function openGate(options: OverloadOptions): OverloadGate {
+  const gate = createOverloadGate(options)
+  gates.push(gate)
+  return gate
+}
+
+/** Holds the event loop, as a too large computation would. */
+function block(durationMs: number): void {
+  const end = performance.now() + durationMs
+  while (performance.now() < end);
+}
+
+async function eventually(holds: () => boolean, between: () => void): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error('not within a minute')
+    between()
+    await sleep(5)
+  }
+}

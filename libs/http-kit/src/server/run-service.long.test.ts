@@ -7,75 +7,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw } from './raw-client.fixture.ts'
 
-const deadlineMs = 60_000
-/** Much sooner than the end of the grace period, which is a minute by default. */
-const soonMs = 30_000
-const children: ChildProcess[] = []
-
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
-
-interface LogLine {
-  readonly message: string
-  readonly [field: string]: unknown
-}
-
-interface RunningFixture {
-  readonly child: ChildProcess
-  /** Resolves with the first log line that has this message. */
-  logged(message: string): Promise<LogLine>
-  readonly exitCode: Promise<number | null>
-  /** Everything on both outputs. */
-  output(): string
-}
-
-function run(env: Record<string, string> = {}): RunningFixture {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-service.fixture.ts')], {
-    env: { ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let output = ''
-  const wakers = new Set<() => void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk
-      for (const wake of wakers) wake()
-    })
-  }
-  const lineOf = (message: string): LogLine | undefined =>
-    output
-      .split('\n')
-      .slice(0, -1)
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as LogLine)
-      .find((line) => line.message === message)
-  return {
-    child,
-    output: () => output,
-    logged: (message) =>
-      new Promise((resolve, reject) => {
-        const wake = (): void => {
-          const line = lineOf(message)
-          if (line) resolve(line)
-        }
-        wakers.add(wake)
-        wake()
-        setTimeout(() => reject(new Error(`no "${message}" in: ${output}`)), deadlineMs).unref()
-      }),
-    exitCode: once(child, 'close').then(([code]) => code as number | null),
-  }
-}
-
-async function startFixture(env: Record<string, string> = {}) {
-  const fixture = run(env)
-  const { port } = await fixture.logged('listening')
-  await fixture.logged('open')
-  return { ...fixture, port: Number(port) }
-}
-
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
 describe('runService', { timeout: 300_000 }, () => {
   it('logs which variable is set by its former name', async () => {
@@ -214,3 +148,69 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(await exited).toEqual([0, null])
   })
 })
+
+const deadlineMs = 60_000
+/** Much sooner than the end of the grace period, which is a minute by default. */
+const soonMs = 30_000
+const children: ChildProcess[] = []
+
+interface LogLine {
+  readonly message: string
+  readonly [field: string]: unknown
+}
+
+interface RunningFixture {
+  readonly child: ChildProcess
+  /** Resolves with the first log line that has this message. */
+  logged(message: string): Promise<LogLine>
+  readonly exitCode: Promise<number | null>
+  /** Everything on both outputs. */
+  output(): string
+}
+
+function run(env: Record<string, string> = {}): RunningFixture {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-service.fixture.ts')], {
+    env: { ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  const wakers = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk
+      for (const wake of wakers) wake()
+    })
+  }
+  const lineOf = (message: string): LogLine | undefined =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as LogLine)
+      .find((line) => line.message === message)
+  return {
+    child,
+    output: () => output,
+    logged: (message) =>
+      new Promise((resolve, reject) => {
+        const wake = (): void => {
+          const line = lineOf(message)
+          if (line) resolve(line)
+        }
+        wakers.add(wake)
+        wake()
+        setTimeout(() => reject(new Error(`no "${message}" in: ${output}`)), deadlineMs).unref()
+      }),
+    exitCode: once(child, 'close').then(([code]) => code as number | null),
+  }
+}
+
+async function startFixture(env: Record<string, string> = {}) {
+  const fixture = run(env)
+  const { port } = await fixture.logged('listening')
+  await fixture.logged('open')
+  return { ...fixture, port: Number(port) }
+}
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`

@@ -8,54 +8,9 @@ import { connectRaw, exchangeRaw } from './raw-client.fixture.ts'
 import { startService } from './start-service.ts'
 import type { OpenedService, RunningService } from './start-service.ts'
 
-const running: RunningService[] = []
-
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop({ acceptMs: 0 })))
 })
-
-interface Start {
-  readonly listener?: RequestListener
-  readonly opened?: Partial<OpenedService>
-  readonly open?: () => Promise<OpenedService>
-  readonly opsPort?: number
-  readonly graceS?: number
-}
-
-async function start({ listener, opened, open, opsPort, graceS }: Start = {}): Promise<RunningService> {
-  const service: OpenedService = {
-    listener: listener ?? ((_request, response) => response.end('from the app')),
-    check: async () => ({ database: 'ok', schema: 'ok' }),
-    close: async () => {},
-    ...opened,
-  }
-  const started = await startService({
-    service: 'some-service',
-    version: '1',
-    metrics: createMetrics(),
-    logger: createLogger({ service: 'some-service', version: '1', level: 'silent', stream: { write: () => {} } }),
-    config: { HOST: '127.0.0.1', PORT: 0, OPS_PORT: opsPort, SHUTDOWN_GRACE_S: graceS ?? 7 },
-    open: open ?? (async () => service),
-  })
-  running.push(started)
-  return started
-}
-
-const statusOf = async (port: number | undefined, path: string): Promise<number> =>
-  (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Connection: 'close' } })).status
-
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
-
-/** An application whose replies wait for `release`. */
-function heldApplication() {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const { promise: reached, resolve: onReached } = Promise.withResolvers<void>()
-  const listener: RequestListener = (_request, response) => {
-    onReached()
-    void held.then(() => response.end('finished'))
-  }
-  return { listener, reached, release }
-}
 
 describe('startService', () => {
   it('serves the application, health and metrics on one port', async () => {
@@ -183,3 +138,48 @@ describe('startService', () => {
     await closed
   })
 })
+
+const running: RunningService[] = []
+
+interface Start {
+  readonly listener?: RequestListener
+  readonly opened?: Partial<OpenedService>
+  readonly open?: () => Promise<OpenedService>
+  readonly opsPort?: number
+  readonly graceS?: number
+}
+
+async function start({ listener, opened, open, opsPort, graceS }: Start = {}): Promise<RunningService> {
+  const service: OpenedService = {
+    listener: listener ?? ((_request, response) => response.end('from the app')),
+    check: async () => ({ database: 'ok', schema: 'ok' }),
+    close: async () => {},
+    ...opened,
+  }
+  const started = await startService({
+    service: 'some-service',
+    version: '1',
+    metrics: createMetrics(),
+    logger: createLogger({ service: 'some-service', version: '1', level: 'silent', stream: { write: () => {} } }),
+    config: { HOST: '127.0.0.1', PORT: 0, OPS_PORT: opsPort, SHUTDOWN_GRACE_S: graceS ?? 7 },
+    open: open ?? (async () => service),
+  })
+  running.push(started)
+  return started
+}
+
+const statusOf = async (port: number | undefined, path: string): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Connection: 'close' } })).status
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+/** An application whose replies wait for `release`. */
+function heldApplication() {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: reached, resolve: onReached } = Promise.withResolvers<void>()
+  const listener: RequestListener = (_request, response) => {
+    onReached()
+    void held.then(() => response.end('finished'))
+  }
+  return { listener, reached, release }
+}

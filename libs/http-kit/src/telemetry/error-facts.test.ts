@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from './error-facts.ts'
 
-class DatabaseFailure extends Error {
-  readonly code = '23505'
-  readonly detail = 'Key (email)=(canary@example.org) already exists.'
-}
-
-const thrownBy = (work: () => unknown): unknown => {
-  try {
-    return work()
-  } catch (error) {
-    return error
-  }
-}
-
 describe('errorFacts', () => {
   it('returns class, SQLSTATE, the class of the cause, and the source line, and nothing else', () => {
     const error = new TypeError('canary', { cause: new DatabaseFailure('canary') })
@@ -50,3 +37,16 @@ describe('errorFacts', () => {
     expect([facts.errorCode, facts.sqlstate]).toEqual(['EPIPE', undefined])
   })
 })
+
+class DatabaseFailure extends Error {
+  readonly code = '23505'
+  readonly detail = 'Key (email)=(canary@example.org) already exists.'
+}
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

@@ -4,26 +4,6 @@ import { createLogger } from './logger.ts'
 import type { FixedText, Logger } from './logger.ts'
 import type { LogFields } from './log-fields.ts'
 
-function logInto(lines: string[], onRedacted?: (count: number) => void): Logger {
-  return createLogger({
-    service: 'some-service',
-    version: '1.2.3',
-    level: 'info',
-    stream: { write: (line) => void lines.push(line) },
-    ...(onRedacted && { onRedacted }),
-  })
-}
-
-function lineOf(fields: LogFields): Record<string, unknown> {
-  const lines: string[] = []
-  logInto(lines).info('request', fields)
-  expect(lines).toHaveLength(1)
-  return JSON.parse(lines[0] ?? '') as Record<string, unknown>
-}
-
-/** Fields as a caller passes them whose types are wrong, e.g. for a value from elsewhere. */
-const smuggled = (fields: object): LogFields => fields
-
 describe('createLogger', () => {
   it('writes one JSON line with level, time, service, version, message and the fields', () => {
     expect(lineOf({ requestId: 'abcdefgh', status: 200, durationMs: 1.5, userId: 101 })).toEqual({
@@ -109,3 +89,23 @@ describe('createLogger', () => {
     expectTypeOf<FixedText<`user ${string}`>>().toBeNever()
   })
 })
+
+function logInto(lines: string[], onRedacted?: (count: number) => void): Logger {
+  return createLogger({
+    service: 'some-service',
+    version: '1.2.3',
+    level: 'info',
+    stream: { write: (line) => void lines.push(line) },
+    ...(onRedacted && { onRedacted }),
+  })
+}
+
+function lineOf(fields: LogFields): Record<string, unknown> {
+  const lines: string[] = []
+  logInto(lines).info('request', fields)
+  expect(lines).toHaveLength(1)
+  return JSON.parse(lines[0] ?? '') as Record<string, unknown>
+}
+
+/** Fields as a caller passes them whose types are wrong, e.g. for a value from elsewhere. */
+const smuggled = (fields: object): LogFields => fields

@@ -9,26 +9,6 @@ import {
 import { createHttpMetrics } from './http-metrics.ts'
 import { createMetrics } from './metrics.ts'
 
-const seriesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-
-/** A service's metrics, and one observation of each. */
-function everyMetric() {
-  const metrics = createMetrics()
-  const http = createHttpMetrics(metrics, { operations: ['getThing', 'putThing'], inFlight: () => 3 })
-  const database = createDatabaseMetrics(metrics, new Set(['findThing']))
-  const upstream = createUpstreamMetrics(metrics)
-  watchDatabasePool(metrics, () => ({ size: 2, idle: 1, waiting: 0 }))
-  createRedactionCounter(metrics)(2)
-  http.finished('getThing', 'GET', 200, 0.25)
-  http.finished('getThing', 'GET', 503, 1.01)
-  http.finished('putThing', 'PUT', 200, 1)
-  database.query('findThing', 0.02, 'ok')
-  database.acquire(0.0001)
-  upstream('fetchIdentity', 'ok', 0.3)
-  upstream('fetchModules', 'unavailable', 5, 'timeout')
-  return { metrics, http, database }
-}
-
 describe('createMetrics', () => {
   it('shows the observed values', async () => {
     const text = await everyMetric().metrics.metrics()
@@ -80,3 +60,23 @@ describe('createMetrics', () => {
     expect(seriesOf(await metrics.metrics()).length).toBeLessThan(2000)
   })
 })
+
+const seriesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+/** A service's metrics, and one observation of each. */
+function everyMetric() {
+  const metrics = createMetrics()
+  const http = createHttpMetrics(metrics, { operations: ['getThing', 'putThing'], inFlight: () => 3 })
+  const database = createDatabaseMetrics(metrics, new Set(['findThing']))
+  const upstream = createUpstreamMetrics(metrics)
+  watchDatabasePool(metrics, () => ({ size: 2, idle: 1, waiting: 0 }))
+  createRedactionCounter(metrics)(2)
+  http.finished('getThing', 'GET', 200, 0.25)
+  http.finished('getThing', 'GET', 503, 1.01)
+  http.finished('putThing', 'PUT', 200, 1)
+  database.query('findThing', 0.02, 'ok')
+  database.acquire(0.0001)
+  upstream('fetchIdentity', 'ok', 0.3)
+  upstream('fetchModules', 'unavailable', 5, 'timeout')
+  return { metrics, http, database }
+}

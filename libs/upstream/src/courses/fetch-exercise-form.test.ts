@@ -4,16 +4,6 @@ import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { fetchExerciseForm, type ExerciseForm } from '../index.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 
-const { fake, upstream, as } = useFakeUpstream()
-const read = async (change: Record<string, unknown>): Promise<ExerciseForm> => {
-  const reply = { id: 1103, course: { id: 11 }, exercise_info: null, templates: '', ...change }
-  const { upstream: client } = await upstreamWith((socket) => socket.write(replyOf(200, JSON.stringify(reply))))
-  const form = await fetchExerciseForm(client, someCall, 1103)
-  if (form === null) throw new Error('no form')
-  return form
-}
-const formOf = async (exerciseInfo: unknown) => (await read({ exercise_info: exerciseInfo })).form
-
 describe('fetchExerciseForm', () => {
   it('returns the form and the templates of an exercise, in one request', async () => {
     const added = fake().world.addExercise({
@@ -125,3 +115,13 @@ describe('fetchExerciseForm, templates', () => {
     })
   })
 })
+
+const { fake, upstream, as } = useFakeUpstream()
+const read = async (change: Record<string, unknown>): Promise<ExerciseForm> => {
+  const reply = { id: 1103, course: { id: 11 }, exercise_info: null, templates: '', ...change }
+  const { upstream: client } = await upstreamWith((socket) => socket.write(replyOf(200, JSON.stringify(reply))))
+  const form = await fetchExerciseForm(client, someCall, 1103)
+  if (form === null) throw new Error('no form')
+  return form
+}
+const formOf = async (exerciseInfo: unknown) => (await read({ exercise_info: exerciseInfo })).form

@@ -4,20 +4,6 @@ import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listUserTags } from '../index.ts'
 
-const { fake, upstream, as } = useFakeUpstream()
-const tag = (id: number | null, slug: string) => ({
-  id,
-  slug,
-  name: slug,
-  description: '',
-  visible_to_students: false,
-  color: '#CD0000',
-  font_white: true,
-})
-const page = (results: unknown[], next: string | null): Buffer =>
-  replyOf(200, JSON.stringify({ count: 1, next, previous: null, results }))
-const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
-
 describe('listUserTags', () => {
   it("returns the course's own tags and leaves out the built-in ones", async () => {
     await expect(listUserTags(upstream(), as(101), 11)).resolves.toEqual([
@@ -152,3 +138,17 @@ describe('listUserTags', () => {
     expect(error.reason).toBe('aborted')
   })
 })
+
+const { fake, upstream, as } = useFakeUpstream()
+const tag = (id: number | null, slug: string) => ({
+  id,
+  slug,
+  name: slug,
+  description: '',
+  visible_to_students: false,
+  color: '#CD0000',
+  font_white: true,
+})
+const page = (results: unknown[], next: string | null): Buffer =>
+  replyOf(200, JSON.stringify({ count: 1, next, previous: null, results }))
+const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])

@@ -3,29 +3,7 @@ import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, UpstreamError, type Upstream } from '../index.ts'
 import { createBreaker, type Breaker, type BreakerLimits } from './breaker.ts'
-
-const limits: BreakerLimits = { minimumCalls: 10, failureShare: 0.5, windowMs: 600_000, openMs: 60_000 }
-
-const now = performance.now.bind(performance)
 afterEach(() => void vi.restoreAllMocks())
-/** The steady clock of this process is now ahead of time. */
-const beAhead = (ms: number): void => void vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
-
-/** A server whose health can be switched, and the client of it. */
-const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = amplyMs) => {
-  const health = { status: 200, silent: false }
-  const { upstream, server } = await upstreamWith(
-    (socket) => {
-      if (!health.silent) socket.write(replyOf(health.status, health.status === 200 ? identityBody() : ''))
-    },
-    { timeoutMs, limits: { breaker: { ...limits, ...breaker } } },
-  )
-  return { upstream, server, health }
-}
-const ask = (upstream: Upstream): Promise<string> => fetchIdentity(upstream, someCall).then(() => 'ok', String)
-const askMany = async (upstream: Upstream, times: number): Promise<void> => {
-  for (let call = 0; call < times; call += 1) await fetchIdentity(upstream, someCall).catch(() => {})
-}
 
 describe('createBreaker', () => {
   it('opens at the share of failures, and then rejects calls at once without a connection', async () => {
@@ -205,3 +183,26 @@ describe('createBreaker without calls of A+', () => {
     expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
   })
 })
+
+const limits: BreakerLimits = { minimumCalls: 10, failureShare: 0.5, windowMs: 600_000, openMs: 60_000 }
+
+const now = performance.now.bind(performance)
+
+/** The steady clock of this process is now ahead of time. */
+const beAhead = (ms: number): void => void vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
+
+/** A server whose health can be switched, and the client of it. */
+const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = amplyMs) => {
+  const health = { status: 200, silent: false }
+  const { upstream, server } = await upstreamWith(
+    (socket) => {
+      if (!health.silent) socket.write(replyOf(health.status, health.status === 200 ? identityBody() : ''))
+    },
+    { timeoutMs, limits: { breaker: { ...limits, ...breaker } } },
+  )
+  return { upstream, server, health }
+}
+const ask = (upstream: Upstream): Promise<string> => fetchIdentity(upstream, someCall).then(() => 'ok', String)
+const askMany = async (upstream: Upstream, times: number): Promise<void> => {
+  for (let call = 0; call < times; call += 1) await fetchIdentity(upstream, someCall).catch(() => {})
+}

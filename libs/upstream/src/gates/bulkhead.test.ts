@@ -6,26 +6,6 @@ import { startDeadline } from '../deadline.ts'
 import { fetchIdentity, findCourseStaff } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
 
-const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
-
-/** A server that replies when a test lets it, and the sockets that wait for it. */
-const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
-  const held: Socket[] = []
-  let most = 0
-  const { upstream, server } = await upstreamWith((socket) => {
-    held.push(socket)
-    most = Math.max(most, held.length)
-  }, options)
-  return {
-    upstream,
-    server,
-    most: () => most,
-    waitForHeld: (count: number) =>
-      vi.waitFor(() => expect(held).toHaveLength(count), { timeout: amplyMs, interval: 5 }),
-    replyOne: () => held.shift()?.write(replyOf(200, identityBody())),
-  }
-}
-
 describe('createBulkhead', () => {
   it('allows a number of calls in flight, lets some wait and rejects the others at once', async () => {
     const { upstream, server, waitForHeld, replyOne, most } = await heldServer({
@@ -143,3 +123,23 @@ describe('createBulkhead', () => {
     expect(errors.map((error) => error.reason)).not.toContain('bulkhead_full')
   })
 })
+
+const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
+
+/** A server that replies when a test lets it, and the sockets that wait for it. */
+const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
+  const held: Socket[] = []
+  let most = 0
+  const { upstream, server } = await upstreamWith((socket) => {
+    held.push(socket)
+    most = Math.max(most, held.length)
+  }, options)
+  return {
+    upstream,
+    server,
+    most: () => most,
+    waitForHeld: (count: number) =>
+      vi.waitFor(() => expect(held).toHaveLength(count), { timeout: amplyMs, interval: 5 }),
+    replyOne: () => held.shift()?.write(replyOf(200, identityBody())),
+  }
+}

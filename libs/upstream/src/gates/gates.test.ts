@@ -14,48 +14,6 @@ import {
   type UpstreamCall,
 } from '../index.ts'
 
-/** One operation of each purpose, and the text in the head of its request by which the server recognises it. */
-const purposes = {
-  validation: {
-    mark: 'Token known',
-    ask: (upstream: Upstream, call: UpstreamCall) => fetchIdentity(upstream, { ...call, token: 'known' }),
-  },
-  first_validation: {
-    mark: 'Token new',
-    ask: (upstream: Upstream, call: UpstreamCall) =>
-      fetchIdentity(upstream, { ...call, token: 'new' }, 'first_validation'),
-  },
-  data: { mark: '/users/101', ask: (upstream: Upstream, call: UpstreamCall) => fetchUser(upstream, call, 101) },
-  bulk: {
-    mark: '/submissiondata',
-    ask: (upstream: Upstream, call: UpstreamCall) => listSubmissionHeads(upstream, call, 11, 1103),
-  },
-  content: {
-    mark: '/files/8',
-    ask: (upstream: Upstream, call: UpstreamCall) => readSubmissionFile(upstream, call, 3001, 8, 100),
-  },
-  archive: {
-    mark: '/submissions/3001 ',
-    ask: (upstream: Upstream, call: UpstreamCall) => fetchSubmission(upstream, call, 3001, 'archive'),
-  },
-  stream: {
-    mark: '/files/7',
-    ask: async (upstream: Upstream, call: UpstreamCall) =>
-      bytesOf((await openSubmissionFile(upstream, call, 3001, 7)).body),
-  },
-}
-type Purpose = keyof typeof purposes
-const all = ['validation', 'first_validation', 'data', 'bulk', 'content', 'archive', 'stream'] as const
-const pairs = all.flatMap((one) =>
-  all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]),
-)
-const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
-const goodReply = (head: string): Buffer => {
-  if (head.includes('/files/')) return fileReply('bytes')
-  if (head.includes(purposes.archive.mark)) return replyOf(200, JSON.stringify(submissionReply()))
-  return replyOf(200, head.includes('submissiondata') ? '[]' : identityBody())
-}
-
 describe('createGates', () => {
   it.each(pairs)('failed calls for %s do not open the breaker for %s', async (failing, other) => {
     const { upstream } = await upstreamWith(
@@ -123,3 +81,45 @@ describe('createGates', () => {
     },
   )
 })
+
+/** One operation of each purpose, and the text in the head of its request by which the server recognises it. */
+const purposes = {
+  validation: {
+    mark: 'Token known',
+    ask: (upstream: Upstream, call: UpstreamCall) => fetchIdentity(upstream, { ...call, token: 'known' }),
+  },
+  first_validation: {
+    mark: 'Token new',
+    ask: (upstream: Upstream, call: UpstreamCall) =>
+      fetchIdentity(upstream, { ...call, token: 'new' }, 'first_validation'),
+  },
+  data: { mark: '/users/101', ask: (upstream: Upstream, call: UpstreamCall) => fetchUser(upstream, call, 101) },
+  bulk: {
+    mark: '/submissiondata',
+    ask: (upstream: Upstream, call: UpstreamCall) => listSubmissionHeads(upstream, call, 11, 1103),
+  },
+  content: {
+    mark: '/files/8',
+    ask: (upstream: Upstream, call: UpstreamCall) => readSubmissionFile(upstream, call, 3001, 8, 100),
+  },
+  archive: {
+    mark: '/submissions/3001 ',
+    ask: (upstream: Upstream, call: UpstreamCall) => fetchSubmission(upstream, call, 3001, 'archive'),
+  },
+  stream: {
+    mark: '/files/7',
+    ask: async (upstream: Upstream, call: UpstreamCall) =>
+      bytesOf((await openSubmissionFile(upstream, call, 3001, 7)).body),
+  },
+}
+type Purpose = keyof typeof purposes
+const all = ['validation', 'first_validation', 'data', 'bulk', 'content', 'archive', 'stream'] as const
+const pairs = all.flatMap((one) =>
+  all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]),
+)
+const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
+const goodReply = (head: string): Buffer => {
+  if (head.includes('/files/')) return fileReply('bytes')
+  if (head.includes(purposes.archive.mark)) return replyOf(200, JSON.stringify(submissionReply()))
+  return replyOf(200, head.includes('submissiondata') ? '[]' : identityBody())
+}

@@ -5,42 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { UpstreamError } from '../errors.ts'
 import { jsonRows } from './json-rows.ts'
 
-const keepAll = jsonRows(() => {
-  const rows: unknown[] = []
-  return { take: (row) => void rows.push(row), result: () => rows }
-})
-
-/** The rows of a text that arrives in pieces, or the reason why there are none. */
-async function rowsOf(bytes: Uint8Array, cuts: readonly number[] = []): Promise<unknown[] | string> {
-  async function* body(): AsyncGenerator<Uint8Array> {
-    const positions = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
-    for (const [at, start] of positions.entries()) yield bytes.subarray(start, positions[at + 1] ?? start)
-  }
-  try {
-    return await keepAll(body(), null)
-  } catch (error) {
-    if (error instanceof UpstreamError) return error.reason
-    throw error
-  }
-}
-
-/** What the reader of whole documents makes of a short one. */
-function rowsOfDocument(text: string): unknown[] | string {
-  const document = readJson(Buffer.from(text), { allowsAnyString: true })
-  return document.ok && Array.isArray(document.value) ? document.value : 'not_json'
-}
-
-const cuts = fc.array(fc.nat(), { maxLength: 6 })
-const textOfArray = fc
-  .tuple(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.constantFrom('', ' ', '\n\t', '\r\n'))
-  .map(([rows, gap]) => `${gap}[${gap}${rows.map((row) => JSON.stringify(row)).join(`${gap},${gap}`)}${gap}]${gap}`)
-const piece = fc.constantFrom(...'[]{},:"\\ ', '0', '{"a":1}', '"[,]"', '"\\""', 'ä', '"ä"')
-const soup = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
-const damaged = fc.tuple(textOfArray, fc.nat(), fc.nat({ max: 2 }), piece).map(([text, at, removed, added]) => {
-  const position = at % (text.length + 1)
-  return `${text.slice(0, position)}${added}${text.slice(position + removed)}`.toWellFormed()
-})
-
 describe('jsonRows', () => {
   it.each([
     ['arrays', textOfArray],
@@ -136,4 +100,40 @@ describe('jsonRows', () => {
     const eighthMs = await shortestMs(50_000)
     expect(await shortestMs(400_000)).toBeLessThan(24 * eighthMs + 200)
   })
+})
+
+const keepAll = jsonRows(() => {
+  const rows: unknown[] = []
+  return { take: (row) => void rows.push(row), result: () => rows }
+})
+
+/** The rows of a text that arrives in pieces, or the reason why there are none. */
+async function rowsOf(bytes: Uint8Array, cuts: readonly number[] = []): Promise<unknown[] | string> {
+  async function* body(): AsyncGenerator<Uint8Array> {
+    const positions = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+    for (const [at, start] of positions.entries()) yield bytes.subarray(start, positions[at + 1] ?? start)
+  }
+  try {
+    return await keepAll(body(), null)
+  } catch (error) {
+    if (error instanceof UpstreamError) return error.reason
+    throw error
+  }
+}
+
+/** What the reader of whole documents makes of a short one. */
+function rowsOfDocument(text: string): unknown[] | string {
+  const document = readJson(Buffer.from(text), { allowsAnyString: true })
+  return document.ok && Array.isArray(document.value) ? document.value : 'not_json'
+}
+
+const cuts = fc.array(fc.nat(), { maxLength: 6 })
+const textOfArray = fc
+  .tuple(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.constantFrom('', ' ', '\n\t', '\r\n'))
+  .map(([rows, gap]) => `${gap}[${gap}${rows.map((row) => JSON.stringify(row)).join(`${gap},${gap}`)}${gap}]${gap}`)
+const piece = fc.constantFrom(...'[]{},:"\\ ', '0', '{"a":1}', '"[,]"', '"\\""', 'ä', '"ä"')
+const soup = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+const damaged = fc.tuple(textOfArray, fc.nat(), fc.nat({ max: 2 }), piece).map(([text, at, removed, added]) => {
+  const position = at % (text.length + 1)
+  return `${text.slice(0, position)}${added}${text.slice(position + removed)}`.toWellFormed()
 })

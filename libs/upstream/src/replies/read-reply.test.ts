@@ -5,6 +5,95 @@ import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from 
 import type { UpstreamReason } from '../errors.ts'
 import { fetchIdentity } from '../index.ts'
 
+describe('readReply', () => {
+  it.each(faults)(
+    'fails for %s with the reason %s, without waiting for the deadline',
+    async (_what, reason, script) => {
+      const { upstream } = await upstreamWith(script, { timeoutMs: amplyMs })
+      const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+      const code = codeOf[reason] ?? 'upstream_malformed'
+      expect({ reason: error.reason, code: error.code, message: error.message }).toEqual({
+        reason,
+        code,
+        message: code,
+      })
+      expect(tookMs).toBeLessThan(longBeforeMs)
+    },
+  )
+
+  it.each(stalls)('ends %s at the deadline', async (_what, script) => {
+    const { upstream } = await upstreamWith(script, { timeoutMs: deadlineMs })
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    expect([error.reason, error.code]).toEqual(['timeout', 'upstream_unavailable'])
+    expect(tookMs).toBeGreaterThan(0.9 * deadlineMs)
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it.each([301, 302, 303, 307, 308])('never follows a %i to another origin', async (status) => {
+    const elsewhere = await startAdversarialServer((socket) => socket.end(replyOf(200, identityBody())))
+    const { upstream, server } = await upstreamWith((socket) =>
+      socket.write(replyOf(status, '', { Location: `${elsewhere.url}/api/v2/users/me` })),
+    )
+    const error = await failureOf(fetchIdentity(upstream, someCall))
+    await elsewhere.close()
+    expect([error.reason, error.code, error.status]).toEqual(['redirect', 'upstream_malformed', status])
+    expect([server.requests.length, elsewhere.connections()]).toEqual([1, 0])
+  })
+
+  it.each([
+    'application/json',
+    'application/vnd.aplus+json',
+    'application/vnd.aplus+json; version=2.0',
+    'Application/JSON;charset="UTF-8"',
+  ])('reads %s', async (contentType) => {
+    const { upstream } = await upstreamWith((socket) =>
+      socket.write(replyOf(200, identityBody(), { 'Content-Type': contentType })),
+    )
+    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
+  })
+
+  it('reads the reply that comes after an informational one', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'
+    const { upstream } = await upstreamWith((socket) => socket.write(hints + replyOf(200, identityBody())))
+    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
+  })
+
+  it('reads a body of exactly the limit', async () => {
+    const body = identityBody().padEnd(1024 * 1024, ' ')
+    const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
+    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
+  })
+
+  it('returns the Retry-After of a 503, limited to a minute', async () => {
+    const { upstream, server } = await upstreamWith((socket) =>
+      socket.write(replyOf(503, '', { 'Retry-After': '86400' })),
+    )
+    const error = await failureOf(fetchIdentity(upstream, someCall))
+    expect([error.retryAfterS, error.status, server.requests.length]).toEqual([60, 503, 1])
+  })
+
+  it.each([401, 403, 404, 429, 500])('does not wait for the body of a %i', async (status) => {
+    const { upstream } = await upstreamWith(
+      (socket) => {
+        socket.write(replyOf(status, '', { 'Content-Length': '500' }))
+      },
+      { timeoutMs: amplyMs },
+    )
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    expect(error.status).toBe(status)
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it('keeps the connection after a refusal with a short body', async () => {
+    const { upstream, server } = await upstreamWith((socket) =>
+      socket.write(replyOf(401, '{"detail":"Invalid token."}')),
+    )
+    for (let call = 0; call < 5; call += 1) await failureOf(fetchIdentity(upstream, someCall))
+    expect(server.requests.length).toBe(5)
+    expect(server.connections()).toBeLessThanOrEqual(2) // a pool opens a second one when the first is not idle yet
+  })
+})
+
 const html = '<!doctype html><title>Server Error (500)</title>'
 const ok = (headers: string): string => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`
 const json = 'Content-Type: application/json'
@@ -155,92 +244,3 @@ const codeOf: Partial<Record<UpstreamReason, string>> = {
   rejected: 'upstream_rejected',
 }
 const deadlineMs = 600
-
-describe('readReply', () => {
-  it.each(faults)(
-    'fails for %s with the reason %s, without waiting for the deadline',
-    async (_what, reason, script) => {
-      const { upstream } = await upstreamWith(script, { timeoutMs: amplyMs })
-      const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
-      const code = codeOf[reason] ?? 'upstream_malformed'
-      expect({ reason: error.reason, code: error.code, message: error.message }).toEqual({
-        reason,
-        code,
-        message: code,
-      })
-      expect(tookMs).toBeLessThan(longBeforeMs)
-    },
-  )
-
-  it.each(stalls)('ends %s at the deadline', async (_what, script) => {
-    const { upstream } = await upstreamWith(script, { timeoutMs: deadlineMs })
-    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
-    expect([error.reason, error.code]).toEqual(['timeout', 'upstream_unavailable'])
-    expect(tookMs).toBeGreaterThan(0.9 * deadlineMs)
-    expect(tookMs).toBeLessThan(longBeforeMs)
-  })
-
-  it.each([301, 302, 303, 307, 308])('never follows a %i to another origin', async (status) => {
-    const elsewhere = await startAdversarialServer((socket) => socket.end(replyOf(200, identityBody())))
-    const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(replyOf(status, '', { Location: `${elsewhere.url}/api/v2/users/me` })),
-    )
-    const error = await failureOf(fetchIdentity(upstream, someCall))
-    await elsewhere.close()
-    expect([error.reason, error.code, error.status]).toEqual(['redirect', 'upstream_malformed', status])
-    expect([server.requests.length, elsewhere.connections()]).toEqual([1, 0])
-  })
-
-  it.each([
-    'application/json',
-    'application/vnd.aplus+json',
-    'application/vnd.aplus+json; version=2.0',
-    'Application/JSON;charset="UTF-8"',
-  ])('reads %s', async (contentType) => {
-    const { upstream } = await upstreamWith((socket) =>
-      socket.write(replyOf(200, identityBody(), { 'Content-Type': contentType })),
-    )
-    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
-  })
-
-  it('reads the reply that comes after an informational one', async () => {
-    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'
-    const { upstream } = await upstreamWith((socket) => socket.write(hints + replyOf(200, identityBody())))
-    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
-  })
-
-  it('reads a body of exactly the limit', async () => {
-    const body = identityBody().padEnd(1024 * 1024, ' ')
-    const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
-    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
-  })
-
-  it('returns the Retry-After of a 503, limited to a minute', async () => {
-    const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(replyOf(503, '', { 'Retry-After': '86400' })),
-    )
-    const error = await failureOf(fetchIdentity(upstream, someCall))
-    expect([error.retryAfterS, error.status, server.requests.length]).toEqual([60, 503, 1])
-  })
-
-  it.each([401, 403, 404, 429, 500])('does not wait for the body of a %i', async (status) => {
-    const { upstream } = await upstreamWith(
-      (socket) => {
-        socket.write(replyOf(status, '', { 'Content-Length': '500' }))
-      },
-      { timeoutMs: amplyMs },
-    )
-    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
-    expect(error.status).toBe(status)
-    expect(tookMs).toBeLessThan(longBeforeMs)
-  })
-
-  it('keeps the connection after a refusal with a short body', async () => {
-    const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(replyOf(401, '{"detail":"Invalid token."}')),
-    )
-    for (let call = 0; call < 5; call += 1) await failureOf(fetchIdentity(upstream, someCall))
-    expect(server.requests.length).toBe(5)
-    expect(server.connections()).toBeLessThanOrEqual(2) // a pool opens a second one when the first is not idle yet
-  })
-})

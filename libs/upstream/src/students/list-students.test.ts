@@ -4,33 +4,6 @@ import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listStudents } from '../index.ts'
 
-const { fake, upstream, as } = useFakeUpstream()
-const limits = { maxPages: 50 }
-const item = (id: number) => ({
-  id,
-  username: `student-${id}`,
-  student_id: null,
-  email: `${id}@example.org`,
-  full_name: `S ${id}`,
-  tag_slugs: ['user-internal'],
-})
-const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
-const idsOf = ({ students }: { students: readonly { userId: number }[] }): number[] =>
-  students.map(({ userId }) => userId)
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
-
-/** A list with three students on a page. It may differ with every request; the first request is number 1. */
-const listOf =
-  (idsAt: (request: number) => number[]): Script =>
-  (socket, head, request) => {
-    const ids = idsAt(request)
-    const number = pageNumber(head)
-    const results = ids.slice(3 * number - 3, 3 * number).map(item)
-    const next = 3 * number < ids.length ? 'http://elsewhere.example/?page=2' : null
-    if (number > 1 && results.length === 0) socket.write(replyOf(404, '{"detail":"Invalid page."}'))
-    else socket.write(replyOf(200, JSON.stringify({ count: ids.length, next, previous: null, results })))
-  }
-
 describe('listStudents', () => {
   it.each([
     ['a teacher', 101],
@@ -184,3 +157,30 @@ function fullName(userId: number): string {
   const { firstName, lastName } = fake().world.user(userId)
   return `${firstName} ${lastName}`
 }
+
+const { fake, upstream, as } = useFakeUpstream()
+const limits = { maxPages: 50 }
+const item = (id: number) => ({
+  id,
+  username: `student-${id}`,
+  student_id: null,
+  email: `${id}@example.org`,
+  full_name: `S ${id}`,
+  tag_slugs: ['user-internal'],
+})
+const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
+const idsOf = ({ students }: { students: readonly { userId: number }[] }): number[] =>
+  students.map(({ userId }) => userId)
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
+/** A list with three students on a page. It may differ with every request; the first request is number 1. */
+const listOf =
+  (idsAt: (request: number) => number[]): Script =>
+  (socket, head, request) => {
+    const ids = idsAt(request)
+    const number = pageNumber(head)
+    const results = ids.slice(3 * number - 3, 3 * number).map(item)
+    const next = 3 * number < ids.length ? 'http://elsewhere.example/?page=2' : null
+    if (number > 1 && results.length === 0) socket.write(replyOf(404, '{"detail":"Invalid page."}'))
+    else socket.write(replyOf(200, JSON.stringify({ count: ids.length, next, previous: null, results })))
+  }

@@ -5,14 +5,6 @@ import { fetchSubmission } from '../index.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { submissionReply } from './submission-reply.fixture.ts'
 
-const { fake, upstream, as } = useFakeUpstream()
-const read = async (change: Record<string, unknown>) => {
-  const { upstream: client } = await upstreamWith((socket) =>
-    socket.write(replyOf(200, JSON.stringify(submissionReply(change)))),
-  )
-  return fetchSubmission(client, someCall, 3001)
-}
-
 describe('fetchSubmission', () => {
   it('returns a submission with its answers and files, in one request', async () => {
     expect(await fetchSubmission(upstream(), as(101), 3001)).toEqual({
@@ -138,3 +130,11 @@ describe('fetchSubmission', () => {
     expect((await failureOf(read(change))).reason).toBe('schema')
   })
 })
+
+const { fake, upstream, as } = useFakeUpstream()
+const read = async (change: Record<string, unknown>) => {
+  const { upstream: client } = await upstreamWith((socket) =>
+    socket.write(replyOf(200, JSON.stringify(submissionReply(change)))),
+  )
+  return fetchSubmission(client, someCall, 3001)
+}

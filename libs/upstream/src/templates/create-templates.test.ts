@@ -7,27 +7,6 @@ import { createTemplates, fetchExerciseForm, type TemplatesOptions } from '../in
 import { longBeforeMs, timed } from '../upstream-under-test.fixture.ts'
 import type { TemplateLimits } from './create-templates.ts'
 
-const patient: Partial<TemplateLimits> = { limitMs: 60_000, connectMs: 60_000 }
-/** A reader of templates with this TEMPLATE_ORIGINS, which the end of the test closes. */
-const readerOf = (origins: string, options: Partial<TemplatesOptions> = {}) => {
-  const allowed = origins.split(',').flatMap((entry) => parseAllowedOrigin(entry) ?? [])
-  const templates = createTemplates({ allowed, ...options, limits: { ...patient, ...options.limits } })
-  onTestFinished(() => templates.close())
-  return async (...urls: string[]): Promise<Record<string, string>> =>
-    Object.fromEntries([...(await templates.read(urls))].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]))
-}
-const textReply = (body: string | Buffer, headers: Record<string, string> = {}): Buffer =>
-  replyOf(200, body, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
-const serverOf = async (script: Script) => {
-  const server = await startAdversarialServer(script)
-  onTestFinished(() => server.close())
-  return server
-}
-const withServer = async (script: Script, options: Partial<TemplatesOptions> = {}) => {
-  const server = await serverOf(script)
-  return { server, read: readerOf(`${server.url}|127.0.0.1/32`, options) }
-}
-
 describe('createTemplates', () => {
   const { fake, upstream, as } = useFakeUpstream()
 
@@ -269,3 +248,24 @@ describe('createTemplates, cache', () => {
     expect(server.requests).toHaveLength(2)
   })
 })
+
+const patient: Partial<TemplateLimits> = { limitMs: 60_000, connectMs: 60_000 }
+/** A reader of templates with this TEMPLATE_ORIGINS, which the end of the test closes. */
+const readerOf = (origins: string, options: Partial<TemplatesOptions> = {}) => {
+  const allowed = origins.split(',').flatMap((entry) => parseAllowedOrigin(entry) ?? [])
+  const templates = createTemplates({ allowed, ...options, limits: { ...patient, ...options.limits } })
+  onTestFinished(() => templates.close())
+  return async (...urls: string[]): Promise<Record<string, string>> =>
+    Object.fromEntries([...(await templates.read(urls))].map(([name, bytes]) => [name, Buffer.from(bytes).toString()]))
+}
+const textReply = (body: string | Buffer, headers: Record<string, string> = {}): Buffer =>
+  replyOf(200, body, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
+const serverOf = async (script: Script) => {
+  const server = await startAdversarialServer(script)
+  onTestFinished(() => server.close())
+  return server
+}
+const withServer = async (script: Script, options: Partial<TemplatesOptions> = {}) => {
+  const server = await serverOf(script)
+  return { server, read: readerOf(`${server.url}|127.0.0.1/32`, options) }
+}

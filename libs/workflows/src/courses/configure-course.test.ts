@@ -2,16 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type ConfigureCourse, configureCourse } from './configure-course.ts'
 
-const world = useDemoWorld()
-const configure = (overrides: Partial<ConfigureCourse> = {}) =>
-  configureCourse(world, {
-    courseId: 12,
-    userId: 101,
-    fullName: 'Terry Teacher',
-    upstreamCall: world.as(101),
-    ...overrides,
-  })
-
 describe('configureCourse', () => {
   it('makes revision 1 from the data of the learning platform, and records it in the history', async () => {
     world.fake.world.addTag({ courseId: 12, slug: 'group-x', name: 'X' })
@@ -79,3 +69,13 @@ describe('configureCourse', () => {
     ).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
   })
 })
+
+const world = useDemoWorld()
+const configure = (overrides: Partial<ConfigureCourse> = {}) =>
+  configureCourse(world, {
+    courseId: 12,
+    userId: 101,
+    fullName: 'Terry Teacher',
+    upstreamCall: world.as(101),
+    ...overrides,
+  })

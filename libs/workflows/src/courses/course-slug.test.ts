@@ -4,21 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { replaceCourseSettings } from '../settings/replace-course-settings.ts'
 
-const world = useDemoWorld()
-const rename = async (slug: string, rule: 'may_change' | 'immutable' = 'may_change') => {
-  const current = await world.settingsOf(11)
-  return await replaceCourseSettings(world, {
-    current,
-    expectedRevision: current.revision,
-    change: aSettingsChange({ slug }),
-    slug: rule,
-    userId: 101,
-    boundary: 'frontend',
-    operation: 'putCourseSettings',
-    upstreamCall: world.as(101),
-  })
-}
-
 describe('replaceCourseSettings with another slug', () => {
   it('renames the course, which is still found by the old slug', async () => {
     await rename('prog-1')
@@ -45,3 +30,18 @@ describe('replaceCourseSettings with another slug', () => {
     })
   })
 })
+
+const world = useDemoWorld()
+const rename = async (slug: string, rule: 'may_change' | 'immutable' = 'may_change') => {
+  const current = await world.settingsOf(11)
+  return await replaceCourseSettings(world, {
+    current,
+    expectedRevision: current.revision,
+    change: aSettingsChange({ slug }),
+    slug: rule,
+    userId: 101,
+    boundary: 'frontend',
+    operation: 'putCourseSettings',
+    upstreamCall: world.as(101),
+  })
+}

@@ -4,25 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { patientCalls, problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { replaceCourseSettings } from './replace-course-settings.ts'
 
-const world = useDemoWorld()
-/** In the order of the request. */
-const put = async (manualGradingExercises: readonly number[], slug = 'programming-1', deps = world) => {
-  const current = await world.settingsOf(11)
-  return await replaceCourseSettings(deps, {
-    current,
-    expectedRevision: current.revision,
-    change: aSettingsChange({ slug, manualGradingExercises: [...manualGradingExercises], graders: [] }),
-    slug: 'may_change',
-    userId: 101,
-    boundary: 'frontend',
-    operation: 'putCourseSettings',
-    upstreamCall: world.as(101),
-  })
-}
-const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index)
-const asked = (): string[] => world.fake.journal.entries.map(({ path }) => path)
-const list = '/api/v2/courses/11/exercises'
-
 describe('manual-grading exercises that a write adds', () => {
   it('are accepted if they belong to the course, with one call for any number of them', async () => {
     await put([1102, 1104, 1103, 1101])
@@ -116,3 +97,22 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked()).toEqual([])
   })
 })
+
+const world = useDemoWorld()
+/** In the order of the request. */
+const put = async (manualGradingExercises: readonly number[], slug = 'programming-1', deps = world) => {
+  const current = await world.settingsOf(11)
+  return await replaceCourseSettings(deps, {
+    current,
+    expectedRevision: current.revision,
+    change: aSettingsChange({ slug, manualGradingExercises: [...manualGradingExercises], graders: [] }),
+    slug: 'may_change',
+    userId: 101,
+    boundary: 'frontend',
+    operation: 'putCourseSettings',
+    upstreamCall: world.as(101),
+  })
+}
+const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index)
+const asked = (): string[] => world.fake.journal.entries.map(({ path }) => path)
+const list = '/api/v2/courses/11/exercises'

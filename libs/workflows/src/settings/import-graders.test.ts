@@ -2,19 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type ImportGraders, importGraders } from './import-graders.ts'
 
-const world = useDemoWorld()
-const header = 'email;languages;feedbackTags;gradingTags'
-const importing = async (rows: readonly string[], overrides: Partial<ImportGraders> = {}) =>
-  importGraders(world, {
-    current: await world.settingsOf(11),
-    expectedRevision: 1,
-    csv: Buffer.from([header, ...rows].join('\n')),
-    dryRun: false,
-    userId: 101,
-    upstreamCall: world.as(101),
-    ...overrides,
-  })
-
 describe('importGraders', () => {
   it('replaces the graders, who are given by address or id, and records the change in the history', async () => {
     const graders = [
@@ -148,3 +135,16 @@ describe('importGraders', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 })
+
+const world = useDemoWorld()
+const header = 'email;languages;feedbackTags;gradingTags'
+const importing = async (rows: readonly string[], overrides: Partial<ImportGraders> = {}) =>
+  importGraders(world, {
+    current: await world.settingsOf(11),
+    expectedRevision: 1,
+    csv: Buffer.from([header, ...rows].join('\n')),
+    dryRun: false,
+    userId: 101,
+    upstreamCall: world.as(101),
+    ...overrides,
+  })

@@ -5,21 +5,6 @@ import { readSettingsRevision } from './read-settings-revision.ts'
 import { refreshCourseTags } from './refresh-course-tags.ts'
 import { replaceCourseSettings } from './replace-course-settings.ts'
 
-const world = useDemoWorld()
-const replace = async (overrides: Parameters<typeof aSettingsChange>[0]) => {
-  const current = await world.settingsOf(11)
-  return await replaceCourseSettings(world, {
-    current,
-    expectedRevision: current.revision,
-    change: aSettingsChange(overrides),
-    slug: 'immutable',
-    userId: 101,
-    boundary: 'public',
-    operation: 'putCourseSettings',
-    upstreamCall: world.as(101),
-  })
-}
-
 describe('readSettingsRevision', () => {
   it('returns the document and its changes', async () => {
     await replace({ name: 'Second' })
@@ -66,3 +51,18 @@ describe('readSettingsRevision', () => {
     expect(detail?.changes).toEqual([{ path: '$.graders', before: null, after: null, omitted: true }])
   })
 })
+
+const world = useDemoWorld()
+const replace = async (overrides: Parameters<typeof aSettingsChange>[0]) => {
+  const current = await world.settingsOf(11)
+  return await replaceCourseSettings(world, {
+    current,
+    expectedRevision: current.revision,
+    change: aSettingsChange(overrides),
+    slug: 'immutable',
+    userId: 101,
+    boundary: 'public',
+    operation: 'putCourseSettings',
+    upstreamCall: world.as(101),
+  })
+}

@@ -4,46 +4,6 @@ import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type RefreshCourseTags, refreshCourseTags } from './refresh-course-tags.ts'
 import { replaceCourseSettings } from './replace-course-settings.ts'
 
-const world = useDemoWorld()
-const refresh = async (overrides: Partial<RefreshCourseTags> = {}) =>
-  refreshCourseTags(world, {
-    current: await world.settingsOf(11),
-    userId: 101,
-    upstreamCall: world.as(101),
-    ...overrides,
-  })
-/**
- * A refresh during which another one is committed between reading and writing, as many times as given. Each time the other one
- * adds a tag.
- */
-const overtaken = async (times: number) => {
-  let readings = 0
-  const transaction: typeof world.database.transaction = async (work) => {
-    readings += 1
-    if (readings <= times) {
-      world.fake.world.addTag({ courseId: 11, slug: `overtaking-${readings}`, name: 'Overtaking' })
-      await refresh()
-    }
-    return await world.database.transaction(work)
-  }
-  return await refreshCourseTags(
-    { ...world, database: { ...world.database, transaction } },
-    {
-      current: await world.settingsOf(11),
-      userId: 101,
-      upstreamCall: world.as(101),
-    },
-  )
-}
-const removeTag = (slug: string) => {
-  const tag = world.fake.world.tagsOf(11).find((item) => item.slug === slug)
-  if (tag !== undefined) world.fake.world.removeTag(tag.id)
-}
-const tagRows = () =>
-  world.query('SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = 11 ORDER BY position')
-const slugsOf = (document: string) =>
-  (JSON.parse(document) as { tags: { slug: string }[] }).tags.map(({ slug }) => slug)
-
 describe('refreshCourseTags', () => {
   it('stores the upstream ids of the tags, without a new revision', async () => {
     const before = await world.settingsOf(11)
@@ -201,3 +161,43 @@ describe('refreshCourseTags', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 })
+
+const world = useDemoWorld()
+const refresh = async (overrides: Partial<RefreshCourseTags> = {}) =>
+  refreshCourseTags(world, {
+    current: await world.settingsOf(11),
+    userId: 101,
+    upstreamCall: world.as(101),
+    ...overrides,
+  })
+/**
+ * A refresh during which another one is committed between reading and writing, as many times as given. Each time the other one
+ * adds a tag.
+ */
+const overtaken = async (times: number) => {
+  let readings = 0
+  const transaction: typeof world.database.transaction = async (work) => {
+    readings += 1
+    if (readings <= times) {
+      world.fake.world.addTag({ courseId: 11, slug: `overtaking-${readings}`, name: 'Overtaking' })
+      await refresh()
+    }
+    return await world.database.transaction(work)
+  }
+  return await refreshCourseTags(
+    { ...world, database: { ...world.database, transaction } },
+    {
+      current: await world.settingsOf(11),
+      userId: 101,
+      upstreamCall: world.as(101),
+    },
+  )
+}
+const removeTag = (slug: string) => {
+  const tag = world.fake.world.tagsOf(11).find((item) => item.slug === slug)
+  if (tag !== undefined) world.fake.world.removeTag(tag.id)
+}
+const tagRows = () =>
+  world.query('SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = 11 ORDER BY position')
+const slugsOf = (document: string) =>
+  (JSON.parse(document) as { tags: { slug: string }[] }).tags.map(({ slug }) => slug)

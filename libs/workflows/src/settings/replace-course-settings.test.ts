@@ -30,34 +30,6 @@ afterEach(async () => {
   await testDatabase.drop()
 })
 
-const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> =>
-  replaceCourseSettings(
-    { database, upstream },
-    {
-      current,
-      expectedRevision: 1,
-      change: aSettingsChange(),
-      slug: 'immutable',
-      userId: 101,
-      boundary: 'public',
-      operation: 'putCourseSettings',
-      upstreamCall: { token: fake.world.tokenOf(101), requestId: 'replace-test' },
-      ...overrides,
-    },
-  )
-
-const problemOf = async (writing: Promise<unknown>): Promise<{ code: string; issues: string[] }> => {
-  const error = await writing.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof DomainError)) throw new Error('was not refused', { cause: error })
-  return { code: error.code, issues: error.issues.map(({ path, code }) => `${path} ${code}`) }
-}
-
-const people = (count: number): Grader[] =>
-  Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))
-
 describe('replaceCourseSettings', () => {
   it('returns the next document as it was stored', async () => {
     const written = await replace({ change: aSettingsChange({ name: 'Next' }) })
@@ -137,3 +109,31 @@ describe('replaceCourseSettings', () => {
     ).toMatchObject({ code: 'not_found' })
   })
 })
+
+const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> =>
+  replaceCourseSettings(
+    { database, upstream },
+    {
+      current,
+      expectedRevision: 1,
+      change: aSettingsChange(),
+      slug: 'immutable',
+      userId: 101,
+      boundary: 'public',
+      operation: 'putCourseSettings',
+      upstreamCall: { token: fake.world.tokenOf(101), requestId: 'replace-test' },
+      ...overrides,
+    },
+  )
+
+const problemOf = async (writing: Promise<unknown>): Promise<{ code: string; issues: string[] }> => {
+  const error = await writing.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof DomainError)) throw new Error('was not refused', { cause: error })
+  return { code: error.code, issues: error.issues.map(({ path, code }) => `${path} ${code}`) }
+}
+
+const people = (count: number): Grader[] =>
+  Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))

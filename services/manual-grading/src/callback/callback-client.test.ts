@@ -2,58 +2,9 @@ import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/deliver
 import { answering, type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCallbackClient } from './callback-client.ts'
-
-/** Long limits, since no test here waits until one ends. */
-const limitMs = 100_000
-const client = createCallbackClient({
-  limits: { connectMs: limitMs, verificationMs: limitMs, headersMs: limitMs, totalMs: limitMs },
-})
-const neverStopped = new AbortController().signal
-
-const peers: PlainPeer[] = []
 afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()))
 })
-
-async function startPeer(script: PeerScript): Promise<PlainPeer> {
-  const peer = await startPlainPeer(script)
-  peers.push(peer)
-  return peer
-}
-
-function targetAt({ port }: PlainPeer): CallbackTarget {
-  const origin = `http://127.0.0.1:${port}`
-  const path = '/submissions/5/grader?token=t'
-  return {
-    method: 'POST',
-    url: origin + path,
-    origin,
-    protocol: 'http:',
-    hostname: '127.0.0.1',
-    port,
-    path,
-    cidrs: ['127.0.0.1/32'],
-  }
-}
-
-/** A callback URL of a platform whose reply is JSON of this length. */
-async function targetReplying(bytes: number): Promise<CallbackTarget> {
-  const body = `{"text":"${'x'.repeat(bytes - '{"text":""}'.length)}"}`
-  return targetAt(
-    await startPeer(
-      answering(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${body}`),
-    ),
-  )
-}
-
-const postTo = async (target: CallbackTarget) =>
-  await client.post({
-    connection: await client.connect(target, neverStopped),
-    target,
-    form: 'points=1',
-    sinceStartMs: 0,
-    onWrite: () => {},
-  })
 
 describe('the part of a reply that is read', () => {
   const verify = async (bytes: number): Promise<unknown> =>
@@ -139,3 +90,52 @@ describe('a grade that follows its verification', () => {
     ])
   })
 })
+
+/** Long limits, since no test here waits until one ends. */
+const limitMs = 100_000
+const client = createCallbackClient({
+  limits: { connectMs: limitMs, verificationMs: limitMs, headersMs: limitMs, totalMs: limitMs },
+})
+const neverStopped = new AbortController().signal
+
+const peers: PlainPeer[] = []
+
+async function startPeer(script: PeerScript): Promise<PlainPeer> {
+  const peer = await startPlainPeer(script)
+  peers.push(peer)
+  return peer
+}
+
+function targetAt({ port }: PlainPeer): CallbackTarget {
+  const origin = `http://127.0.0.1:${port}`
+  const path = '/submissions/5/grader?token=t'
+  return {
+    method: 'POST',
+    url: origin + path,
+    origin,
+    protocol: 'http:',
+    hostname: '127.0.0.1',
+    port,
+    path,
+    cidrs: ['127.0.0.1/32'],
+  }
+}
+
+/** A callback URL of a platform whose reply is JSON of this length. */
+async function targetReplying(bytes: number): Promise<CallbackTarget> {
+  const body = `{"text":"${'x'.repeat(bytes - '{"text":""}'.length)}"}`
+  return targetAt(
+    await startPeer(
+      answering(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${body}`),
+    ),
+  )
+}
+
+const postTo = async (target: CallbackTarget) =>
+  await client.post({
+    connection: await client.connect(target, neverStopped),
+    target,
+    form: 'points=1',
+    sinceStartMs: 0,
+    onWrite: () => {},
+  })

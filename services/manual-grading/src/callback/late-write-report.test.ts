@@ -6,22 +6,6 @@ import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchange, type ExchangeReply } from './exchange.ts'
 import { form, limits, ok, withLength } from './exchange-under-test.fixture.ts'
-
-/** Replies to whole requests in a thread of its own, also while the thread of the test is busy. */
-const peerCode = `
-  const { createServer } = require('node:tls')
-  const { parentPort, workerData: { cert, key, end, reply } } = require('node:worker_threads')
-  const server = createServer({ cert, key }, (socket) => {
-    let received = ''
-    socket.on('error', () => {}).on('data', (piece) => {
-      received += piece
-      if (received.endsWith(end)) socket.write(reply)
-    })
-  })
-  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
-`
-const certificate = createCertificate({ name: 'peer', names: ['127.0.0.1'] })
-const trusted = getCACertificates('default')
 let peer: Worker
 let port: number
 beforeAll(async () => {
@@ -49,3 +33,19 @@ describe('a reply by TLS to a process that was busy', () => {
     expect(await promise).toMatchObject({ status: 200, isRequestSent: true })
   })
 })
+
+/** Replies to whole requests in a thread of its own, also while the thread of the test is busy. */
+const peerCode = `
+  const { createServer } = require('node:tls')
+  const { parentPort, workerData: { cert, key, end, reply } } = require('node:worker_threads')
+  const server = createServer({ cert, key }, (socket) => {
+    let received = ''
+    socket.on('error', () => {}).on('data', (piece) => {
+      received += piece
+      if (received.endsWith(end)) socket.write(reply)
+    })
+  })
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
+`
+const certificate = createCertificate({ name: 'peer', names: ['127.0.0.1'] })
+const trusted = getCACertificates('default')

@@ -8,17 +8,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let lastSubmission = 3000
-const registered = async (): Promise<number> => {
-  lastSubmission += 1
-  await service.register(lastSubmission)
-  return lastSubmission
-}
-const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
-  const reply = await service.request('DELETE', `/manual-grading/capabilities/${submissionId}${query}`)
-  return reply.status === 204 ? [204] : [reply.status, ((await reply.json()) as { code: string }).code]
-}
-const inQueue = async (submissionId: number): Promise<boolean> =>
-  (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
 
 describe('deleteCapability', () => {
   it('deletes the capability, and the queue entry if nobody has begun the submission', async () => {
@@ -70,3 +59,15 @@ describe('deleteCapability', () => {
     expect(await remove(submissionId)).toEqual([409, 'delivery_ambiguous'])
   })
 })
+
+const registered = async (): Promise<number> => {
+  lastSubmission += 1
+  await service.register(lastSubmission)
+  return lastSubmission
+}
+const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
+  const reply = await service.request('DELETE', `/manual-grading/capabilities/${submissionId}${query}`)
+  return reply.status === 204 ? [204] : [reply.status, ((await reply.json()) as { code: string }).code]
+}
+const inQueue = async (submissionId: number): Promise<boolean> =>
+  (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0

@@ -15,17 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Page {
-  readonly items: readonly StoredCapability[]
-  readonly nextCursor: string | null
-  readonly code?: string
-}
-const list = async (query = ''): Promise<Page> =>
-  (await (
-    await service.request('GET', `/manual-grading/capabilities?courseId=11&exerciseId=1103${query}`)
-  ).json()) as Page
-const idsOf = ({ items }: Page): number[] => items.map(({ submissionId }) => submissionId)
-
 describe('listCapabilities', () => {
   it('lists the capabilities of one exercise by submission, without deleted ones', async () => {
     const page = await list()
@@ -72,3 +61,14 @@ describe('listCapabilities', () => {
     expect((await list(`&${parameter}`)).code).toBe('validation_failed')
   })
 })
+
+interface Page {
+  readonly items: readonly StoredCapability[]
+  readonly nextCursor: string | null
+  readonly code?: string
+}
+const list = async (query = ''): Promise<Page> =>
+  (await (
+    await service.request('GET', `/manual-grading/capabilities?courseId=11&exerciseId=1103${query}`)
+  ).json()) as Page
+const idsOf = ({ items }: Page): number[] => items.map(({ submissionId }) => submissionId)

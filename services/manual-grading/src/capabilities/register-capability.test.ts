@@ -10,21 +10,6 @@ afterAll(() => service.stop())
 
 // From this id on, the demo world has enough submissions.
 let lastSubmission = 20_000
-const aSubmission = (): number => (lastSubmission += 1)
-const post = (body: unknown): Promise<Response> => service.request('POST', '/manual-grading/capabilities', { body })
-const registering = (submissionId: number, change: object = {}): Promise<Response> =>
-  post(service.registrationOf(submissionId, change))
-
-interface ErrorBody {
-  readonly code: string
-  readonly fieldErrors?: readonly { path: string; code: string }[]
-}
-async function verdictOf(reply: Response): Promise<unknown[]> {
-  const { code, fieldErrors = [] } = (await reply.json()) as ErrorBody
-  return [reply.status, code, ...fieldErrors.map(({ path, code: issue }) => `${path} ${issue}`)]
-}
-const setState = (submissionId: number, change: string): Promise<unknown> =>
-  service.ownerQuery(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])
 
 describe('registerCapability', () => {
   it('stores the URL sealed, puts the submission into the queue, and reveals nothing of the URL', async () => {
@@ -244,3 +229,19 @@ describe('registerCapability', () => {
     expect(stored.filter(({ replaced }) => !replaced)).toHaveLength(1)
   })
 })
+
+const aSubmission = (): number => (lastSubmission += 1)
+const post = (body: unknown): Promise<Response> => service.request('POST', '/manual-grading/capabilities', { body })
+const registering = (submissionId: number, change: object = {}): Promise<Response> =>
+  post(service.registrationOf(submissionId, change))
+
+interface ErrorBody {
+  readonly code: string
+  readonly fieldErrors?: readonly { path: string; code: string }[]
+}
+async function verdictOf(reply: Response): Promise<unknown[]> {
+  const { code, fieldErrors = [] } = (await reply.json()) as ErrorBody
+  return [reply.status, code, ...fieldErrors.map(({ path, code: issue }) => `${path} ${issue}`)]
+}
+const setState = (submissionId: number, change: string): Promise<unknown> =>
+  service.ownerQuery(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])

@@ -11,14 +11,6 @@ import { type DeliveriesUnderTest, deliveriesUnderTest } from '../worker/deliver
 import { openCapability } from '../worker/verification/prepare.ts'
 import { namesMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf } from './tampered-rows.fixture.ts'
 
-const ring: readonly SealingKey[] = [1, 2, 3].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) }))
-/** The next key of the ring. */
-const fresh: SealingKey = { id: 'k-9', key: Buffer.alloc(32, 9) }
-const ringText = (keys: readonly SealingKey[]): string =>
-  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
-const firstSubmission = 500_001
-const untouched = 200
-
 let service: TestService
 let deliveries: DeliveriesUnderTest
 let rows: readonly TamperedRow[]
@@ -38,47 +30,6 @@ beforeAll(async () => {
   await store(rows)
 }, 300_000)
 afterAll(() => service.stop())
-
-async function store(given: readonly TamperedRow[]): Promise<void> {
-  await service.ownerQuery(
-    `
-    WITH given AS (
-      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS given (submission_id, course_id, exercise_id, sealed)),
-    submission AS (
-      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      SELECT submission_id, course_id, exercise_id, date_trunc('milliseconds', now()), 'en', 1, 20, TRUE, FALSE, now() FROM given)
-    INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
-      settle_until, expires_at, fixture)
-    SELECT submission_id, course_id, exercise_id, sealed, 'k-1', '', 20, now(), FALSE, now(), now() + interval '1 day', FALSE FROM given`,
-    [
-      given.map(({ submissionId }) => submissionId),
-      given.map(({ courseId }) => courseId),
-      given.map(({ exerciseId }) => exerciseId),
-      given.map(({ sealedUrl }) => sealedUrl),
-    ],
-  )
-}
-
-/** The stored capabilities as the service reads them, page by page. */
-async function* stored(): AsyncGenerator<SealedCapability> {
-  for (let page = await next(0); page.length > 0; page = await next(page.at(-1)?.submissionId ?? 0)) yield* page
-}
-const next = (afterSubmissionId: number) =>
-  listSealedCapabilities(service.deps.database, { afterSubmissionId, batch: 1000 })
-
-/** The URL that a send would go to, or why there is none. */
-function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
-  try {
-    return openCapability(service.deps, { ...ids, capability: { sealedUrl } }).url
-  } catch (error) {
-    return error instanceof CallbackError ? error.reason : String(error)
-  }
-}
-
-const wantedOf = ({ family, submissionId, sealedUrl }: TamperedRow): string => {
-  if (family === 'untouched') return urlOf(service.upstream.url, submissionId)
-  return namesMissingKey(sealedUrl, ring) ? 'key_unknown' : 'capability_gone'
-}
 
 describe('a capability whose row was altered', { timeout: 300_000 }, () => {
   it('is tested with over ten thousand alterations', () => {
@@ -179,3 +130,52 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
     await worker.stop()
   })
 })
+
+const ring: readonly SealingKey[] = [1, 2, 3].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) }))
+/** The next key of the ring. */
+const fresh: SealingKey = { id: 'k-9', key: Buffer.alloc(32, 9) }
+const ringText = (keys: readonly SealingKey[]): string =>
+  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+const firstSubmission = 500_001
+const untouched = 200
+
+async function store(given: readonly TamperedRow[]): Promise<void> {
+  await service.ownerQuery(
+    `
+    WITH given AS (
+      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS given (submission_id, course_id, exercise_id, sealed)),
+    submission AS (
+      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      SELECT submission_id, course_id, exercise_id, date_trunc('milliseconds', now()), 'en', 1, 20, TRUE, FALSE, now() FROM given)
+    INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
+      settle_until, expires_at, fixture)
+    SELECT submission_id, course_id, exercise_id, sealed, 'k-1', '', 20, now(), FALSE, now(), now() + interval '1 day', FALSE FROM given`,
+    [
+      given.map(({ submissionId }) => submissionId),
+      given.map(({ courseId }) => courseId),
+      given.map(({ exerciseId }) => exerciseId),
+      given.map(({ sealedUrl }) => sealedUrl),
+    ],
+  )
+}
+
+/** The stored capabilities as the service reads them, page by page. */
+async function* stored(): AsyncGenerator<SealedCapability> {
+  for (let page = await next(0); page.length > 0; page = await next(page.at(-1)?.submissionId ?? 0)) yield* page
+}
+const next = (afterSubmissionId: number) =>
+  listSealedCapabilities(service.deps.database, { afterSubmissionId, batch: 1000 })
+
+/** The URL that a send would go to, or why there is none. */
+function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
+  try {
+    return openCapability(service.deps, { ...ids, capability: { sealedUrl } }).url
+  } catch (error) {
+    return error instanceof CallbackError ? error.reason : String(error)
+  }
+}
+
+const wantedOf = ({ family, submissionId, sealedUrl }: TamperedRow): string => {
+  if (family === 'untouched') return urlOf(service.upstream.url, submissionId)
+  return namesMissingKey(sealedUrl, ring) ? 'key_unknown' : 'capability_gone'
+}

@@ -7,17 +7,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const reset = async (query = '', { request } = service): Promise<unknown[]> => {
-  const reply = await request('DELETE', `/manual-grading/assessments?courseId=11&exerciseId=1103${query}`)
-  return [reply.status, await reply.json()]
-}
-const counts = async (): Promise<unknown> =>
-  (
-    await service.ownerQuery(
-      'SELECT (SELECT count(*)::int FROM delivery) AS deliveries, (SELECT count(*)::int FROM completed_result) AS results, (SELECT count(*)::int FROM submission) AS submissions',
-    )
-  )[0]
-
 describe('resetAssessments', () => {
   let at = 3000
   beforeEach(async () => {
@@ -45,3 +34,14 @@ describe('resetAssessments', () => {
     await without.stop()
   })
 })
+
+const reset = async (query = '', { request } = service): Promise<unknown[]> => {
+  const reply = await request('DELETE', `/manual-grading/assessments?courseId=11&exerciseId=1103${query}`)
+  return [reply.status, await reply.json()]
+}
+const counts = async (): Promise<unknown> =>
+  (
+    await service.ownerQuery(
+      'SELECT (SELECT count(*)::int FROM delivery) AS deliveries, (SELECT count(*)::int FROM completed_result) AS results, (SELECT count(*)::int FROM submission) AS submissions',
+    )
+  )[0]

@@ -9,12 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const never = new AbortController().signal
-const storedUrls = async (): Promise<unknown[]> =>
-  (
-    await service.ownerQuery('SELECT submission_id::int AS id FROM capability WHERE sealed_url IS NOT NULL ORDER BY 1')
-  ).map(({ id }) => id)
-
 describe('purge', () => {
   it('erases URLs that expired unused or were used long ago, and old diagnostics, and keeps URLs that are still needed', async () => {
     for (const submissionId of [3001, 3002, 3003, 3004, 3005, 3006]) await service.register(submissionId)
@@ -97,3 +91,9 @@ describe('startHourlyPurge', () => {
     ).toEqual([{ runs: 1 }])
   })
 })
+
+const never = new AbortController().signal
+const storedUrls = async (): Promise<unknown[]> =>
+  (
+    await service.ownerQuery('SELECT submission_id::int AS id FROM capability WHERE sealed_url IS NOT NULL ORDER BY 1')
+  ).map(({ id }) => id)

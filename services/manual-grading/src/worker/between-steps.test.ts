@@ -22,26 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const callbacks = createCallbackClient({
-  limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
-})
-const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
-  ...service.deps,
-  callbacks,
-  slots: createOriginSlots(4),
-  stopping: new AbortController().signal,
-  ended: new AbortController().signal,
-  times: {
-    leaseS: 60,
-    openLeaseS: 65,
-    reaperS: 15,
-    verificationLeaseS: 66,
-    slotWaitMs: 22_000,
-    verificationWaitMs: 30_000,
-  },
-  ...change,
-})
-
 describe('deliver', () => {
   it('starts no send if the process begins to stop while it connects', async () => {
     const submissionId = 3001
@@ -196,4 +176,24 @@ describe('readBackDelivery', () => {
       'verified',
     ])
   })
+})
+
+const callbacks = createCallbackClient({
+  limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
+})
+const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
+  ...service.deps,
+  callbacks,
+  slots: createOriginSlots(4),
+  stopping: new AbortController().signal,
+  ended: new AbortController().signal,
+  times: {
+    leaseS: 60,
+    openLeaseS: 65,
+    reaperS: 15,
+    verificationLeaseS: 66,
+    slotWaitMs: 22_000,
+    verificationWaitMs: 30_000,
+  },
+  ...change,
 })

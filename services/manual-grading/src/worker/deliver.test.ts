@@ -12,13 +12,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let lastSubmission = 3000
-const aSubmission = (): number => (lastSubmission += 1)
-const json = (body: unknown, status = 200): FaultAction => ({
-  kind: 'status',
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(body),
-})
 
 describe('deliver', () => {
   it('sends a grade once, and verifies before and after', async () => {
@@ -254,4 +247,12 @@ describe('the log of deliveries', () => {
     const { hash } = deliveries.upstreamOf(submissionId)
     for (const secret of [hash, 'token=', service.upstream.url, '/submissions/']) expect(all).not.toContain(secret)
   })
+})
+
+const aSubmission = (): number => (lastSubmission += 1)
+const json = (body: unknown, status = 200): FaultAction => ({
+  kind: 'status',
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
 })

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let lastSubmission = 3000
-const aSubmission = (): number => (lastSubmission += 1)
 
 describe('deliver, over a grade upstream', () => {
   const gradedByPerson = (submissionId: number): void => {
@@ -84,3 +83,5 @@ describe('deliver, over a grade upstream', () => {
     expect(deliveries.posts(submissionId)).toBe(2)
   })
 })
+
+const aSubmission = (): number => (lastSubmission += 1)

@@ -21,10 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const { startWorker } = useWorkers(() => service)
-
 let lastSubmission = 3000
-const aSubmission = (): number => (lastSubmission += 1)
 
 describe('the deliveries of a lost worker', () => {
   const leaseOf = async (deliveryId: string, leaseS: number) => {
@@ -129,3 +126,7 @@ describe('the outcome of a worker whose lease another worker has taken', () => {
     await deliveries.untilState(deliveryId, 'delivered')
   })
 })
+
+const { startWorker } = useWorkers(() => service)
+
+const aSubmission = (): number => (lastSubmission += 1)

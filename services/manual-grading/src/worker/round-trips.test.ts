@@ -3,6 +3,26 @@ import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
+let service: TestService
+let worker: TestService
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'api' })
+  worker = await startReplica(service, { ...patientTimes, ROLE: 'worker' })
+})
+afterAll(async () => {
+  await worker.stop()
+  await service.stop()
+})
+
+describe('round trips of a delivery', () => {
+  it('are four statements, and six at most with unsuccessful leases', async () => {
+    const submissions = Array.from({ length: 24 }, (_, index) => 3001 + index)
+    const each = (await statementsOfDeliveries(submissions)) / submissions.length
+    expect(each).toBeGreaterThanOrEqual(4)
+    expect(each).toBeLessThanOrEqual(6)
+  }, 90_000)
+})
+
 /** Statements that a worker runs at intervals, even without deliveries. */
 const upkeep = [
   'leaseVerification',
@@ -24,17 +44,6 @@ const patientTimes = {
   DELIVERY_SETTLE_S: '180',
   SHUTDOWN_GRACE_S: '60',
 }
-
-let service: TestService
-let worker: TestService
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  worker = await startReplica(service, { ...patientTimes, ROLE: 'worker' })
-})
-afterAll(async () => {
-  await worker.stop()
-  await service.stop()
-})
 
 /** How many statements there are of deliveries that become due at the same time, until their verifications after the sends are recorded. */
 async function statementsOfDeliveries(submissions: readonly number[]): Promise<number> {
@@ -62,12 +71,3 @@ async function statementsOfDeliveries(submissions: readonly number[]): Promise<n
   })
   return Object.entries(queries).reduce((sum, [name, count]) => sum + (upkeep.includes(name) ? 0 : count), 0)
 }
-
-describe('round trips of a delivery', () => {
-  it('are four statements, and six at most with unsuccessful leases', async () => {
-    const submissions = Array.from({ length: 24 }, (_, index) => 3001 + index)
-    const each = (await statementsOfDeliveries(submissions)) / submissions.length
-    expect(each).toBeGreaterThanOrEqual(4)
-    expect(each).toBeLessThanOrEqual(6)
-  }, 90_000)
-})

@@ -13,22 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const { workers, startWorker } = useWorkers(() => service)
-
-/** The times of production, so that no limit ends anything before the test does. */
-const patientTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
-  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
-  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60',
-  DELIVERY_OPEN_LEASE_S: '65',
-  DELIVERY_SETTLE_S: '180',
-  SHUTDOWN_GRACE_S: '60',
-}
-
 let lastSubmission = 3000
-const aSubmission = (): number => (lastSubmission += 1)
 
 describe('the roles of a process', () => {
   it('delivers nothing if it only serves requests', async () => {
@@ -193,3 +178,19 @@ describe('a key that is not in the ring', () => {
     await (await startReplica(service)).stop()
   })
 })
+
+const { workers, startWorker } = useWorkers(() => service)
+
+/** The times of production, so that no limit ends anything before the test does. */
+const patientTimes = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60',
+  DELIVERY_OPEN_LEASE_S: '65',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '60',
+}
+
+const aSubmission = (): number => (lastSubmission += 1)

@@ -14,15 +14,7 @@ declare module 'vitest' {
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>
-const start = async (env: Record<string, string> = {}): Promise<void> => {
-  service = await startTestService(env)
-  client = settingsClient(service)
-}
 afterEach(() => service.stop())
-
-const madeUp = (): string => randomBytes(20).toString('hex')
-const from = (address: string) => ({ 'X-Forwarded-For': address })
-const identityCalls = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })
 
 describe('the limit of refused tokens', () => {
   const clock = useStoppedClock()
@@ -180,3 +172,12 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
     for (const status of crowdStatuses) expect(seen).toContain(status)
   })
 })
+
+const start = async (env: Record<string, string> = {}): Promise<void> => {
+  service = await startTestService(env)
+  client = settingsClient(service)
+}
+
+const madeUp = (): string => randomBytes(20).toString('hex')
+const from = (address: string) => ({ 'X-Forwarded-For': address })
+const identityCalls = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })

@@ -1,10 +1,6 @@
 import { useStoppedClock } from '@course-grading/test-service'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
-
-const token = 'f'.repeat(40)
-
-const clock = useStoppedClock()
 let service: TestService
 let client: ReturnType<typeof settingsClient>
 beforeEach(async () => {
@@ -27,3 +23,7 @@ describe('a refused token', () => {
     expect((await client.get({ token })).status).toBe(200)
   })
 })
+
+const token = 'f'.repeat(40)
+
+const clock = useStoppedClock()

@@ -9,21 +9,6 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-const inFlight = async (): Promise<number> =>
-  Number(/^http_requests_in_flight (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
-
-/**
- * Sends a request and resets the connection when the platform is called at `path`. It does not merely end its direction, since
- * such a client may still wait for the reply.
- */
-async function leaveDuring(request: string, path: string): Promise<void> {
-  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
-  socket.on('error', () => {})
-  socket.write(request)
-  await service.upstream.journal.waitFor({ path }, 60_000)
-  socket.resetAndDestroy()
-}
-
 describe('a client that leaves', () => {
   it('does not change the settings', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/102', action: { kind: 'delay', delayMs: 2_000 } })
@@ -48,3 +33,18 @@ describe('a client that leaves', () => {
     await expect.poll(inFlight).toBe(0)
   })
 })
+
+const inFlight = async (): Promise<number> =>
+  Number(/^http_requests_in_flight (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
+
+/**
+ * Sends a request and resets the connection when the platform is called at `path`. It does not merely end its direction, since
+ * such a client may still wait for the reply.
+ */
+async function leaveDuring(request: string, path: string): Promise<void> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(request)
+  await service.upstream.journal.waitFor({ path }, 60_000)
+  socket.resetAndDestroy()
+}

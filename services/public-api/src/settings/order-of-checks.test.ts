@@ -11,8 +11,6 @@ import {
   type TestService,
 } from '../service.fixture.ts'
 
-type Client = ReturnType<typeof settingsClient>
-
 let service: TestService
 let limited: TestService
 let client: Client
@@ -34,6 +32,52 @@ afterEach(async () => {
   // Successful calls, so that the breaker, which opens when half of the calls fail, stays closed.
   for (let call = 0; call < 3; call += 1) expect((await client.get()).status).toBe(200)
 })
+
+describe.each([
+  ['getCourseSettings', 'GET'],
+  ['putCourseSettings', 'PUT'],
+] as const)('%s: the order of checks', (_operation, method) => {
+  const ofMethod = faults.filter(({ order }) => method === 'PUT' || order < firstOfPut)
+  const pairs = ofMethod
+    .flatMap((first) => ofMethod.filter((second) => second.order > first.order).map((second) => ({ first, second })))
+    .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
+
+  it.each(ofMethod)('rejects $title with $status $code', async (fault) => {
+    await expectToTell(await replyTo(method, fault), fault)
+  })
+
+  it.each(pairs)('reports $first.title before $second.title', async ({ first, second }) => {
+    await expectToTell(await replyTo(method, second, first), first)
+  })
+
+  it('rejects an overload before all other checks, without a call to the platform', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
+    const requestId = `too-many-${method}`
+    const head = (first: string, ...lines: string[]): string =>
+      `${[`${first} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`
+    const path = '/api/v1/courses/11/settings'
+    const authorization = `Authorization: Token ${teacher}`
+    // More requests on one connection than are processed at the same time, so that later ones are rejected whatever they are.
+    const slow = Array.from({ length: 20 }, () => head(`GET ${path}`, authorization))
+    const refused = (first: string, ...lines: string[]): string => head(first, `X-Request-ID: ${requestId}`, ...lines)
+    const tooMany = [
+      refused(`${method} ${path}/x`),
+      refused(`DELETE ${path}`),
+      refused(`${method} /api/v1/courses/011/settings`),
+      refused(`${method} ${path}`),
+      refused(`${method} ${path}`, `Authorization: Token ${'f'.repeat(40)}`),
+      refused(`${method} ${path}`, authorization, 'Connection: close'),
+    ]
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write([...slow, ...tooMany].join(''))
+    const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
+    expect(statuses).toHaveLength(slow.length + tooMany.length)
+    expect(statuses.slice(-tooMany.length)).toEqual(tooMany.map(() => 503))
+    expect(service.upstream.journal.count({ requestId })).toBe(0)
+  })
+})
+
+type Client = ReturnType<typeof settingsClient>
 
 /** A request that is wrong in one way; `order` is the step that must notice it, in tenths where a step has several. */
 interface Fault {
@@ -175,47 +219,3 @@ const partsOf = ({ request = {}, body = {}, upstreamPath }: Fault): string[] => 
   ...Object.keys(body),
   ...(upstreamPath === undefined ? [] : ['upstream']),
 ]
-
-describe.each([
-  ['getCourseSettings', 'GET'],
-  ['putCourseSettings', 'PUT'],
-] as const)('%s: the order of checks', (_operation, method) => {
-  const ofMethod = faults.filter(({ order }) => method === 'PUT' || order < firstOfPut)
-  const pairs = ofMethod
-    .flatMap((first) => ofMethod.filter((second) => second.order > first.order).map((second) => ({ first, second })))
-    .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
-
-  it.each(ofMethod)('rejects $title with $status $code', async (fault) => {
-    await expectToTell(await replyTo(method, fault), fault)
-  })
-
-  it.each(pairs)('reports $first.title before $second.title', async ({ first, second }) => {
-    await expectToTell(await replyTo(method, second, first), first)
-  })
-
-  it('rejects an overload before all other checks, without a call to the platform', async () => {
-    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
-    const requestId = `too-many-${method}`
-    const head = (first: string, ...lines: string[]): string =>
-      `${[`${first} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`
-    const path = '/api/v1/courses/11/settings'
-    const authorization = `Authorization: Token ${teacher}`
-    // More requests on one connection than are processed at the same time, so that later ones are rejected whatever they are.
-    const slow = Array.from({ length: 20 }, () => head(`GET ${path}`, authorization))
-    const refused = (first: string, ...lines: string[]): string => head(first, `X-Request-ID: ${requestId}`, ...lines)
-    const tooMany = [
-      refused(`${method} ${path}/x`),
-      refused(`DELETE ${path}`),
-      refused(`${method} /api/v1/courses/011/settings`),
-      refused(`${method} ${path}`),
-      refused(`${method} ${path}`, `Authorization: Token ${'f'.repeat(40)}`),
-      refused(`${method} ${path}`, authorization, 'Connection: close'),
-    ]
-    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
-    socket.write([...slow, ...tooMany].join(''))
-    const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
-    expect(statuses).toHaveLength(slow.length + tooMany.length)
-    expect(statuses.slice(-tooMany.length)).toEqual(tooMany.map(() => 503))
-    expect(service.upstream.journal.count({ requestId })).toBe(0)
-  })
-})

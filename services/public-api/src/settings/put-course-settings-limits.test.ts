@@ -4,6 +4,68 @@ import { demoCourses, seedCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
 
+let service: TestService
+let client: ReturnType<typeof settingsClient>
+beforeAll(async () => {
+  service = await startTestService()
+  client = settingsClient(service)
+  const tags = tagSlugs.map((each) => ({ slug: each, name: each, description: '', color: '#CD0000', fontWhite: true }))
+  await seedCourses(service.database.ownerUrl, [
+    { ...demoCourses.dataStructures, ...change, courseId, revision: 1, tags },
+  ])
+  const { world } = service.upstream
+  for (const id of [1, largestId, ...range(1_000).map((index) => 5_000 + index)])
+    world.addExercise({ id, moduleId: 53 })
+  for (const id of staff) {
+    world.addUser({ id, username: `staff${id}` })
+    world.setRole(courseId, id, 'assistant')
+  }
+})
+afterAll(() => service.stop())
+
+describe('the limits of', () => {
+  it.each(edges)('%s', async (_what, within, ...beyond) => {
+    for (const fields of within) {
+      const reply = await put(fields)
+      expect([reply.status, await reply.text()]).toEqual([200, expect.any(String)])
+    }
+    for (const [fields, ...issues] of beyond) {
+      const reply = await put(fields)
+      const shown = await issuesOf(reply)
+      expect([reply.status, ...shown.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([
+        400,
+        ...issues.toSorted(),
+      ])
+    }
+  })
+})
+
+describe('a document whose fields are all valid', () => {
+  it('may have at most 2,000,000 bytes, with the fields that the service keeps', async () => {
+    const ofLongTags = 14
+    const tag = { slug: 'long', name: '', description: 'x'.repeat(1_995_000), color: '#CD0000', fontWhite: true }
+    await seedCourses(service.database.ownerUrl, [
+      {
+        ...demoCourses.dataStructures,
+        slug: 'long-tags',
+        courseId: ofLongTags,
+        revision: 1,
+        tags: [tag],
+        manualGradingExercises: [],
+      },
+    ])
+    service.upstream.world.setRole(ofLongTags, 101, 'teacher')
+    const body = { ...change, slug: 'long-tags', languages: ['fi'] }
+    expect((await client.put({ courseId: ofLongTags, body })).status).toBe(200)
+    const reply = await client.put({
+      courseId: ofLongTags,
+      ifMatch: '"2"',
+      body: { ...body, ...segments(...range(64).map((index) => `${index}`.padEnd(128, 'x'))) },
+    })
+    expect([reply.status, ...(await issuesOf(reply))]).toEqual([400, '$ too_large'])
+  })
+})
+
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 const largestId = 9_007_199_254_740_991
 
@@ -27,25 +89,6 @@ const change = {
   graders: [] as Grader[],
   manualGradingExercises: [] as number[],
 }
-
-let service: TestService
-let client: ReturnType<typeof settingsClient>
-beforeAll(async () => {
-  service = await startTestService()
-  client = settingsClient(service)
-  const tags = tagSlugs.map((each) => ({ slug: each, name: each, description: '', color: '#CD0000', fontWhite: true }))
-  await seedCourses(service.database.ownerUrl, [
-    { ...demoCourses.dataStructures, ...change, courseId, revision: 1, tags },
-  ])
-  const { world } = service.upstream
-  for (const id of [1, largestId, ...range(1_000).map((index) => 5_000 + index)])
-    world.addExercise({ id, moduleId: 53 })
-  for (const id of staff) {
-    world.addUser({ id, username: `staff${id}` })
-    world.setRole(courseId, id, 'assistant')
-  }
-})
-afterAll(() => service.stop())
 
 type Fields = Partial<Record<keyof typeof change | 'courseConfigUrl', unknown>>
 type Edge = [what: string, withinLimit: readonly Fields[], ...beyond: [fields: Fields, ...issues: string[]][]]
@@ -243,46 +286,3 @@ const edges: Edge[] = [
     [{ manualGradingExercises: ['1'] }, '$.manualGradingExercises[0] invalid_type'],
   ],
 ]
-
-describe('the limits of', () => {
-  it.each(edges)('%s', async (_what, within, ...beyond) => {
-    for (const fields of within) {
-      const reply = await put(fields)
-      expect([reply.status, await reply.text()]).toEqual([200, expect.any(String)])
-    }
-    for (const [fields, ...issues] of beyond) {
-      const reply = await put(fields)
-      const shown = await issuesOf(reply)
-      expect([reply.status, ...shown.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([
-        400,
-        ...issues.toSorted(),
-      ])
-    }
-  })
-})
-
-describe('a document whose fields are all valid', () => {
-  it('may have at most 2,000,000 bytes, with the fields that the service keeps', async () => {
-    const ofLongTags = 14
-    const tag = { slug: 'long', name: '', description: 'x'.repeat(1_995_000), color: '#CD0000', fontWhite: true }
-    await seedCourses(service.database.ownerUrl, [
-      {
-        ...demoCourses.dataStructures,
-        slug: 'long-tags',
-        courseId: ofLongTags,
-        revision: 1,
-        tags: [tag],
-        manualGradingExercises: [],
-      },
-    ])
-    service.upstream.world.setRole(ofLongTags, 101, 'teacher')
-    const body = { ...change, slug: 'long-tags', languages: ['fi'] }
-    expect((await client.put({ courseId: ofLongTags, body })).status).toBe(200)
-    const reply = await client.put({
-      courseId: ofLongTags,
-      ifMatch: '"2"',
-      body: { ...body, ...segments(...range(64).map((index) => `${index}`.padEnd(128, 'x'))) },
-    })
-    expect([reply.status, ...(await issuesOf(reply))]).toEqual([400, '$ too_large'])
-  })
-})

@@ -14,12 +14,6 @@ beforeEach(async () => {
   current = (await client.get()).headers.get('etag')!
 })
 
-interface Envelope {
-  error: { code: string; requestId: string; issues: { path: string; code: string; message: string }[] }
-}
-const issuesOf = async (reply: Response): Promise<string[]> =>
-  ((await reply.json()) as Envelope).error.issues.map(({ path, code }) => `${path} ${code}`)
-
 describe('putCourseSettings', () => {
   it('stores the whole change as the next revision and replies with the document', async () => {
     const change = aSettingsChange({ name: 'Ohjelmointi 1', listed: false, manualGradingExercises: [1104, 1103, 1102] })
@@ -181,3 +175,9 @@ describe('putCourseSettings without its database', () => {
     await lost.stop()
   })
 })
+
+interface Envelope {
+  error: { code: string; requestId: string; issues: { path: string; code: string; message: string }[] }
+}
+const issuesOf = async (reply: Response): Promise<string[]> =>
+  ((await reply.json()) as Envelope).error.issues.map(({ path, code }) => `${path} ${code}`)

@@ -13,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(() => service.upstream.journal.clear())
 
-const upstreamCalls = (): string[] => service.upstream.journal.entries.map(({ method, path }) => `${method} ${path}`)
-
 describe('round trips', () => {
   it('reads with a known token without a call to the platform', async () => {
     await client.get()
@@ -70,3 +68,5 @@ describe('round trips', () => {
     expect(Math.max(...atOnce)).toBeGreaterThan(1)
   })
 })
+
+const upstreamCalls = (): string[] => service.upstream.journal.entries.map(({ method, path }) => `${method} ${path}`)

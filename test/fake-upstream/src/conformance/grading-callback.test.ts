@@ -3,42 +3,6 @@ import type { JsonObject } from '../http/json.ts'
 import { factsAbout, openUpstreamUnderTest, type Asked } from './upstream-under-test.ts'
 
 const upstream = await openUpstreamUnderTest()
-const fact = factsAbout(upstream)
-
-interface Graded {
-  answer: JsonObject
-  /** The submission as its own token shows it after the POST. */
-  detail: JsonObject
-}
-
-function detailUrl(submissionUrl: string): string {
-  return submissionUrl.replace(/\/grader\/?\?/, '?')
-}
-
-async function readDetail(submissionUrl: string): Promise<JsonObject> {
-  return (await upstream.ask(detailUrl(submissionUrl))).object()
-}
-
-async function maxPointsOf(submissionUrl: string): Promise<number> {
-  return Number(((await readDetail(submissionUrl))['exercise'] as JsonObject)['max_points'])
-}
-
-async function post(submissionUrl: string, asked: Asked): Promise<Graded> {
-  const got = await upstream.ask(submissionUrl, { method: 'POST', headers: { 'accept-language': 'en' }, ...asked })
-  expect(got.status).toBe(200)
-  return { answer: got.object(), detail: await readDetail(submissionUrl) }
-}
-
-/** Grades with full points and a feedback, so that a later POST has something to destroy. */
-async function gradedUrl(): Promise<{ url: string; maxPoints: number }> {
-  const url = upstream.disposableSubmissionUrl()
-  const maxPoints = await maxPointsOf(url)
-  const form = { points: String(maxPoints), max_points: String(maxPoints), feedback: '<p>good</p>' }
-  expect((await post(url, { form })).answer).toEqual({ success: true, errors: [] })
-  return { url, maxPoints }
-}
-
-const needs = ['submissionUrl'] as const
 
 describe('A+ grading callback', () => {
   fact('has the id in the path and, in hexadecimal, in its token', [...needs], async () => {
@@ -193,3 +157,40 @@ describe('A+ grading callback', () => {
     },
   )
 })
+
+const fact = factsAbout(upstream)
+
+interface Graded {
+  answer: JsonObject
+  /** The submission as its own token shows it after the POST. */
+  detail: JsonObject
+}
+
+function detailUrl(submissionUrl: string): string {
+  return submissionUrl.replace(/\/grader\/?\?/, '?')
+}
+
+async function readDetail(submissionUrl: string): Promise<JsonObject> {
+  return (await upstream.ask(detailUrl(submissionUrl))).object()
+}
+
+async function maxPointsOf(submissionUrl: string): Promise<number> {
+  return Number(((await readDetail(submissionUrl))['exercise'] as JsonObject)['max_points'])
+}
+
+async function post(submissionUrl: string, asked: Asked): Promise<Graded> {
+  const got = await upstream.ask(submissionUrl, { method: 'POST', headers: { 'accept-language': 'en' }, ...asked })
+  expect(got.status).toBe(200)
+  return { answer: got.object(), detail: await readDetail(submissionUrl) }
+}
+
+/** Grades with full points and a feedback, so that a later POST has something to destroy. */
+async function gradedUrl(): Promise<{ url: string; maxPoints: number }> {
+  const url = upstream.disposableSubmissionUrl()
+  const maxPoints = await maxPointsOf(url)
+  const form = { points: String(maxPoints), max_points: String(maxPoints), feedback: '<p>good</p>' }
+  expect((await post(url, { form })).answer).toEqual({ success: true, errors: [] })
+  return { url, maxPoints }
+}
+
+const needs = ['submissionUrl'] as const

@@ -3,18 +3,6 @@ import { makeExerciseToken } from '../auth/exercise-token.ts'
 import { type Asked, factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
 
 const upstream = await openUpstreamUnderTest()
-const fact = factsAbout(upstream)
-const form = { points: '1', max_points: '1' }
-
-function multipart(fields: Record<string, string>): FormData {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  return body
-}
-
-function tokenQuery(): string {
-  return new URL(upstream.disposableSubmissionUrl()).search
-}
 
 describe('A+ secret of a submission URL', () => {
   fact('is refused with a wrong hash: 401', ['submissionUrl'], async () => {
@@ -99,3 +87,16 @@ describe('A+ grading URL of an exercise', () => {
     expect(world.submissionsOf.get(1102)?.length).toBe(before + 2)
   })
 })
+
+const fact = factsAbout(upstream)
+const form = { points: '1', max_points: '1' }
+
+function multipart(fields: Record<string, string>): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  return body
+}
+
+function tokenQuery(): string {
+  return new URL(upstream.disposableSubmissionUrl()).search
+}

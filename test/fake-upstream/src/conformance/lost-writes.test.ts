@@ -3,22 +3,6 @@ import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
 import type { Submission } from '../world/submission.ts'
 
 const upstream = await openUpstreamUnderTest()
-const fact = factsAbout(upstream)
-const form = { points: '20', max_points: '20', feedback: 'delivered' }
-const untouched = { status: 'waiting', grade: 0, gradingData: null, gradedAtMs: null, graderId: null }
-
-function stored(given: Partial<Submission> = {}): Submission {
-  return upstream.simulated.world.addSubmission({ exerciseId: 1103, submitterIds: [219], ...given })
-}
-
-async function deliver({ id }: Pick<Submission, 'id'>): Promise<unknown> {
-  const got = await upstream.ask(upstream.simulated.submissionUrl(id), { method: 'POST', form })
-  return got.object()['success']
-}
-
-function resubmit({ id }: Submission): ReturnType<typeof upstream.ask> {
-  return upstream.ask(`/submissions/${id}/re-submit`, { as: 'teacher', method: 'POST' })
-}
 
 afterEach(() => {
   if (!upstream.lacks('simulator')) upstream.simulated.world.calledServices = {}
@@ -115,3 +99,20 @@ describe('A+ while it calls another service', () => {
     expect([...seen, submission.status]).toEqual(['waiting', 'ready'])
   })
 })
+
+const fact = factsAbout(upstream)
+const form = { points: '20', max_points: '20', feedback: 'delivered' }
+const untouched = { status: 'waiting', grade: 0, gradingData: null, gradedAtMs: null, graderId: null }
+
+function stored(given: Partial<Submission> = {}): Submission {
+  return upstream.simulated.world.addSubmission({ exerciseId: 1103, submitterIds: [219], ...given })
+}
+
+async function deliver({ id }: Pick<Submission, 'id'>): Promise<unknown> {
+  const got = await upstream.ask(upstream.simulated.submissionUrl(id), { method: 'POST', form })
+  return got.object()['success']
+}
+
+function resubmit({ id }: Submission): ReturnType<typeof upstream.ask> {
+  return upstream.ask(`/submissions/${id}/re-submit`, { as: 'teacher', method: 'POST' })
+}

@@ -3,24 +3,6 @@ import type { Person } from './config.ts'
 import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
 
 const upstream = await openUpstreamUnderTest()
-const fact = factsAbout(upstream)
-const { courseId, exerciseId, submissionId } = upstream
-
-const columns: readonly (Person | 'anonymous')[] = ['teacher', 'assistant', 'student', 'outsider', 'anonymous']
-
-/** The expected status for each caller, in the order of the columns. */
-const matrix: readonly [string, string, readonly number[]][] = [
-  ['a course', `/courses/${courseId}`, [200, 200, 200, 403, 401]],
-  ['its exercises', `/courses/${courseId}/exercises`, [200, 200, 200, 403, 401]],
-  ['its students', `/courses/${courseId}/students`, [200, 200, 200, 403, 401]],
-  ['its tags', `/courses/${courseId}/usertags`, [200, 403, 403, 403, 401]],
-  ['its submission data', `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`, [200, 200, 200, 403, 401]],
-  ['an exercise', `/exercises/${exerciseId}`, [200, 200, 200, 403, 401]],
-  ['submissions of an exercise', `/exercises/${exerciseId}/submissions`, [200, 200, 200, 403, 401]],
-  ['a submission of the student', `/submissions/${submissionId}`, [200, 200, 200, 403, 401]],
-  ['the list of users', '/users', [200, 200, 200, 200, 401]],
-  ['the grading URL without its token', `/submissions/${submissionId}/grader`, [403, 403, 403, 403, 401]],
-]
 
 describe('A+ permissions', () => {
   for (const [what, path, statuses] of matrix) {
@@ -63,3 +45,22 @@ describe('A+ permissions', () => {
     expect((await upstream.ask(`/submissions/${submission.id}`, { as: 'teacher' })).status).toBe(200)
   })
 })
+
+const fact = factsAbout(upstream)
+const { courseId, exerciseId, submissionId } = upstream
+
+const columns: readonly (Person | 'anonymous')[] = ['teacher', 'assistant', 'student', 'outsider', 'anonymous']
+
+/** The expected status for each caller, in the order of the columns. */
+const matrix: readonly [string, string, readonly number[]][] = [
+  ['a course', `/courses/${courseId}`, [200, 200, 200, 403, 401]],
+  ['its exercises', `/courses/${courseId}/exercises`, [200, 200, 200, 403, 401]],
+  ['its students', `/courses/${courseId}/students`, [200, 200, 200, 403, 401]],
+  ['its tags', `/courses/${courseId}/usertags`, [200, 403, 403, 403, 401]],
+  ['its submission data', `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`, [200, 200, 200, 403, 401]],
+  ['an exercise', `/exercises/${exerciseId}`, [200, 200, 200, 403, 401]],
+  ['submissions of an exercise', `/exercises/${exerciseId}/submissions`, [200, 200, 200, 403, 401]],
+  ['a submission of the student', `/submissions/${submissionId}`, [200, 200, 200, 403, 401]],
+  ['the list of users', '/users', [200, 200, 200, 200, 401]],
+  ['the grading URL without its token', `/submissions/${submissionId}/grader`, [403, 403, 403, 403, 401]],
+]

@@ -3,14 +3,6 @@ import type { JsonObject } from '../http/json.ts'
 import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
 
 const upstream = await openUpstreamUnderTest()
-const fact = factsAbout(upstream)
-const { courseId, exerciseId } = upstream
-const dataPath = `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`
-
-async function rows(query: string): Promise<JsonObject[]> {
-  const got = await upstream.ask(`${dataPath}${query}`, { as: 'teacher', headers: { accept: 'application/json' } })
-  return JSON.parse(got.text) as JsonObject[]
-}
 
 describe('A+ bulk data', () => {
   fact('is CSV unless JSON is asked for', ['teacher', 'course', 'exercise'], async () => {
@@ -110,3 +102,12 @@ describe('A+ bulk data', () => {
     expect([list.length, new Set(list.map((row) => row['UserID'])).size]).toEqual([3600, 1200])
   })
 })
+
+const fact = factsAbout(upstream)
+const { courseId, exerciseId } = upstream
+const dataPath = `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`
+
+async function rows(query: string): Promise<JsonObject[]> {
+  const got = await upstream.ask(`${dataPath}${query}`, { as: 'teacher', headers: { accept: 'application/json' } })
+  return JSON.parse(got.text) as JsonObject[]
+}

@@ -3,23 +3,6 @@ import type { JsonObject } from '../http/json.ts'
 import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
 
 const upstream = await openUpstreamUnderTest()
-const fact = factsAbout(upstream)
-const { exerciseId, submissionId } = upstream
-const listPath = `/exercises/${exerciseId}/submissions`
-
-/** Sends a request as one of the simulator's users. */
-function asUser(userId: number): { headers: Record<string, string> } {
-  return { headers: { authorization: `Token ${upstream.simulated.world.tokenOf(userId)}` } }
-}
-
-function essayForm(name = 'solution.py'): FormData {
-  const form = new FormData()
-  form.append('answer', 'one')
-  form.append('answer', 'two')
-  form.append('__aplus__', JSON.stringify({ lang: 'fi' }))
-  form.append('file1', new Blob(['print(1)\n']), name)
-  return form
-}
 
 describe('A+ lists of submissions', () => {
   fact('list newest first, with id, url, time and grade only', ['teacher', 'exercise'], async () => {
@@ -194,3 +177,21 @@ describe('A+ submitting', () => {
     expect([heard, made.feedback === 'old']).toEqual([[upstream.simulated.submissionUrl(made.id)], false])
   })
 })
+
+const fact = factsAbout(upstream)
+const { exerciseId, submissionId } = upstream
+const listPath = `/exercises/${exerciseId}/submissions`
+
+/** Sends a request as one of the simulator's users. */
+function asUser(userId: number): { headers: Record<string, string> } {
+  return { headers: { authorization: `Token ${upstream.simulated.world.tokenOf(userId)}` } }
+}
+
+function essayForm(name = 'solution.py'): FormData {
+  const form = new FormData()
+  form.append('answer', 'one')
+  form.append('answer', 'two')
+  form.append('__aplus__', JSON.stringify({ lang: 'fi' }))
+  form.append('file1', new Blob(['print(1)\n']), name)
+  return form
+}

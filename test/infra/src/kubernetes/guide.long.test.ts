@@ -7,17 +7,6 @@ import { commandsOf } from '../guide-commands.ts'
 import { inRepository } from '../infra-files.ts'
 import { Overlays } from './overlays.ts'
 
-/** What is replaced, because it needs Docker, a cluster, or what only an operator has. */
-const replaced: readonly (readonly [string, string])[] = [
-  ['cd course-grading/infra/deploy', ':'],
-  ['./pin-images.sh', ':'],
-  ['PUSH=1 ./build-images.sh', ':'],
-  ['kubernetes/smoke.sh', ':'],
-  // The operator answers what has no value.
-  ['cp kubernetes/production/cluster.env.example', ': # answered'],
-  ['cp kubernetes/recovery/cluster.env.example', ': # answered'],
-]
-
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'guide-'))
@@ -38,16 +27,6 @@ esac`
   chmodSync(join(folder, 'stand-in/kubectl'), 0o755)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-
-function run(command: string): { readonly status: number | null; readonly stderr: string } {
-  const [from, to] = replaced.find(([prefix]) => command.startsWith(prefix)) ?? ['', '']
-  return spawnSync('bash', ['-o', 'pipefail', '-c', `${to}${command.slice(from.length)}`], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: `${join(folder, 'stand-in')}:${process.env['PATH']}` },
-  })
-}
 
 describe('the guide for Kubernetes', { timeout: 300_000 }, () => {
   it('has commands that work one after the other', () => {
@@ -70,3 +49,24 @@ describe('the guide for Kubernetes', { timeout: 300_000 }, () => {
     expect(run(rendering).status).not.toBe(0)
   })
 })
+
+/** What is replaced, because it needs Docker, a cluster, or what only an operator has. */
+const replaced: readonly (readonly [string, string])[] = [
+  ['cd course-grading/infra/deploy', ':'],
+  ['./pin-images.sh', ':'],
+  ['PUSH=1 ./build-images.sh', ':'],
+  ['kubernetes/smoke.sh', ':'],
+  // The operator answers what has no value.
+  ['cp kubernetes/production/cluster.env.example', ': # answered'],
+  ['cp kubernetes/recovery/cluster.env.example', ': # answered'],
+]
+
+function run(command: string): { readonly status: number | null; readonly stderr: string } {
+  const [from, to] = replaced.find(([prefix]) => command.startsWith(prefix)) ?? ['', '']
+  return spawnSync('bash', ['-o', 'pipefail', '-c', `${to}${command.slice(from.length)}`], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: `${join(folder, 'stand-in')}:${process.env['PATH']}` },
+  })
+}

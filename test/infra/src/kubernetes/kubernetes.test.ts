@@ -16,13 +16,6 @@ import { secretFiles, secretKeys, secretProblems } from './secret-rules.ts'
 import { environmentOf, imageProgramOf } from './workload-environment.ts'
 import * as workloadRules from './workload-rules.ts'
 
-const rules: Readonly<Record<string, ManifestRule>> = { ...workloadRules, ...clusterRules }
-const clusters: Readonly<Record<OverlayName, string>> = {
-  demo: 'course-grading',
-  production: 'course-grading',
-  recovery: 'course-grading-2',
-}
-
 let folder: string
 let overlays: Overlays
 let rendered: Readonly<Record<OverlayName, Manifests>>
@@ -35,24 +28,6 @@ beforeAll(() => {
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** What apply-secrets.sh applies for the cluster of an overlay. */
-const applied = new Map<string, Manifests>()
-function secretsOf(overlay: OverlayName): Manifests {
-  const cluster = clusters[overlay]
-  const found = applied.get(cluster) ?? parseManifests(overlays.secrets(cluster))
-  applied.set(cluster, found)
-  return found
-}
-const keysFor = (overlay: OverlayName) => secretKeys(secretsOf(overlay), clusters[overlay])
-
-/** The overlay as it would be with the edit. */
-function edited(overlay: OverlayName, right: string | RegExp, wrong: string): Manifests {
-  const { text } = rendered[overlay]
-  const changed = text.replace(right, wrong)
-  expect(changed).not.toBe(text)
-  return parseManifests(changed)
-}
 
 describe.each(overlayNames)('the overlay %s', (overlay) => {
   it('has only fields that Kubernetes and the Prometheus operator know', async () => {
@@ -172,3 +147,28 @@ describe('the rules of the manifests', () => {
     ])
   })
 })
+
+const rules: Readonly<Record<string, ManifestRule>> = { ...workloadRules, ...clusterRules }
+const clusters: Readonly<Record<OverlayName, string>> = {
+  demo: 'course-grading',
+  production: 'course-grading',
+  recovery: 'course-grading-2',
+}
+
+/** What apply-secrets.sh applies for the cluster of an overlay. */
+const applied = new Map<string, Manifests>()
+function secretsOf(overlay: OverlayName): Manifests {
+  const cluster = clusters[overlay]
+  const found = applied.get(cluster) ?? parseManifests(overlays.secrets(cluster))
+  applied.set(cluster, found)
+  return found
+}
+const keysFor = (overlay: OverlayName) => secretKeys(secretsOf(overlay), clusters[overlay])
+
+/** The overlay as it would be with the edit. */
+function edited(overlay: OverlayName, right: string | RegExp, wrong: string): Manifests {
+  const { text } = rendered[overlay]
+  const changed = text.replace(right, wrong)
+  expect(changed).not.toBe(text)
+  return parseManifests(changed)
+}

@@ -5,24 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inRepository } from '../infra-files.ts'
 
-/** Stand-ins for the programs of a healthy cluster: they know what smoke.sh asks, and reply as it should be. */
-const standIns: Readonly<Record<string, string>> = {
-  kubectl: `case "$*" in
-  *networkpolicies*) echo "\${RANGES-192.0.2.1/32 198.51.100.0/24}" ;;
-  *ContinuousArchiving*) echo "\${ARCHIVING-True}" ;;
-  *backups.postgresql*) echo "failed completed" ;;
-  *'get clusters'*) echo course-grading ;;
-  *'get service'*) case "$*" in *-rw*) echo 10.0.0.1 ;; *) echo 10.0.0.2 ;; esac ;;
-  *exec*) case "$*" in *10.0.0.1*) exit 0 ;; *) exit "\${OPEN-1}" ;; esac ;;
-  *"\${BROKEN-nothing}"*) exit 1 ;;
-esac`,
-  curl: `case "$*" in
-  */metrics*|*/internal/*) printf "\${LEAK-404}" ;;
-  */settings*) printf 401 ;;
-  *) printf 200 ;;
-esac`,
-}
-
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'smoke-'))
@@ -32,17 +14,6 @@ beforeAll(() => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-
-function smoke(env: Record<string, string> = {}): { readonly code: number | null; readonly failed: string[] } {
-  const { status, stdout } = spawnSync(
-    'sh',
-    [inRepository('infra/deploy/kubernetes/smoke.sh'), 'grading.example.org', 'docs.grading.example.org'],
-    { encoding: 'utf8', env: { PATH: `${folder}:${process.env['PATH']}`, ...env } },
-  )
-  const lines = stdout.trim().split('\n')
-  expect(lines.length).toBeGreaterThan(15)
-  return { code: status, failed: lines.filter((line) => !line.startsWith('ok ')) }
-}
 
 describe('smoke.sh', () => {
   it('finds nothing in an installation as it should be', () => {
@@ -64,3 +35,32 @@ describe('smoke.sh', () => {
     expect(failed).toContain(`FAILED  ${problem}`)
   })
 })
+
+/** Stand-ins for the programs of a healthy cluster: they know what smoke.sh asks, and reply as it should be. */
+const standIns: Readonly<Record<string, string>> = {
+  kubectl: `case "$*" in
+  *networkpolicies*) echo "\${RANGES-192.0.2.1/32 198.51.100.0/24}" ;;
+  *ContinuousArchiving*) echo "\${ARCHIVING-True}" ;;
+  *backups.postgresql*) echo "failed completed" ;;
+  *'get clusters'*) echo course-grading ;;
+  *'get service'*) case "$*" in *-rw*) echo 10.0.0.1 ;; *) echo 10.0.0.2 ;; esac ;;
+  *exec*) case "$*" in *10.0.0.1*) exit 0 ;; *) exit "\${OPEN-1}" ;; esac ;;
+  *"\${BROKEN-nothing}"*) exit 1 ;;
+esac`,
+  curl: `case "$*" in
+  */metrics*|*/internal/*) printf "\${LEAK-404}" ;;
+  */settings*) printf 401 ;;
+  *) printf 200 ;;
+esac`,
+}
+
+function smoke(env: Record<string, string> = {}): { readonly code: number | null; readonly failed: string[] } {
+  const { status, stdout } = spawnSync(
+    'sh',
+    [inRepository('infra/deploy/kubernetes/smoke.sh'), 'grading.example.org', 'docs.grading.example.org'],
+    { encoding: 'utf8', env: { PATH: `${folder}:${process.env['PATH']}`, ...env } },
+  )
+  const lines = stdout.trim().split('\n')
+  expect(lines.length).toBeGreaterThan(15)
+  return { code: status, failed: lines.filter((line) => !line.startsWith('ok ')) }
+}

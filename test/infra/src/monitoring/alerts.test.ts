@@ -13,11 +13,6 @@ import { exportersOf } from './exporters.ts'
 import { alertsIn, metricsOf, operationsIn, ruleFiles, rulesIn } from './queries.ts'
 
 const hasPromtool = isInPath('promtool')
-const promtool = (...args: string[]) =>
-  promisify(execFile)('promtool', args, { cwd: inRepository('infra/deploy/prometheus') })
-const testFiles = ['alerts.test.yml', 'objectives.test.yml', 'database.test.yml']
-const texts = ruleFiles.map((file) => readInfra(`prometheus/${file}`))
-const alerts = texts.flatMap(alertsIn)
 
 describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out: there is no promtool)', () => {
   it('are rules that Prometheus reads', async () => {
@@ -115,3 +110,9 @@ describe('the targets of Prometheus', () => {
     expect(scraped).toEqual(operations)
   })
 })
+
+const promtool = (...args: string[]) =>
+  promisify(execFile)('promtool', args, { cwd: inRepository('infra/deploy/prometheus') })
+const testFiles = ['alerts.test.yml', 'objectives.test.yml', 'database.test.yml']
+const texts = ruleFiles.map((file) => readInfra(`prometheus/${file}`))
+const alerts = texts.flatMap(alertsIn)

@@ -3,35 +3,6 @@ import { complaintsAbout } from './judge-writers.ts'
 import type { WrittenHistory } from './play-writers.ts'
 import type { SentText } from './send-save.ts'
 
-const save = (
-  change: Partial<SentText> & { readonly text: string; readonly part?: SentText['texts'][number]['part'] },
-): SentText => {
-  const { text, part = 'note', ...rest } = change
-  return {
-    userId: 103,
-    texts: [{ part, text }],
-    base: 1,
-    isBase: true,
-    status: 204,
-    code: undefined,
-    revision: 2,
-    isUncertain: false,
-    ...rest,
-  }
-}
-const written = (saves: SentText[], change: Partial<WrittenHistory> = {}): WrittenHistory => ({
-  saves,
-  failures: [],
-  hasRestart: false,
-  assessment: '',
-  history: '',
-  feedback: '',
-  versions: '',
-  parked: {},
-  ...change,
-})
-const refused = { status: 409, code: 'merge_conflict' }
-
 describe('the judge of writers', () => {
   it('finds a text in the assessment, in its history, and among the refused saves of its writer', () => {
     for (const place of [{ assessment: '«1»' }, { history: 'x «1»' }, { parked: { 103: '«1»' } }])
@@ -98,3 +69,32 @@ describe('the judge of writers', () => {
     expect(complaintsAbout(written(saves, { assessment: '«2»', parked: { 103: '«3»' } }))).toEqual([])
   })
 })
+
+const save = (
+  change: Partial<SentText> & { readonly text: string; readonly part?: SentText['texts'][number]['part'] },
+): SentText => {
+  const { text, part = 'note', ...rest } = change
+  return {
+    userId: 103,
+    texts: [{ part, text }],
+    base: 1,
+    isBase: true,
+    status: 204,
+    code: undefined,
+    revision: 2,
+    isUncertain: false,
+    ...rest,
+  }
+}
+const written = (saves: SentText[], change: Partial<WrittenHistory> = {}): WrittenHistory => ({
+  saves,
+  failures: [],
+  hasRestart: false,
+  assessment: '',
+  history: '',
+  feedback: '',
+  versions: '',
+  parked: {},
+  ...change,
+})
+const refused = { status: 409, code: 'merge_conflict' }

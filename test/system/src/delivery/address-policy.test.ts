@@ -9,8 +9,6 @@ import { type DeliveryRow, type DeliveryWorld, isFinal } from './delivery-world.
 import { judge, type Ledger } from './ledger.ts'
 import { startNameServer } from './name-server.ts'
 import { type Peer, startPeer } from './peer.ts'
-
-const it = onDeliveries.extend('ended', { auto: true }, () => {}).extend('scene', { scope: 'file' }, openScene)
 const timeout = 300_000
 
 describe('an origin that resolves to this machine, without a range that allows it', { timeout }, () => {
@@ -283,3 +281,5 @@ const allowedNames = [
   'mixed6.test',
   'late.test',
 ]
+
+const it = onDeliveries.extend('ended', { auto: true }, () => {}).extend('scene', { scope: 'file' }, openScene)

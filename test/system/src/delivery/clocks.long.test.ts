@@ -10,12 +10,8 @@ import { judge } from './ledger.ts'
 import { patientTimes } from './time-limits.ts'
 import { createRememberingPlatform, type KeptRequest } from './remembering-platform.ts'
 import { clockLibrary, createShiftedClock, type ShiftedClock } from './shifted-clock.ts'
-
-const [steps, repeats] = fullRun ? [40, 9] : [3, 0]
 const limitMs = fullRun ? 6_000_000 : 600_000
 const leftOut = clockLibrary === null ? ' (left out: there is no libfaketime)' : ''
-
-const it = onDeliveries.extend('here', { scope: 'file' }, clockWorld).extend('startShifted', startingShifted)
 
 describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}`, { timeout: limitMs }, () => {
   it('send each grade once, and take back a lost delivery when its lease ends, not sooner', async ({
@@ -249,3 +245,7 @@ const decided = async ({ world }: ClockWorld, id: string): Promise<DeliveryRow> 
   )
   return row!
 }
+
+const [steps, repeats] = fullRun ? [40, 9] : [3, 0]
+
+const it = onDeliveries.extend('here', { scope: 'file' }, clockWorld).extend('startShifted', startingShifted)

@@ -12,10 +12,7 @@ import { armMoment, isNoticed, leaseMoment, lossMoments, type LossMoment } from 
 import { keep } from './behaviour.ts'
 import { patientTimes } from './time-limits.ts'
 import { answer, type Peer, ungraded } from './peer.ts'
-
-const repeats = fullRun ? 11 : 0
 const roundMs = 300_000
-const it = withServer().extend('scene', { scope: 'file' }, openScene)
 
 describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])(
   'a database that $title',
@@ -261,3 +258,7 @@ const sentOnce = async (scene: Scene, { id }: LateStart): Promise<DeliveryRow> =
   expect(row.sends.filter((send) => /^\d+ unsent /.test(send))).toHaveLength(starts - 1)
   return row
 }
+
+const repeats = fullRun ? 11 : 0
+
+const it = withServer().extend('scene', { scope: 'file' }, openScene)

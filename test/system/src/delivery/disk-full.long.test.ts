@@ -19,32 +19,6 @@ import { patientTimes } from './time-limits.ts'
 
 const disk = fullRun ? mountSmallDisk() : null
 
-const it = withServer()
-  .extend('postgres', { scope: 'file' }, async ({}, { onCleanup }) => {
-    vi.stubEnv('TMPDIR', disk ?? '')
-    const postgres = await startPrivateDatabase({ max_wal_size: '32MB', min_wal_size: '32MB' })
-    vi.unstubAllEnvs()
-    onCleanup(async () => {
-      await postgres.remove()
-      spawnSync('umount', [disk ?? ''])
-      rmdirSync(disk ?? '')
-    })
-    await postgres.migrate()
-    return postgres
-  })
-  .extend('api', { scope: 'file' }, async ({ postgres }, { onCleanup }) => {
-    const upstream = await startFakeUpstream()
-    const api = await startServiceProcess('public-api', {
-      DATABASE_URL: postgres.urls.publicApi,
-      UPSTREAM_BASE_URL: upstream.url,
-    })
-    onCleanup(async () => {
-      await api.stop()
-      await upstream.close()
-    })
-    return api
-  })
-
 describe.skipIf(disk === null)(
   `a disk that is full${fullRun && disk === null ? ' (left out: no disk may be mounted)' : ''}`,
   { timeout: 600_000 },
@@ -128,3 +102,29 @@ function mountSmallDisk(): string | null {
   rmdirSync(folder)
   return null
 }
+
+const it = withServer()
+  .extend('postgres', { scope: 'file' }, async ({}, { onCleanup }) => {
+    vi.stubEnv('TMPDIR', disk ?? '')
+    const postgres = await startPrivateDatabase({ max_wal_size: '32MB', min_wal_size: '32MB' })
+    vi.unstubAllEnvs()
+    onCleanup(async () => {
+      await postgres.remove()
+      spawnSync('umount', [disk ?? ''])
+      rmdirSync(disk ?? '')
+    })
+    await postgres.migrate()
+    return postgres
+  })
+  .extend('api', { scope: 'file' }, async ({ postgres }, { onCleanup }) => {
+    const upstream = await startFakeUpstream()
+    const api = await startServiceProcess('public-api', {
+      DATABASE_URL: postgres.urls.publicApi,
+      UPSTREAM_BASE_URL: upstream.url,
+    })
+    onCleanup(async () => {
+      await api.stop()
+      await upstream.close()
+    })
+    return api
+  })

@@ -16,9 +16,6 @@ import { boundedTimes } from './time-limits.ts'
 
 const rounds = fullRun ? 12 : 1
 const roundMs = 240_000
-const finalStateMs = 90_000
-
-const it = onDeliveries.extend('scene', { scope: 'file' }, openScene)
 
 describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
   it('leaves each delivery, at any moment, in a state from which another worker can continue', async ({ scene }) => {
@@ -291,3 +288,7 @@ async function expectFinalStates(
   expect(judge(ledger, rows)).toEqual([])
   expect(begunWithoutStart(ledger, rows)).toEqual([])
 }
+
+const finalStateMs = 90_000
+
+const it = onDeliveries.extend('scene', { scope: 'file' }, openScene)

@@ -13,9 +13,6 @@ import { type TransportCase, transportCases } from './transport-cases.ts'
 const rounds = fullRun ? 7 : 1
 const deadlineMs = 300_000
 
-/** Plays the table before the first test. */
-const it = test.extend('stage', { scope: 'file' }, playEverything)
-
 describe('the table of events and their effects on a delivery', { timeout: rounds * deadlineMs }, () => {
   it('has far more than 60 behaviours', ({ stage: { cases } }) => {
     expect(cases.length).toBeGreaterThan(200)
@@ -212,3 +209,6 @@ const isLate = ({ events }: DeliveryRow): boolean => events.some((event) => late
 
 /** The step that ended the first attempt. */
 const endingStep = ({ events }: DeliveryRow): string | undefined => events.find((event) => !passing.includes(event))
+
+/** Plays the table before the first test. */
+const it = test.extend('stage', { scope: 'file' }, playEverything)

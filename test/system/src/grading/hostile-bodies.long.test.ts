@@ -12,13 +12,8 @@ import type { ServiceProcess } from '../service-process.ts'
 import { type Ask, it as onServices } from '../system-test.ts'
 import type { SystemWorld } from '../world.ts'
 
-const bodiesOfEach = fullRun ? 10_000 : 1_000
-const { createRubric, patchAssessment, patchFeedback, previewScores } = frontendInternal.operations
-const { document } = createRubric.example.body
-
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)
-const it = onServices.extend('targets', { scope: 'file' }, openTargets)
 
 describe('hostile bodies', () => {
   it.for<[string, fc.Arbitrary<object>]>([
@@ -130,3 +125,9 @@ const send = (
       ...(etag !== null && { 'If-Match': etag }),
     },
   })
+
+const bodiesOfEach = fullRun ? 10_000 : 1_000
+const { createRubric, patchAssessment, patchFeedback, previewScores } = frontendInternal.operations
+const { document } = createRubric.example.body
+
+const it = onServices.extend('targets', { scope: 'file' }, openTargets)

@@ -6,36 +6,6 @@ import { claimsTest } from './claims-test.ts'
 import type { ClaimsWorld } from './claims-world.ts'
 import { brokenRules } from './storm-judge.ts'
 
-/** The statements of the transaction of a completion. */
-const statements = [
-  'lockStoredSubmission',
-  'lockAssessment',
-  'completeAssessment',
-  'insertResult',
-  'insertAssessmentEvents',
-  'insertDeliveries',
-  'COMMIT',
-] as const
-const moments = statements.flatMap((statement) =>
-  (['statement', 'answer'] as const).map((part): Moment => [statement, part]),
-)
-
-const it = claimsTest({ processes: 1, graders: 1, submissions: 2 * moments.length, maxOpenClaims: 50 })
-  .extend('proxy', { scope: 'file' }, async ({ claims }, { onCleanup }) => {
-    const proxy = await startDatabaseProxy(claims.world.database.urls.frontendInternal)
-    onCleanup(proxy.close)
-    return proxy
-  })
-  /** A process that reaches the database through the proxy: the last one, or another where that was killed. */
-  .extend('fragile', { scope: 'file' }, ({ claims, proxy }) => {
-    let last: ServiceProcess | undefined
-    return async () => {
-      if (last === undefined || (await readiness(last)) === null)
-        last = await claims.world.start('frontend-internal', { DATABASE_URL: proxy.url })
-      return last
-    }
-  })
-
 describe('a completion', { timeout: 120_000 }, () => {
   it.for(moments)(
     'is whole or nothing when its connection breaks at %s (%s)',
@@ -134,3 +104,33 @@ async function breakAt(
   expect(await rowsOf(claims, id)).toEqual(everything)
   expect(await brokenRules(claims.world)).toEqual([])
 }
+
+/** The statements of the transaction of a completion. */
+const statements = [
+  'lockStoredSubmission',
+  'lockAssessment',
+  'completeAssessment',
+  'insertResult',
+  'insertAssessmentEvents',
+  'insertDeliveries',
+  'COMMIT',
+] as const
+const moments = statements.flatMap((statement) =>
+  (['statement', 'answer'] as const).map((part): Moment => [statement, part]),
+)
+
+const it = claimsTest({ processes: 1, graders: 1, submissions: 2 * moments.length, maxOpenClaims: 50 })
+  .extend('proxy', { scope: 'file' }, async ({ claims }, { onCleanup }) => {
+    const proxy = await startDatabaseProxy(claims.world.database.urls.frontendInternal)
+    onCleanup(proxy.close)
+    return proxy
+  })
+  /** A process that reaches the database through the proxy: the last one, or another where that was killed. */
+  .extend('fragile', { scope: 'file' }, ({ claims, proxy }) => {
+    let last: ServiceProcess | undefined
+    return async () => {
+      if (last === undefined || (await readiness(last)) === null)
+        last = await claims.world.start('frontend-internal', { DATABASE_URL: proxy.url })
+      return last
+    }
+  })

@@ -18,12 +18,6 @@ import type { ServiceProcess } from '../service-process.ts'
 import { it as onServices } from '../system-test.ts'
 import { type SystemWorld, tokenOf } from '../world.ts'
 
-const histories = 1000
-/** Milliseconds that a service runs before it is killed. */
-const lifeMs = 5_000
-
-const it = onServices.extend('writing', openWriting)
-
 describe('the text of two to four writers, while the service is killed again and again', () => {
   it(
     `is in the assessment, the feedback, what both were before, or parked for them, in ${histories} generated histories`,
@@ -172,3 +166,9 @@ async function keepKilling(writing: Writing, hasEnded: () => boolean): Promise<v
     await writing.running
   }
 }
+
+const histories = 1000
+/** Milliseconds that a service runs before it is killed. */
+const lifeMs = 5_000
+
+const it = onServices.extend('writing', openWriting)

@@ -5,15 +5,6 @@ import { describe, expect } from 'vitest'
 import { contentOf, directoryOf, zipPrograms } from './foreign-programs.ts'
 import { it as onSubmissions } from './submissions-test.ts'
 
-/** All attempts: 3008 has hostile names, 3006 has 500 files, and 3005 has one of 30 MiB. */
-const path = '/courses/11/exercises/1103/archive?attempts=all'
-
-const it = onSubmissions.extend('zip', { scope: 'file' }, async ({ world, folder }) => {
-  const zip = join(folder, 'a.zip')
-  expect(await (await world.open(path)).save(zip)).toMatchObject({ isWhole: true })
-  return zip
-})
-
 describe.each(zipPrograms)('the archive of an exercise, read by $name', ({ name, isInstalled, check, extract }) => {
   const leftOut = isInstalled ? '' : ` (left out: there is no ${name})`
 
@@ -74,3 +65,12 @@ function filesBelow(top: string): string[] {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(top.length + 1))
 }
+
+/** All attempts: 3008 has hostile names, 3006 has 500 files, and 3005 has one of 30 MiB. */
+const path = '/courses/11/exercises/1103/archive?attempts=all'
+
+const it = onSubmissions.extend('zip', { scope: 'file' }, async ({ world, folder }) => {
+  const zip = join(folder, 'a.zip')
+  expect(await (await world.open(path)).save(zip)).toMatchObject({ isWhole: true })
+  return zip
+})

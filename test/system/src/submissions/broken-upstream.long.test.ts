@@ -17,12 +17,6 @@ const ends: readonly (readonly [name: string, action: FaultAction])[] = [
   ['falls silent', { kind: 'stall', bytes: sentBytes }],
 ]
 
-const it = onSubmissions.extend('handedIn', { scope: 'file' }, async ({ world }) => {
-  const handedIn = await world.handIn(sizeBytes)
-  await world.refresh()
-  return handedIn
-})
-
 describe.each(ends)('a learning platform that %s in the middle of a file', (_name, action) => {
   play(action)
 
@@ -62,3 +56,9 @@ const sizeBytes = 8 * mebibyte
 function play(action: FaultAction): void {
   it.beforeAll(({ world, handedIn }) => world.simulator.addFault({ path: handedIn.upstreamPath, action }))
 }
+
+const it = onSubmissions.extend('handedIn', { scope: 'file' }, async ({ world }) => {
+  const handedIn = await world.handIn(sizeBytes)
+  await world.refresh()
+  return handedIn
+})

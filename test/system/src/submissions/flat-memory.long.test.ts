@@ -3,18 +3,6 @@ import { forgetPeak, residentMemory } from './process-memory.ts'
 import { it as onSubmissions } from './submissions-test.ts'
 import { mebibyte, type SubmissionsWorld } from './submissions-world.ts'
 
-/**
- * A peak varies by as much as the limit with the time of garbage collection. Memory that is held for each byte would exceed the
- * limit in every try.
- */
-const tries = 3
-
-const it = onSubmissions.extend('handedIn', { scope: 'file' }, async ({ world }) => ({
-  small: await world.handIn(mebibyte),
-  medium: await world.handIn(256 * mebibyte),
-  large: await world.handIn(4096 * mebibyte),
-}))
-
 describe('the memory of the service', { timeout: 900_000 }, () => {
   describe.each(['file', 'archive'] as const)('while it streams the %s', (kind) => {
     it.beforeAll(async ({ world, handedIn }) => {
@@ -64,3 +52,15 @@ async function peakOf(world: SubmissionsWorld, path: string): Promise<number> {
   expect(await reply.readAll()).toMatchObject({ isWhole: true })
   return residentMemory(world.service.pid).peak
 }
+
+/**
+ * A peak varies by as much as the limit with the time of garbage collection. Memory that is held for each byte would exceed the
+ * limit in every try.
+ */
+const tries = 3
+
+const it = onSubmissions.extend('handedIn', { scope: 'file' }, async ({ world }) => ({
+  small: await world.handIn(mebibyte),
+  medium: await world.handIn(256 * mebibyte),
+  large: await world.handIn(4096 * mebibyte),
+}))

@@ -3,22 +3,6 @@ import { readiness, waitFor } from '../service-process.ts'
 import { it as onSubmissions } from './submissions-test.ts'
 import { mebibyte, type SubmissionsWorld } from './submissions-world.ts'
 
-const largeBytes = 4096 * mebibyte
-
-const it = onSubmissions
-  .extend('large', { scope: 'file' }, async ({ world, sessions }) => {
-    await world.handIn(largeBytes)
-    await world.refresh()
-    return sessions
-  })
-  .extend('healthy', { auto: true }, ({ world }, { onCleanup }) =>
-    onCleanup(async () => {
-      await world.simulator.clearFaults()
-      expect(await readiness(world.service)).toBe(200)
-      expect(world.service.errors()).toEqual([])
-    }),
-  )
-
 describe('a reader that leaves', () => {
   it.for(['file', 'archive'] as const)(
     'in the middle of a streamed %s ends the call to the learning platform within a second',
@@ -132,3 +116,19 @@ const largeArchive = '/courses/11/exercises/1104/archive'
 /** Requests for submissions to which the simulator has not replied. */
 const unanswered = async ({ simulator }: SubmissionsWorld) =>
   (await simulator.entries({ operation: 'readSubmission' })).filter(({ outcome }) => outcome === null)
+
+const largeBytes = 4096 * mebibyte
+
+const it = onSubmissions
+  .extend('large', { scope: 'file' }, async ({ world, sessions }) => {
+    await world.handIn(largeBytes)
+    await world.refresh()
+    return sessions
+  })
+  .extend('healthy', { auto: true }, ({ world }, { onCleanup }) =>
+    onCleanup(async () => {
+      await world.simulator.clearFaults()
+      expect(await readiness(world.service)).toBe(200)
+      expect(world.service.errors()).toEqual([])
+    }),
+  )

@@ -6,14 +6,6 @@ import { waitFor } from '../service-process.ts'
 import { it as onSubmissions } from './submissions-test.ts'
 import { type HandedIn, mebibyte, type SubmissionsWorld } from './submissions-world.ts'
 
-const gibibyte = 1024 * mebibyte
-
-const it = onSubmissions.extend('transport', { scope: 'file' }, ({ world }, { onCleanup }) => {
-  const transport = createFrontendTransport({ baseUrl: world.service.url, secret: frontendSecret })
-  onCleanup(transport.close)
-  return transport
-})
-
 describe('the transport', { timeout: 300_000 }, () => {
   it('gives a file with its length and the name to save it under', async ({ world, transport }) => {
     const handedIn = await world.handIn(mebibyte)
@@ -112,3 +104,11 @@ async function lengthOf(body: AsyncIterable<Uint8Array>): Promise<number> {
   for await (const piece of body) bytes += piece.byteLength
   return bytes
 }
+
+const gibibyte = 1024 * mebibyte
+
+const it = onSubmissions.extend('transport', { scope: 'file' }, ({ world }, { onCleanup }) => {
+  const transport = createFrontendTransport({ baseUrl: world.service.url, secret: frontendSecret })
+  onCleanup(transport.close)
+  return transport
+})

@@ -6,13 +6,6 @@ import { startTestService, type TestService } from '../../service.fixture.ts'
 import { type ServerWatch, type StartChecks, watchServer } from './server-watch.ts'
 
 let lines: string[] = []
-const logger = createLogger({
-  service: 'test',
-  version: 'test',
-  level: 'info',
-  stream: { write: (line) => void lines.push(line) },
-})
-const countOf = (event: string): number => lines.filter((line) => line.includes(event)).length
 
 let service: TestService
 /** The database of a server that can lose commits. */
@@ -30,15 +23,6 @@ afterAll(async () => {
 beforeEach(() => {
   lines = []
 })
-
-const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch =>
-  watchServer({
-    database: lossy,
-    sealer,
-    logger,
-    checks,
-    settleS: 180,
-  })
 
 describe('watchServer', () => {
   it('trusts no server that can lose commits, even if the first one could not, and logs that once', async () => {
@@ -74,3 +58,20 @@ describe('watchServer', () => {
     }
   })
 })
+
+const logger = createLogger({
+  service: 'test',
+  version: 'test',
+  level: 'info',
+  stream: { write: (line) => void lines.push(line) },
+})
+const countOf = (event: string): number => lines.filter((line) => line.includes(event)).length
+
+const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch =>
+  watchServer({
+    database: lossy,
+    sealer,
+    logger,
+    checks,
+    settleS: 180,
+  })

@@ -2,18 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { createOriginSlots } from './origin-slots.ts'
 
-const never = new AbortController().signal
-const take = (
-  slots: ReturnType<typeof createOriginSlots>,
-  origin = 'https://a',
-  options: { waitMs?: number; signal?: AbortSignal } = {},
-) => slots.take(origin, { waitMs: 5000, signal: never, ...options })
-const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
-  taking.then(
-    () => 'taken',
-    (error: unknown) => (error instanceof CallbackError ? error.reason : error),
-  )
-
 describe('createOriginSlots', () => {
   it('gives the number of slots at each origin, and another one when one is released', async () => {
     const slots = createOriginSlots(2)
@@ -66,3 +54,15 @@ describe('createOriginSlots', () => {
     expect(await stopOf(take(slots, 'https://a', { signal: stopping.signal }))).toBe('stopped')
   })
 })
+
+const never = new AbortController().signal
+const take = (
+  slots: ReturnType<typeof createOriginSlots>,
+  origin = 'https://a',
+  options: { waitMs?: number; signal?: AbortSignal } = {},
+) => slots.take(origin, { waitMs: 5000, signal: never, ...options })
+const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
+  taking.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof CallbackError ? error.reason : error),
+  )

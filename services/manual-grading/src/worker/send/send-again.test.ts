@@ -40,6 +40,68 @@ afterAll(() => service.stop())
 
 let lastSubmission = 3000
 
+describe('a delivery that is sent again after an unclear send, and cancelled before the next look', () => {
+  it.each<[action: FaultAction, expected: object]>([
+    [{ kind: 'drop_answer' }, { upstream: { status: 'ready' }, standing: 'ours' }],
+    [{ kind: 'reset_after_body' }, { upstream: null, standing: 'unknown' }],
+  ])('is read back after %o, and shows its grade only if that stands upstream', async (action, expected) => {
+    lastSubmission += 1
+    const submissionId = lastSubmission
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    deliveries.atGrade(submissionId, action)
+    await attempt(deliveryId)
+    await resolveAsSendAgain(deliveryId)
+    await service.ownerQuery(
+      `UPDATE delivery SET state = 'cancelled', cancelled_as = 'reopened', cancelled_at = now(), not_before = NULL WHERE id = $1`,
+      [deliveryId],
+    )
+    await deliveries.verifyNow(deliveryId)
+    const lease = await leaseVerification(deps.database, { leaseS: 60 })
+    if (lease?.deliveryId !== deliveryId) throw new Error('nothing was to be verified')
+    await readBackDelivery(deps, lease)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'cancelled', ...expected })
+    expect(deliveries.posts(submissionId)).toBe(1)
+  })
+})
+
+describe('a delivery that a person has sent again', () => {
+  it.each<[first: keyof typeof firstAttempts, since: keyof typeof meanwhile, expected: object]>([
+    ['that may have arrived', 'nothing happens', sent],
+    ['that may have arrived', 'its first send appears', readBack],
+    ['that may have arrived', 'somebody grades', refused],
+    // A verification in between found something else than the person who decided had seen.
+    ["that may have arrived, with a person's grade seen since", 'nothing happens', refused],
+    ["that may have arrived, with a person's grade seen since", 'its first send appears', readBack],
+    ['that was refused by the reply', 'nothing happens', sent],
+    ['that was refused by the reply', 'its first send appears', readBack],
+    ['that was refused by the reply', 'somebody grades', refused],
+    ["that was refused for a person's grade", 'nothing happens', sent],
+    ["that was refused for a person's grade", 'its first send appears', readBack],
+    ["that was refused for a person's grade", 'somebody grades', refused],
+    ["that was refused for a person's grade", 'the same person changes the grade', refused],
+    ["that was refused for a person's grade", 'the same person grades once more', refused],
+    ["that was refused for a person's grade", 'another person gives the same grade', refused],
+  ])('%s, is verified before it is sent: when %s', async (first, since, expected) => {
+    lastSubmission += 1
+    const submissionId = lastSubmission
+    const attempted = { submissionId, deliveryId: await deliveries.deliveryOf(submissionId) }
+    await firstAttempts[first](attempted)
+    const [posts, verifications] = [deliveries.posts(submissionId), deliveries.verifications(submissionId)]
+    await resolveAsSendAgain(attempted.deliveryId)
+    meanwhile[since](attempted)
+    await attempt(attempted.deliveryId)
+    expect(await deliveries.find(attempted.deliveryId)).toMatchObject(expected)
+    const isSent = expected === sent
+    expect([deliveries.posts(submissionId) - posts, deliveries.verifications(submissionId) - verifications]).toEqual(
+      isSent ? [1, 2] : [0, 1],
+    )
+    if (isSent)
+      expect(deliveries.upstreamOf(submissionId).gradingData).toMatchObject({
+        delivery_id: `${attempted.deliveryId}.2`,
+      })
+  })
+})
+
 interface Attempted {
   readonly submissionId: number
   readonly deliveryId: string
@@ -121,65 +183,3 @@ const meanwhile = {
 const readBack = { state: 'delivered', confirmedBy: 'read_back' }
 const refused = { state: 'refused', kind: 'graded_elsewhere' }
 const sent = { state: 'delivered', confirmedBy: 'answer' }
-
-describe('a delivery that is sent again after an unclear send, and cancelled before the next look', () => {
-  it.each<[action: FaultAction, expected: object]>([
-    [{ kind: 'drop_answer' }, { upstream: { status: 'ready' }, standing: 'ours' }],
-    [{ kind: 'reset_after_body' }, { upstream: null, standing: 'unknown' }],
-  ])('is read back after %o, and shows its grade only if that stands upstream', async (action, expected) => {
-    lastSubmission += 1
-    const submissionId = lastSubmission
-    const deliveryId = await deliveries.deliveryOf(submissionId)
-    deliveries.atGrade(submissionId, action)
-    await attempt(deliveryId)
-    await resolveAsSendAgain(deliveryId)
-    await service.ownerQuery(
-      `UPDATE delivery SET state = 'cancelled', cancelled_as = 'reopened', cancelled_at = now(), not_before = NULL WHERE id = $1`,
-      [deliveryId],
-    )
-    await deliveries.verifyNow(deliveryId)
-    const lease = await leaseVerification(deps.database, { leaseS: 60 })
-    if (lease?.deliveryId !== deliveryId) throw new Error('nothing was to be verified')
-    await readBackDelivery(deps, lease)
-    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'cancelled', ...expected })
-    expect(deliveries.posts(submissionId)).toBe(1)
-  })
-})
-
-describe('a delivery that a person has sent again', () => {
-  it.each<[first: keyof typeof firstAttempts, since: keyof typeof meanwhile, expected: object]>([
-    ['that may have arrived', 'nothing happens', sent],
-    ['that may have arrived', 'its first send appears', readBack],
-    ['that may have arrived', 'somebody grades', refused],
-    // A verification in between found something else than the person who decided had seen.
-    ["that may have arrived, with a person's grade seen since", 'nothing happens', refused],
-    ["that may have arrived, with a person's grade seen since", 'its first send appears', readBack],
-    ['that was refused by the reply', 'nothing happens', sent],
-    ['that was refused by the reply', 'its first send appears', readBack],
-    ['that was refused by the reply', 'somebody grades', refused],
-    ["that was refused for a person's grade", 'nothing happens', sent],
-    ["that was refused for a person's grade", 'its first send appears', readBack],
-    ["that was refused for a person's grade", 'somebody grades', refused],
-    ["that was refused for a person's grade", 'the same person changes the grade', refused],
-    ["that was refused for a person's grade", 'the same person grades once more', refused],
-    ["that was refused for a person's grade", 'another person gives the same grade', refused],
-  ])('%s, is verified before it is sent: when %s', async (first, since, expected) => {
-    lastSubmission += 1
-    const submissionId = lastSubmission
-    const attempted = { submissionId, deliveryId: await deliveries.deliveryOf(submissionId) }
-    await firstAttempts[first](attempted)
-    const [posts, verifications] = [deliveries.posts(submissionId), deliveries.verifications(submissionId)]
-    await resolveAsSendAgain(attempted.deliveryId)
-    meanwhile[since](attempted)
-    await attempt(attempted.deliveryId)
-    expect(await deliveries.find(attempted.deliveryId)).toMatchObject(expected)
-    const isSent = expected === sent
-    expect([deliveries.posts(submissionId) - posts, deliveries.verifications(submissionId) - verifications]).toEqual(
-      isSent ? [1, 2] : [0, 1],
-    )
-    if (isSent)
-      expect(deliveries.upstreamOf(submissionId).gradingData).toMatchObject({
-        delivery_id: `${attempted.deliveryId}.2`,
-      })
-  })
-})

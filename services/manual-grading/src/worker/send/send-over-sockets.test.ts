@@ -4,66 +4,11 @@ import { answering, createCertificate, startPlainPeer, type PeerScript, type Pla
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../../callback/callback-client.ts'
 import { sendGrade, type SendResult } from './send.ts'
-
-const ok = '{"success":true,"errors":[]}'
-const head = (status: number, lines: string): string =>
-  `HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\n${lines}\r\n`
-const withLength = (status: number, body: string, length = body.length): string =>
-  head(status, `Content-Length: ${length}\r\n`) + body
-/**
- * A form that is larger than the buffers of both ends of a connection, so that sending stalls while the peer reads nothing: Linux lets
- * them grow to 36 MiB.
- */
-const longForm = `points=5&feedback=${'x'.repeat(40_000_000)}`
-
-const authority = createCertificate({ name: 'Authority of tests' })
-const certificate = createCertificate({ name: 'peer', issuer: authority, names: ['127.0.0.1'] })
-const trusted = getCACertificates('default')
 beforeAll(() => setDefaultCACertificates([...trusted, authority.cert]))
 afterAll(() => setDefaultCACertificates(trusted))
-
-const peers: PlainPeer[] = []
 afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()))
 })
-
-interface Sending {
-  readonly form?: string
-  readonly totalMs?: number
-  readonly scheme?: 'http' | 'https'
-}
-
-/** Sends a grade to a peer of plain sockets by the worker's own client. */
-async function send(
-  script: PeerScript,
-  { form = 'points=5', totalMs = 30_000, scheme = 'http' }: Sending = {},
-): Promise<SendResult> {
-  const peer = await startPlainPeer(
-    script,
-    scheme === 'https' ? { tls: { cert: certificate.cert, key: certificate.key } } : {},
-  )
-  peers.push(peer)
-  const callbacks = createCallbackClient({
-    limits: { connectMs: 30_000, verificationMs: 30_000, headersMs: totalMs, totalMs },
-  })
-  const origin = `${scheme}://127.0.0.1:${peer.port}`
-  const target: CallbackTarget = {
-    method: 'POST',
-    url: `${origin}/a`,
-    origin,
-    protocol: `${scheme}:`,
-    hostname: '127.0.0.1',
-    port: peer.port,
-    path: '/a',
-    cidrs: ['127.0.0.1/32'],
-  }
-  const connection = await callbacks.connect(target, new AbortController().signal)
-  return await sendGrade({ callbacks }, { target, form }, connection, {
-    outcome: 'started',
-    isLate: () => false,
-    sinceMs: () => 0,
-  })
-}
 
 describe('a grade whose reply has no end', () => {
   const statuses = [200, 201, 301, 302, 307, 400, 401, 403, 404, 409, 413, 429, 500, 503]
@@ -158,3 +103,58 @@ describe('a success that arrives before the whole grade was sent', () => {
     })
   })
 })
+
+const ok = '{"success":true,"errors":[]}'
+const head = (status: number, lines: string): string =>
+  `HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\n${lines}\r\n`
+const withLength = (status: number, body: string, length = body.length): string =>
+  head(status, `Content-Length: ${length}\r\n`) + body
+/**
+ * A form that is larger than the buffers of both ends of a connection, so that sending stalls while the peer reads nothing: Linux lets
+ * them grow to 36 MiB.
+ */
+const longForm = `points=5&feedback=${'x'.repeat(40_000_000)}`
+
+const authority = createCertificate({ name: 'Authority of tests' })
+const certificate = createCertificate({ name: 'peer', issuer: authority, names: ['127.0.0.1'] })
+const trusted = getCACertificates('default')
+
+const peers: PlainPeer[] = []
+
+interface Sending {
+  readonly form?: string
+  readonly totalMs?: number
+  readonly scheme?: 'http' | 'https'
+}
+
+/** Sends a grade to a peer of plain sockets by the worker's own client. */
+async function send(
+  script: PeerScript,
+  { form = 'points=5', totalMs = 30_000, scheme = 'http' }: Sending = {},
+): Promise<SendResult> {
+  const peer = await startPlainPeer(
+    script,
+    scheme === 'https' ? { tls: { cert: certificate.cert, key: certificate.key } } : {},
+  )
+  peers.push(peer)
+  const callbacks = createCallbackClient({
+    limits: { connectMs: 30_000, verificationMs: 30_000, headersMs: totalMs, totalMs },
+  })
+  const origin = `${scheme}://127.0.0.1:${peer.port}`
+  const target: CallbackTarget = {
+    method: 'POST',
+    url: `${origin}/a`,
+    origin,
+    protocol: `${scheme}:`,
+    hostname: '127.0.0.1',
+    port: peer.port,
+    path: '/a',
+    cidrs: ['127.0.0.1/32'],
+  }
+  const connection = await callbacks.connect(target, new AbortController().signal)
+  return await sendGrade({ callbacks }, { target, form }, connection, {
+    outcome: 'started',
+    isLate: () => false,
+    sinceMs: () => 0,
+  })
+}

@@ -5,35 +5,6 @@ import type { CallbackClient } from '../../callback/callback-client.ts'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { sendGrade } from './send.ts'
 
-const target = {
-  method: 'POST',
-  url: 'http://127.0.0.1:1/a',
-  origin: 'http://127.0.0.1:1',
-  protocol: 'http:',
-  hostname: '127.0.0.1',
-  port: 1,
-  path: '/a',
-  cidrs: ['127.0.0.1/32'],
-} as const
-
-async function send(post: CallbackClient['post'], { isLate = false } = {}) {
-  const peer = await startPlainPeer(() => {})
-  const connection = await openConnection({
-    target: { ...target, port: peer.port },
-    limitMs: 10_000,
-    signal: new AbortController().signal,
-  })
-  const callbacks: Pick<CallbackClient, 'post'> = { post }
-  const result = await sendGrade({ callbacks: callbacks as CallbackClient }, { target, form: 'points=1' }, connection, {
-    outcome: 'started',
-    isLate: () => isLate,
-    sinceMs: () => 5,
-  })
-  expect(connection.socket.destroyed).toBe(true)
-  await peer.close()
-  return { ...result, requests: peer.requests }
-}
-
 describe('sendGrade', () => {
   it('writes nothing if the watch finds that it is too late', async () => {
     let asked = false
@@ -74,3 +45,32 @@ describe('sendGrade', () => {
     })
   })
 })
+
+const target = {
+  method: 'POST',
+  url: 'http://127.0.0.1:1/a',
+  origin: 'http://127.0.0.1:1',
+  protocol: 'http:',
+  hostname: '127.0.0.1',
+  port: 1,
+  path: '/a',
+  cidrs: ['127.0.0.1/32'],
+} as const
+
+async function send(post: CallbackClient['post'], { isLate = false } = {}) {
+  const peer = await startPlainPeer(() => {})
+  const connection = await openConnection({
+    target: { ...target, port: peer.port },
+    limitMs: 10_000,
+    signal: new AbortController().signal,
+  })
+  const callbacks: Pick<CallbackClient, 'post'> = { post }
+  const result = await sendGrade({ callbacks: callbacks as CallbackClient }, { target, form: 'points=1' }, connection, {
+    outcome: 'started',
+    isLate: () => isLate,
+    sinceMs: () => 5,
+  })
+  expect(connection.socket.destroyed).toBe(true)
+  await peer.close()
+  return { ...result, requests: peer.requests }
+}

@@ -14,33 +14,6 @@ beforeAll(async () => {
 afterEach(() => worker.stop())
 afterAll(() => service.stop())
 
-/** The times of production, so that no limit ends anything on a busy machine. */
-const patientTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
-  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
-  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60',
-  DELIVERY_OPEN_LEASE_S: '65',
-  DELIVERY_SETTLE_S: '180',
-  SHUTDOWN_GRACE_S: '60',
-}
-
-/** The values of the metrics by series, labels included. */
-async function metricsOf({ url }: TestService): Promise<Readonly<Record<string, number>>> {
-  const lines = (await (await fetch(`${url}/metrics`)).text())
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'))
-  return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
-  )
-}
-const ago = (deliveryId: string, column: 'ambiguous_at' | 'not_before', seconds: number) =>
-  service.ownerQuery(`UPDATE delivery SET ${column} = now() - make_interval(secs => $2) WHERE id = $1`, [
-    deliveryId,
-    seconds,
-  ])
-
 describe('the metrics of deliveries', () => {
   it('show unfinished deliveries with their ages, whether deliveries are enabled, and erased URLs', async () => {
     for (const [submissionId, seconds] of [
@@ -151,3 +124,30 @@ describe('the metrics of capabilities', () => {
     })
   })
 })
+
+/** The times of production, so that no limit ends anything on a busy machine. */
+const patientTimes = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60',
+  DELIVERY_OPEN_LEASE_S: '65',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '60',
+}
+
+/** The values of the metrics by series, labels included. */
+async function metricsOf({ url }: TestService): Promise<Readonly<Record<string, number>>> {
+  const lines = (await (await fetch(`${url}/metrics`)).text())
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
+}
+const ago = (deliveryId: string, column: 'ambiguous_at' | 'not_before', seconds: number) =>
+  service.ownerQuery(`UPDATE delivery SET ${column} = now() - make_interval(secs => $2) WHERE id = $1`, [
+    deliveryId,
+    seconds,
+  ])

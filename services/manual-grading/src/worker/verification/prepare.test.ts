@@ -5,36 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { openCapability, prepareSend } from './prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-const sealer = createSealer({ purpose: 'capability', keys: [{ id: 'k-1', key: randomBytes(32) }] })
-const token = `s1f41.${'A'.repeat(32)}`
-const good = `https://plus.example.org/api/v2/submissions/8001/grader?token=${token}`
-const whole = { courseId: 11, exerciseId: 1103, submissionId: 8001 }
-const pattern = 'https://plus.example.org/api/v2/submissions/*/grader'
-
-function prepare(url: string, patterns: readonly string[] = [pattern], change: Partial<LeasedDelivery> = {}) {
-  const refused: string[] = []
-  const deps = {
-    sealer,
-    allowed: patterns.map((each) => ({ pattern: each, cidr: undefined })),
-    metrics: { rejectedUrl: (verdict: string) => void refused.push(verdict) },
-  } as unknown as Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>
-  const { sealed, keyId } = sealer.seal(url, capabilityContext(whole))
-  const stored = { ...whole, capability: { sealedUrl: sealed, keyId } }
-  const delivery = {
-    ...stored,
-    deliveryId: '01920000-0000-7000-8000-000000000001',
-    sendNumber: 1,
-    points: '5',
-    maxPoints: '10',
-    feedbackHtml: '',
-    submitterNames: [],
-    payload: '{}',
-    notify: true,
-    ...change,
-  } as unknown as LeasedDelivery
-  return { send: () => prepareSend(deps, delivery), open: () => openCapability(deps, stored), refused }
-}
-
 describe('the URL of a capability that is opened for a send or a verification', () => {
   it('is used unchanged if it is still allowed', () => {
     const { send, open, refused } = prepare(good)
@@ -66,3 +36,33 @@ describe('the feedback of a grade', () => {
     expect(new URLSearchParams(form).get('feedback')).toBe('<p>Dear Eve &lt;i&gt;, Åke,</p>')
   })
 })
+
+const sealer = createSealer({ purpose: 'capability', keys: [{ id: 'k-1', key: randomBytes(32) }] })
+const token = `s1f41.${'A'.repeat(32)}`
+const good = `https://plus.example.org/api/v2/submissions/8001/grader?token=${token}`
+const whole = { courseId: 11, exerciseId: 1103, submissionId: 8001 }
+const pattern = 'https://plus.example.org/api/v2/submissions/*/grader'
+
+function prepare(url: string, patterns: readonly string[] = [pattern], change: Partial<LeasedDelivery> = {}) {
+  const refused: string[] = []
+  const deps = {
+    sealer,
+    allowed: patterns.map((each) => ({ pattern: each, cidr: undefined })),
+    metrics: { rejectedUrl: (verdict: string) => void refused.push(verdict) },
+  } as unknown as Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>
+  const { sealed, keyId } = sealer.seal(url, capabilityContext(whole))
+  const stored = { ...whole, capability: { sealedUrl: sealed, keyId } }
+  const delivery = {
+    ...stored,
+    deliveryId: '01920000-0000-7000-8000-000000000001',
+    sendNumber: 1,
+    points: '5',
+    maxPoints: '10',
+    feedbackHtml: '',
+    submitterNames: [],
+    payload: '{}',
+    notify: true,
+    ...change,
+  } as unknown as LeasedDelivery
+  return { send: () => prepareSend(deps, delivery), open: () => openCapability(deps, stored), refused }
+}

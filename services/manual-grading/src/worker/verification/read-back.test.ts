@@ -12,15 +12,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let lastSubmission = 3000
-const aSubmission = (): number => (lastSubmission += 1)
-const ambiguousAfter = async (submissionId: number, action: FaultAction): Promise<string> => {
-  deliveries.atGrade(submissionId, action)
-  const deliveryId = await deliveries.deliveryOf(submissionId)
-  await deliveries.untilState(deliveryId, 'ambiguous')
-  return deliveryId
-}
-const eventsUntil = (deliveryId: string, last: string) =>
-  expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
 
 describe('the verification of an ambiguous delivery', () => {
   it('finds that a grade arrived although the reply was lost', async () => {
@@ -125,3 +116,13 @@ describe('the verification of an ambiguous delivery', () => {
     expect(deliveries.verifications(submissionId)).toBe(before)
   })
 })
+
+const aSubmission = (): number => (lastSubmission += 1)
+const ambiguousAfter = async (submissionId: number, action: FaultAction): Promise<string> => {
+  deliveries.atGrade(submissionId, action)
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  await deliveries.untilState(deliveryId, 'ambiguous')
+  return deliveryId
+}
+const eventsUntil = (deliveryId: string, last: string) =>
+  expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)

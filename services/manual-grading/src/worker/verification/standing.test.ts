@@ -11,34 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let lastSubmission = 3000
-const aSubmission = (): number => (lastSubmission += 1)
-const logged = (id: string) =>
-  service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
-const counted = async (finder: string) =>
-  Number(
-    new RegExp(`delivery_standing_changes_total\\{finder="${finder}"\\} (\\d+)`).exec(
-      await (await fetch(`${service.url}/metrics`)).text(),
-    )?.[1],
-  )
-
-/** Delivers a grade, and waits until the verification right after its send is recorded. */
-async function delivered(submissionId: number): Promise<string> {
-  const deliveryId = await deliveries.deliveryOf(submissionId)
-  await deliveries.untilState(deliveryId, 'delivered')
-  await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
-  return deliveryId
-}
-
-/** Makes the standing verification due now, and waits until it has ended. */
-async function verifyLater(deliveryId: string): Promise<void> {
-  const due = () =>
-    service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
-  expect(await due()).toHaveLength(1)
-  await service.ownerQuery('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [
-    deliveryId,
-  ])
-  await expect.poll(async () => (await due()).length, { interval: 50, timeout: 10_000 }).toBe(0)
-}
 
 describe('what the learning platform made of a grade', () => {
   it('is recorded by the verification right after the send', async () => {
@@ -136,3 +108,32 @@ describe('the standing verification', () => {
     expect([(await deliveries.find(deliveryId)).standing, deliveries.verifications(submissionId)]).toEqual(['ours', 3])
   })
 })
+
+const aSubmission = (): number => (lastSubmission += 1)
+const logged = (id: string) =>
+  service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
+const counted = async (finder: string) =>
+  Number(
+    new RegExp(`delivery_standing_changes_total\\{finder="${finder}"\\} (\\d+)`).exec(
+      await (await fetch(`${service.url}/metrics`)).text(),
+    )?.[1],
+  )
+
+/** Delivers a grade, and waits until the verification right after its send is recorded. */
+async function delivered(submissionId: number): Promise<string> {
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  await deliveries.untilState(deliveryId, 'delivered')
+  await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
+  return deliveryId
+}
+
+/** Makes the standing verification due now, and waits until it has ended. */
+async function verifyLater(deliveryId: string): Promise<void> {
+  const due = () =>
+    service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
+  expect(await due()).toHaveLength(1)
+  await service.ownerQuery('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [
+    deliveryId,
+  ])
+  await expect.poll(async () => (await due()).length, { interval: 50, timeout: 10_000 }).toBe(0)
+}

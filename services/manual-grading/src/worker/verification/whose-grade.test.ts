@@ -11,21 +11,6 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 let lastSubmission = 3000
-const aSubmission = (): number => (lastSubmission += 1)
-const gradedAtMs = Date.UTC(2026, 10, 2, 12)
-const byTeacher = { status: 'ready', grade: 17, gradedAtMs, graderId: 101 } as const
-const ended = async (deliveryId: string) => await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')
-const sendAgain = (deliveryId: string) => service.sendAgain(deliveryId, 'It is wrong.')
-
-/** Delivers the result that stands once more, as after a new registration. */
-async function deliverAgain(submissionId: number) {
-  const { delivery } = await service.register(submissionId)
-  if (delivery === null) throw new Error('nothing is held')
-  await deliveries.release(delivery.id)
-  return { deliveryId: delivery.id, ...(await ended(delivery.id)) }
-}
-const verified = async (deliveryId: string) =>
-  await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
 
 describe('a grade that stands upstream', () => {
   it.each(['waiting', 'error', 'rejected'] as const)(
@@ -112,3 +97,19 @@ describe('a registration', () => {
     }
   })
 })
+
+const aSubmission = (): number => (lastSubmission += 1)
+const gradedAtMs = Date.UTC(2026, 10, 2, 12)
+const byTeacher = { status: 'ready', grade: 17, gradedAtMs, graderId: 101 } as const
+const ended = async (deliveryId: string) => await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')
+const sendAgain = (deliveryId: string) => service.sendAgain(deliveryId, 'It is wrong.')
+
+/** Delivers the result that stands once more, as after a new registration. */
+async function deliverAgain(submissionId: number) {
+  const { delivery } = await service.register(submissionId)
+  if (delivery === null) throw new Error('nothing is held')
+  await deliveries.release(delivery.id)
+  return { deliveryId: delivery.id, ...(await ended(delivery.id)) }
+}
+const verified = async (deliveryId: string) =>
+  await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
