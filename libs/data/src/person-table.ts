@@ -18,7 +18,6 @@ type ListPersonRows = (db: Db, person: Person, after: string | null, limit: numb
 /** Removes data about a person, or its link to the person; returns the number of changed rows. */
 type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
-/** The name under which rows are exported, and the function that lists them. */
 export interface ExportedRows {
   readonly as: string
   readonly list: ListPersonRows

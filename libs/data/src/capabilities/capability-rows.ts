@@ -20,7 +20,6 @@ export const capabilityRow = Type.Object({
 
 /** What is shown of a capability: never the URL, nor any part of it. */
 export interface StoredCapability extends Omit<Static<typeof capabilityRow>, 'deliveryId' | 'deliveryState'> {
-  /** The latest delivery of the submission. */
   readonly delivery: { readonly id: string; readonly state: DeliveryState } | null
 }
 

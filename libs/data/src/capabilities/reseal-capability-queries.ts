@@ -30,7 +30,6 @@ const columns = sql.fragment`
   capability.submission_id, capability.course_id, capability.exercise_id,
   capability.key_id, capability.sealed_url`
 
-/** The next `batch` sealed URLs in the order of their submissions, whichever keys sealed them. */
 export async function listSealedCapabilities(
   db: Db,
   { afterSubmissionId, batch }: Page,
@@ -78,7 +77,6 @@ export async function resealCapabilities(
   return rowCount
 }
 
-/** How many URLs each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT capability.key_id, count(*) AS count

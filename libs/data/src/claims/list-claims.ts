@@ -32,7 +32,6 @@ const ownClaim = Type.Object({
   /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
 })
-/** What a grader holds, or left as a draft when the claim ended. */
 type StoredOwnClaim = Static<typeof ownClaim>
 
 /** The lowest UUID, before which no page can end. */

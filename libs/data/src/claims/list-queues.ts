@@ -27,7 +27,6 @@ type StoredQueue = Static<typeof queue>
 
 interface QueueQuery {
   readonly courseId: number
-  /** `mine` counts the grader's submissions. */
   readonly graderId: number
   /** What the grader may claim; null for everything. */
   readonly restriction: SubmissionRestriction | null

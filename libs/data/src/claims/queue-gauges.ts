@@ -12,7 +12,6 @@ const gauges = Type.Object({
   /** Seconds by which the oldest due time of an exercise with waiting work has passed; 0 for none. */
   overdueS: Type.Number(),
 })
-/** Numbers of the queues of all exercises that are graded by hand now, taken together. */
 export type QueueGauges = Static<typeof gauges>
 
 const count = statement('countQueues', gauges)

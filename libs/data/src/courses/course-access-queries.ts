@@ -25,11 +25,9 @@ export const courseAccess = Type.Object({
   languages: Type.Array(Type.String()),
   /** The person's entry among the graders of the settings; null if there is none. */
   graderEntry: json<Grader | null>(),
-  /** When the course's snapshot was taken; null while there is none. */
   takenAt: nullable(Type.String()),
   /** Seconds since then, by the database's clock. */
   snapshotAgeS: nullable(Type.Integer()),
-  /** Whether the learning platform showed the course to its students then. */
   visible: Type.Boolean(),
   /** Whether there is a roster that decides who is a student: not before the first snapshot, nor once its people are erased. */
   hasRoster: Type.Boolean(),

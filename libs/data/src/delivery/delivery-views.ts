@@ -74,7 +74,6 @@ export interface DeliveryView {
   } | null
   /** The grade that the learning platform made of it, as read by the verification right after a delivered send, or that found a cancelled one. */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
-  /** Whether that grade still stood at the last verification. */
   readonly standing: Standing
   readonly createdAt: string
   readonly updatedAt: string

@@ -111,7 +111,6 @@ const personRow = Type.Object({
 })
 const listPeople = statement('listPeopleOfFeedback', personRow)
 
-/** The people whom a document is for, as staff see them. One statement. */
 export async function listPeopleOfFeedback(db: Db, id: string): Promise<readonly NamedPerson[]> {
   return await db.any(listPeople`
     SELECT people.user_id, roster_student.full_name, people.alias

@@ -5,7 +5,6 @@ import type { ExerciseOfCourse } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { exerciseGradingRow, type StoredExerciseGrading } from './exercise-grading-rows.ts'
 
-/** An exercise that a course grades by hand or once graded by hand. */
 export interface GradedExercise {
   /** Whether the course grades it by hand now. */
   readonly isListed: boolean

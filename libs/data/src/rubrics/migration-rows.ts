@@ -19,7 +19,6 @@ const migrationTotals = Type.Object({
   blocked: Type.Integer(),
 })
 
-/** The columns of `migrationTotals`, of the rows of one plan. */
 export const totalColumns = sql.fragment`
   count(*) AS assessments, count(*) FILTER (WHERE rubric_migration_row.effect = 'scores') AS in_progress,
   count(*) FILTER (WHERE rubric_migration_row.effect <> 'scores') AS completed,
@@ -62,5 +61,4 @@ export const migrationRow = Type.Object({
   isBlocked: Type.Boolean(),
   wasDelivered: Type.Boolean(),
 })
-/** What a plan makes of one assessment, without its texts. */
 export type MigrationRow = Static<typeof migrationRow>

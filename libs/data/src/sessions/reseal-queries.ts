@@ -27,7 +27,6 @@ interface Page {
   readonly batch: number
 }
 
-/** The next `batch` sessions in the order of their ids, whichever keys sealed them. */
 export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
   return await db.any(list`
     SELECT session.session_id, session.user_id, session.key_id,
@@ -73,7 +72,6 @@ export async function resealSessions(
   return rowCount
 }
 
-/** How many sessions each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT session.key_id, count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id

@@ -20,6 +20,5 @@ export interface SettingsWrite {
   readonly tags?: readonly StoredTag[]
   /** Set where it differs: the write reserves it. Without it the slug must be the course's already. */
   readonly newSlug?: string
-  /** The names that the learning platform told of the course's staff. */
   readonly staffNames?: readonly StaffName[]
 }

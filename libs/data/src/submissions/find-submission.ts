@@ -23,7 +23,6 @@ export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]
   /** What the course's settings say about files; null while the course is not configured. */
   readonly fileSettings: FileSettings | null
-  /** Whether the course grades the exercise by hand now. */
   readonly isListed: boolean
   /** Whether the exercise's module is hidden from students, by the snapshot. */
   readonly isHidden: boolean

@@ -17,13 +17,11 @@ export interface Source {
   readonly idsOf: (courseId: number, who: FragmentSqlToken) => FragmentSqlToken
   /** Whether `known` has a submitter whose user id meets the condition `who`. */
   readonly hasSubmitter: (who: FragmentSqlToken) => FragmentSqlToken
-  /** The state as staff see it. */
   readonly state: FragmentSqlToken
   /** Whether the submission may have the state `waiting`. It is cheaper than `state` and excludes most others. */
   readonly mayWait: FragmentSqlToken
   readonly language: FragmentSqlToken
   readonly fixture: FragmentSqlToken
-  /** The columns that only a registration has. */
   readonly registration: FragmentSqlToken
 }
 
@@ -146,12 +144,10 @@ export interface SubmissionClaimer {
   readonly restriction: SubmissionRestriction | null
 }
 
-/** The rows of the submissions in `chosen`, see `rowParts`. */
 export function rowsOfChosen(reader: Reader, claimer: SubmissionClaimer | null): FragmentSqlToken {
   return sql.fragment`SELECT ${rowColumns(reader, claimer)} ${rowParts(reader)}`
 }
 
-/** The columns of `submissionRow`, to be selected from `rowParts`. */
 export function rowColumns(reader: Reader, claimer: SubmissionClaimer | null): FragmentSqlToken {
   return sql.fragment`
     known.submission_id, known.course_id, known.exercise_id,
