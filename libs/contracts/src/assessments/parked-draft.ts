@@ -2,13 +2,7 @@ import Type, { type Static } from 'typebox'
 import { instant, nullable, recordIdPattern } from '../paging.ts'
 import { assessmentIds } from './assessment-examples.ts'
 
-const parkedDraftReasons = [
-  'revision_conflict',
-  'merge_conflict',
-  'claim_lost',
-  'not_in_state',
-  'restarted',
-] as const
+const parkedDraftReasons = ['revision_conflict', 'merge_conflict', 'claim_lost', 'not_in_state', 'restarted'] as const
 
 const row = {
   id: Type.String(),
