@@ -51,11 +51,9 @@ describe('a submission that a grader has begun', () => {
       [submissionId],
     )
     await world.withdraw(submissionId)
-    expect([
-      await world.erase(submissionId),
-      await world.entryOf(submissionId),
-      await world.rowOf(submissionId),
-    ]).toEqual(['deleted', {}, { sealed_url: null, deleted_at: expect.any(Date) }])
+    expect(await world.erase(submissionId)).toBe('deleted')
+    expect(await world.entryOf(submissionId)).toEqual({})
+    expect(await world.rowOf(submissionId)).toEqual({ sealed_url: null, deleted_at: expect.any(Date) })
   })
 
   it.for([

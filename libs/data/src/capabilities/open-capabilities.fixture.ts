@@ -1,20 +1,10 @@
 import { openGrading } from '../testing/a-delivery.ts'
-import { configureCourse } from '../testing/open-settings.ts'
 import { testIn } from '../testing/test-in.ts'
 
-/** Opens a test database, with functions that make separate exercises, and submissions in every state. */
+/** Opens a test database, with functions that make submissions in every state. */
 export async function openCapabilities() {
   const grading = await openGrading()
   const { registered, one } = grading
-  let lastExerciseId = 100
-
-  /** Makes a new course with one exercise, so that the exercise has no data of other tests. */
-  async function anExercise() {
-    lastExerciseId += 1
-    const exerciseId = lastExerciseId
-    return { courseId: await configureCourse(grading.frontend, { manualGradingExercises: [exerciseId] }), exerciseId }
-  }
-
   const rowOf = (submissionId: number) =>
     one('SELECT sealed_url, deleted_at FROM capability WHERE submission_id = $1', [submissionId])
 
@@ -33,7 +23,7 @@ export async function openCapabilities() {
     return ids as Record<(typeof states)[number], number>
   }
 
-  return { ...grading, anExercise, rowOf, inEveryState }
+  return { ...grading, rowOf, inEveryState }
 }
 
 export const it = testIn(openCapabilities)

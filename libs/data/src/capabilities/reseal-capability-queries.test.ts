@@ -35,10 +35,8 @@ describe('resealCapabilities', () => {
       lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }),
     )
     const resealed = locked.map((each) => ({ ...each, resealed: randomBytes(44) }))
-    expect([
-      await resealCapabilities(world.database, 'k-2', resealed),
-      await resealCapabilities(world.database, 'k-3', resealed),
-    ]).toEqual([1, 0])
+    expect(await resealCapabilities(world.database, 'k-2', resealed)).toBe(1)
+    expect(await resealCapabilities(world.database, 'k-3', resealed)).toBe(0)
     expect(await world.rowOf(first)).toMatchObject({ sealed_url: resealed[0]?.resealed })
     expect(
       await world.database.transaction((tx) =>

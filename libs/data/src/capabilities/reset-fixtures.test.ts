@@ -56,9 +56,7 @@ describe('resetFixtures', () => {
       real.ambiguous,
       real.cancelled,
     ])
-    expect(await world.one('SELECT in_queue FROM submission WHERE submission_id = $1', [ids.delivered])).toEqual({
-      in_queue: true,
-    })
+    expect(await world.isQueued(ids.delivered)).toBe(true)
     expect(await world.reset({ ...here, submissionId: real.delivered })).toEqual({
       assessments: 0,
       feedback: 0,

@@ -1,16 +1,12 @@
 import { DomainError } from '@course-grading/domain/errors'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
-import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
-import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { updateRubricDraft } from '../rubrics/rubric-draft-queries.ts'
 import { insertRubric } from '../rubrics/rubric-queries.ts'
 import { publishRubric } from '../rubrics/rubric-version-queries.ts'
 import { takeRefreshLease, releaseRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { openGrading } from '../testing/a-delivery.ts'
-import { aGrading } from '../testing/a-grading.ts'
 import { aReading, aStudent } from '../testing/a-reading.ts'
-import { configureCourse } from '../testing/open-settings.ts'
 import { testIn } from '../testing/test-in.ts'
 import { claimNext, type NextClaim } from './claim-next.ts'
 import { claimSubmission } from './claim-submission.ts'
@@ -18,30 +14,10 @@ import { claimSubmission } from './claim-submission.ts'
 /** Opens a test database, with functions that make exercises and claim submissions to them. */
 export async function openClaims() {
   const grading = await openGrading()
-  const { frontend, owner, one } = grading
-  let lastExerciseId = 100
+  const { frontend, owner } = grading
+  type Here = Awaited<ReturnType<typeof grading.anExercise>>
   let lastUserId = 10_000
 
-  /** A new course with one exercise. */
-  async function anExercise(change: Partial<ExerciseGradingWrite> = {}) {
-    lastExerciseId += 1
-    const exerciseId = lastExerciseId
-    const courseId = await configureCourse(frontend, { manualGradingExercises: [exerciseId], languages: ['fi', 'en'] })
-    const here = { courseId, exerciseId }
-    if (Object.keys(change).length > 0) await setGrading(here, change)
-    return here
-  }
-  type Here = Awaited<ReturnType<typeof anExercise>>
-
-  async function setGrading(here: Here, change: Partial<ExerciseGradingWrite>): Promise<void> {
-    const row = await one<{ revision: number }>('SELECT revision FROM exercise_grading WHERE exercise_id = $1', [
-      here.exerciseId,
-    ])
-    const expectedRevision = row?.revision ?? 0
-    await frontend.transaction((tx) =>
-      writeExerciseGrading(tx, { ...here, expectedRevision }, { ...aGrading, ...change }),
-    )
-  }
   /** A registered submission, of a person who handed in nothing else unless the change says so. */
   const submitted = (here: Here, change: Parameters<typeof grading.registered>[0] = {}) => {
     lastUserId += 1
@@ -112,8 +88,6 @@ export async function openClaims() {
   return {
     ...grading,
     aRubric,
-    anExercise,
-    setGrading,
     submitted,
     ofGrader,
     next,

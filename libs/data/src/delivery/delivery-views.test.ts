@@ -54,11 +54,9 @@ describe('deleteDiagnostics', () => {
   it('deletes old diagnostics in batches, and keeps the outcomes of the sends', async ({ world }) => {
     const old = [await world.ended('delivered'), await world.ended('refused'), await world.ended('ambiguous')]
     for (const { deliveryId } of old) await world.age(deliveryId, 31 * 86_400)
-    expect([
-      await deleteDiagnostics(world.database, { days: 30, batch: 2 }),
-      await deleteDiagnostics(world.database, { days: 30, batch: 2 }),
-      await deleteDiagnostics(world.database, { days: 30, batch: 2 }),
-    ]).toEqual([2, 1, 0])
+    expect(await deleteDiagnostics(world.database, { days: 30, batch: 2 })).toBe(2)
+    expect(await deleteDiagnostics(world.database, { days: 30, batch: 2 })).toBe(1)
+    expect(await deleteDiagnostics(world.database, { days: 30, batch: 2 })).toBe(0)
     expect((await findDelivery(world.database, old[1]?.deliveryId ?? ''))?.sends).toMatchObject([
       { outcome: 'refused', kind: 'timeout' },
     ])

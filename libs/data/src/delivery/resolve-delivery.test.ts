@@ -90,10 +90,8 @@ describe('releaseDelivery', () => {
   it('makes a held delivery pending, and only once', async ({ world }) => {
     const id = await world.complete(await world.registered(), 'held', { isReleased: true })
     expect(await world.release(id, world.courseId + 1)).toEqual({ outcome: 'not_found' })
-    expect([await world.release(id), await world.release(id)]).toEqual([
-      { outcome: 'released' },
-      { outcome: 'not_in_state', state: 'pending' },
-    ])
+    expect(await world.release(id)).toEqual({ outcome: 'released' })
+    expect(await world.release(id)).toEqual({ outcome: 'not_in_state', state: 'pending' })
     expect(await world.stepsOf(id)).toEqual(['created →held', 'released held→pending'])
     expect((await world.leaseOf(id)).epoch).toBe(1)
   })

@@ -19,12 +19,10 @@ describe('recordVerifiedAfter', () => {
   it('records what stood after the send of this lease, and of no other lease', async ({ world }) => {
     const mine = await world.ended('delivered')
     const record = (epoch: number) => recordVerifiedAfter(world.database, { ...mine, ...kept, epoch })
-    expect([
-      await record(mine.epoch - 1),
-      await record(mine.epoch + 1),
-      await record(mine.epoch),
-      await record(mine.epoch),
-    ]).toEqual([false, false, true, false])
+    expect(await record(mine.epoch - 1)).toBe(false)
+    expect(await record(mine.epoch + 1)).toBe(false)
+    expect(await record(mine.epoch)).toBe(true)
+    expect(await record(mine.epoch)).toBe(false)
   })
 
   it('records nothing if a verification or a person decided delivered, since it is unknown what stood right after the send', async ({
@@ -34,10 +32,8 @@ describe('recordVerifiedAfter', () => {
     await confirmByReadBack(world.database, { ...proven, sendNumber: 1 })
     await world.resolve(resolved.deliveryId, 'delivered')
     for (const mine of [proven, resolved]) {
-      expect([
-        await world.stateOf(mine.deliveryId),
-        await recordVerifiedAfter(world.database, { ...mine, ...kept }),
-      ]).toEqual(['delivered', false])
+      expect(await world.stateOf(mine.deliveryId)).toBe('delivered')
+      expect(await recordVerifiedAfter(world.database, { ...mine, ...kept })).toBe(false)
       expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
     }
   })
@@ -62,10 +58,8 @@ describe('recordVerifiedAfter', () => {
       upstream: { status: 'waiting', grade: 0, latePenalty: null },
       standing: 'changed',
     })
-    expect([(await world.stepsOf(deliveryId)).at(-1), await world.verificationAtOf(deliveryId)]).toEqual([
-      'standing_changed delivered→delivered',
-      null,
-    ])
+    expect((await world.stepsOf(deliveryId)).at(-1)).toBe('standing_changed delivered→delivered')
+    expect(await world.verificationAtOf(deliveryId)).toBeNull()
   })
 })
 
@@ -76,18 +70,16 @@ describe('leaseStandingVerification', () => {
     const { deliveryId, submissionId } = await world.verifiedDelivery()
     expect(await world.leaseNext()).toBeNull()
     await world.due(deliveryId)
-    expect([await world.leaseNext(), await world.leaseNext()]).toEqual([
-      {
-        deliveryId,
-        submissionId,
-        courseId: world.courseId,
-        exerciseId: 11,
-        overtaken: false,
-        first: { status: 'ready', ...standing },
-        capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
-      },
-      null,
-    ])
+    expect(await world.leaseNext()).toEqual({
+      deliveryId,
+      submissionId,
+      courseId: world.courseId,
+      exerciseId: 11,
+      overtaken: false,
+      first: { status: 'ready', ...standing },
+      capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
+    })
+    expect(await world.leaseNext()).toBeNull()
     expect(await world.verificationAtOf(deliveryId)).toBeGreaterThan(20)
     await endStandingVerification(world.database, deliveryId)
     expect([await world.verificationAtOf(deliveryId), await world.standingOf(deliveryId)]).toEqual([null, 'ours'])
@@ -109,11 +101,9 @@ describe('leaseStandingVerification', () => {
       const { deliveryId, submissionId } = await world.verifiedDelivery()
       await world.later(submissionId, state)
       await world.due(deliveryId)
-      expect([
-        await world.leaseNext(),
-        await world.leaseNext(),
-        await world.verificationAtOf(deliveryId),
-      ]).toMatchObject([{ deliveryId, overtaken: true }, null, null])
+      expect(await world.leaseNext()).toMatchObject({ deliveryId, overtaken: true })
+      expect(await world.leaseNext()).toBeNull()
+      expect(await world.verificationAtOf(deliveryId)).toBeNull()
     },
   )
 })
@@ -149,11 +139,9 @@ describe('the grades that a refresh compares', () => {
       const seen = await world.listed()
       await world.later(submissionId, state)
       const changed = await recordChangedStandings(world.frontend, [deliveryId])
-      expect([seen.includes(deliveryId), (await world.listed()).includes(deliveryId), changed.length]).toEqual([
-        true,
-        false,
-        isCompared ? 1 : 0,
-      ])
+      expect(seen.includes(deliveryId)).toBe(true)
+      expect((await world.listed()).includes(deliveryId)).toBe(false)
+      expect(changed.length).toEqual(isCompared ? 1 : 0)
     },
   )
 
@@ -164,11 +152,9 @@ describe('the grades that a refresh compares', () => {
     const next = await world.later(submissionId, 'ambiguous')
     await world.resolve(next, 'send_again')
     await world.due(deliveryId)
-    expect([
-      await world.listed(),
-      await recordChangedStandings(world.frontend, [deliveryId]),
-      (await world.leaseNext())?.overtaken,
-    ]).toEqual([expect.not.arrayContaining([deliveryId]), [], true])
+    expect(await world.listed()).toEqual(expect.not.arrayContaining([deliveryId]))
+    expect(await recordChangedStandings(world.frontend, [deliveryId])).toEqual([])
+    expect((await world.leaseNext())?.overtaken).toBe(true)
     await world.put(next, 'delivered')
   })
 
@@ -179,18 +165,14 @@ describe('the grades that a refresh compares', () => {
       [world.frontend, world.database, world.frontend].map((db) => recordChangedStandings(db, [deliveryId])),
     )
     expect(reported.flat()).toEqual([{ deliveryId, exerciseId: 11, submissionId }])
-    expect([
-      await world.standingOf(deliveryId),
-      await world.verificationAtOf(deliveryId),
-      await world.leaseNext(),
-      await world.stateOf(deliveryId),
-    ]).toEqual(['changed', null, null, 'delivered'])
+    expect(await world.standingOf(deliveryId)).toBe('changed')
+    expect(await world.verificationAtOf(deliveryId)).toBeNull()
+    expect(await world.leaseNext()).toBeNull()
+    expect(await world.stateOf(deliveryId)).toBe('delivered')
     expect((await world.stepsOf(deliveryId)).filter((step) => step.startsWith('standing_changed'))).toHaveLength(1)
     await endStandingVerification(world.database, deliveryId)
-    expect([await world.standingOf(deliveryId), (await world.listed()).includes(deliveryId)]).toEqual([
-      'changed',
-      false,
-    ])
+    expect(await world.standingOf(deliveryId)).toBe('changed')
+    expect((await world.listed()).includes(deliveryId)).toBe(false)
   })
 
   it('are not compared after another grade of the submission arrived', async ({ world }) => {

@@ -63,11 +63,10 @@ describe('listGrades', () => {
     const [group, ...alone] = await world.rowsOf(course)
     const people = [...(group?.people ?? []), ...alone.flatMap((row) => row.people)]
     expect(people).toHaveLength(300)
-    for (const { alias, ...rest } of people)
-      expect([typeof alias, rest]).toEqual([
-        'number',
-        { userId: null, username: null, studentId: null, fullName: null },
-      ])
+    for (const { alias, ...rest } of people) {
+      expect(typeof alias).toBe('number')
+      expect(rest).toEqual({ userId: null, username: null, studentId: null, fullName: null })
+    }
     const aliasesOf = (rows: typeof people) => rows.map(({ alias }) => Number(alias))
     const ascending = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
     expect(aliasesOf(group?.people.slice() ?? [])).toEqual(ascending(aliasesOf(group?.people.slice() ?? [])))

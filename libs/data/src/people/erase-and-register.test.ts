@@ -81,13 +81,6 @@ async function openWorld() {
   const isErased = async (userId: number) =>
     (await owner.query('SELECT FROM course_erased_person WHERE course_id = $1 AND user_id = $2', [courseId, userId]))
       .rowCount === 1
-  const submittersOf = async (submissionId: number) =>
-    (
-      await owner.query<{ user_id: string }>(
-        'SELECT user_id FROM submission_submitter WHERE submission_id = $1 ORDER BY 1',
-        [submissionId],
-      )
-    ).rows.map((row) => Number(row.user_id))
   /** Returns once the work waits for a lock. Work that waits for none has ended by then. */
   async function waitsOrEnds(work: Promise<unknown>): Promise<void> {
     let hasEnded = false
@@ -107,7 +100,7 @@ async function openWorld() {
     await grading.registered({ exerciseId: 11, submitterIds: [userId] })
     return { userId, write: grading.aCapability({ exerciseId: 12, submitterIds: [userId] }) }
   }
-  return { ...grading, erase, isErased, submittersOf, waitsOrEnds, ways, withWork }
+  return { ...grading, erase, isErased, waitsOrEnds, ways, withWork }
 }
 
 let lastUserId = 700

@@ -5,6 +5,7 @@ import { storeSession } from '../testing/a-session.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { erasePerson } from './erase-person.ts'
 import { openData } from '../testing/open-data.ts'
+import { tablesWith } from '../testing/about-people.ts'
 import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
@@ -25,9 +26,9 @@ describe('erasePerson', () => {
       submissions: [{ exerciseId, heads: [aHead(1, [7001])] }],
     })
     await storeSession(world.database, { userId: 7001, identity: JSON.stringify({ user: { fullName: canary } }) })
-    expect(await world.tablesWith(canary)).toEqual(['roster_student', 'session'])
+    expect(await tablesWith(world.owner, canary)).toEqual(['roster_student', 'session'])
     expect(await world.erase(courseId, 7001)).toEqual({ outcome: 'erased' })
-    expect(await world.tablesWith(canary)).toEqual([])
+    expect(await tablesWith(world.owner, canary)).toEqual([])
   })
 
   it('is not undone by a refresh at the same time, in thirty rounds', async ({ world }) => {
@@ -45,7 +46,7 @@ describe('erasePerson', () => {
 
 async function openWorld() {
   const data = await openData()
-  const { database, owner } = data
+  const { database } = data
   async function makeCourse() {
     lastExerciseId += 1
     return {
@@ -59,19 +60,7 @@ async function openWorld() {
     (await listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 200 })).map(
       (row) => row.userId,
     )
-  /** Tables that contain a text in any column. */
-  async function tablesWith(text: string): Promise<string[]> {
-    const tables = await owner.query<{ name: string }>(
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
-    )
-    const found: string[] = []
-    for (const { name } of tables.rows) {
-      const hits = await owner.query(`SELECT FROM ${name} AS row WHERE row::text ILIKE $1 LIMIT 1`, [`%${text}%`])
-      if (hits.rowCount === 1) found.push(name)
-    }
-    return found
-  }
-  return { ...data, makeCourse, erase, rosterOf, tablesWith }
+  return { ...data, makeCourse, erase, rosterOf }
 }
 
 let lastExerciseId = 0

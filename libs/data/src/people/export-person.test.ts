@@ -3,13 +3,14 @@ import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { exportPerson } from './export-person.ts'
 import { openData } from '../testing/open-data.ts'
+import { exportedText } from '../testing/about-people.ts'
 import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 
 describe('exportPerson', () => {
   it('exports all data about the person, in one JSON document, and no data about others', async ({ world }) => {
-    expect(JSON.parse((await world.piecesOf(10))?.join('') ?? '')).toEqual({
+    expect(JSON.parse(await exportedText(world.database, { courseId: world.courseId, userId: 10 }))).toEqual({
       courseId: world.courseId,
       userId: 10,
       exportedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
@@ -52,17 +53,10 @@ describe('exportPerson', () => {
       [world.courseId, 'Here', 2_002],
       [there, 'There', 2_001],
     ] as const) {
-      const pieces = await Array.fromAsync(
-        (await exportPerson(world.database, { courseId: of, userId: 14, byUserId: 101 })) ?? [],
-      )
-      const { roster, submissions } = JSON.parse(pieces.join('')) as Record<
-        'roster' | 'submissions',
-        Record<string, unknown>[]
-      >
-      expect([roster.map((row) => row['fullName']), submissions.map((row) => row['submissionId'])]).toEqual([
-        [fullName],
-        [submissionId],
-      ])
+      const text = await exportedText(world.database, { courseId: of, userId: 14 })
+      const { roster, submissions } = JSON.parse(text) as Record<string, Record<string, unknown>[]>
+      expect(roster?.map((row) => row['fullName'])).toEqual([fullName])
+      expect(submissions?.map((row) => row['submissionId'])).toEqual([submissionId])
     }
   })
 
@@ -99,9 +93,5 @@ async function openWorld() {
         [courseId, userId],
       )
     ).rows
-  async function piecesOf(userId: number): Promise<string[] | null> {
-    const pieces = await exportPerson(database, { courseId, userId, byUserId: 101 })
-    return pieces === null ? null : await Array.fromAsync(pieces)
-  }
-  return { ...data, courseId, actionsOn, piecesOf }
+  return { ...data, courseId, actionsOn }
 }

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { documentText, openRubrics } from './rubrics.fixture.ts'
+import { brokenBy } from '../testing/broken-by.ts'
 import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
@@ -9,7 +10,7 @@ describe('a new rubric', () => {
     ['rubric__state__first', "'draft', 2, '{}'"],
     ['rubric__state__first', "'published', 1, '{}'"],
     ['rubric__draft__of_draft', "'draft', 1, NULL"],
-    [undefined, "'draft', 1, '{}'"],
+    [null, "'draft', 1, '{}'"],
   ] as const)('keeps %s', async ([rule, values], { world }) => {
     expect(await world.insert('state, revision, draft', values)).toBe(rule)
   })
@@ -17,13 +18,14 @@ describe('a new rubric', () => {
   it('has at most 500,000 bytes of draft', async ({ world }) => {
     const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
     const draft = (bytes: number) =>
-      world.brokenBy(
+      brokenBy(
+        world.owner,
         `INSERT INTO rubric (rubric_id, course_id, created_at, updated_at, state, revision, draft)
         VALUES (gen_random_uuid(), $1, now(), now(), 'draft', 1, $2)`,
         [world.courseId, text(bytes)],
       )
     // The database has no rule that a rubric must have a title.
-    expect([await draft(500_000), await draft(500_001)]).toEqual([undefined, 'rubric__draft__size'])
+    expect([await draft(500_000), await draft(500_001)]).toEqual([null, 'rubric__draft__size'])
   })
 })
 
@@ -31,10 +33,10 @@ describe('a change of a rubric', () => {
   it('raises the revision by one', async ({ world }) => {
     const rubricId = await world.draft()
     for (const revision of ['revision', 'revision + 2', 'revision - 1'])
-      expect(await world.brokenBy(`UPDATE rubric SET revision = ${revision} WHERE rubric_id = $1`, [rubricId])).toBe(
-        'rubric__revision__rises',
-      )
-    expect(await world.change(rubricId, 'updated_at = now()')).toBeUndefined()
+      expect(
+        await brokenBy(world.owner, `UPDATE rubric SET revision = ${revision} WHERE rubric_id = $1`, [rubricId]),
+      ).toBe('rubric__revision__rises')
+    expect(await world.change(rubricId, 'updated_at = now()')).toBeNull()
   })
 
   it('leaves it in its course', async ({ world }) => {
@@ -77,7 +79,8 @@ describe('what was published', () => {
   it('is the draft, word for word', async ({ world }) => {
     const rubricId = await world.edited()
     const publishing = (document: string) =>
-      world.brokenBy(
+      brokenBy(
+        world.owner,
         `WITH changed AS (
           UPDATE rubric SET revision = 4, latest_wording = 2, draft = NULL WHERE rubric_id = $1 RETURNING rubric_id)
         INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
@@ -85,15 +88,15 @@ describe('what was published', () => {
         [rubricId, document],
       )
     expect(await publishing(documentText('Three'))).toBe('rubric__latest__exists')
-    expect(await publishing(documentText('Two'))).toBeUndefined()
+    expect(await publishing(documentText('Two'))).toBeNull()
   })
 
   it('is never changed or deleted, nor is its rubric', async ({ world }) => {
     const rubricId = await world.published()
     const rules = [
-      await world.brokenBy('UPDATE rubric_version SET published_by = 102 WHERE rubric_id = $1', [rubricId]),
-      await world.brokenBy('DELETE FROM rubric_version WHERE rubric_id = $1', [rubricId]),
-      await world.brokenBy('DELETE FROM rubric WHERE rubric_id = $1', [rubricId]),
+      await brokenBy(world.owner, 'UPDATE rubric_version SET published_by = 102 WHERE rubric_id = $1', [rubricId]),
+      await brokenBy(world.owner, 'DELETE FROM rubric_version WHERE rubric_id = $1', [rubricId]),
+      await brokenBy(world.owner, 'DELETE FROM rubric WHERE rubric_id = $1', [rubricId]),
     ]
     expect(rules).toEqual(['rubric_version__fixed', 'rubric_version__fixed', 'rubric_version__rubric_id__fkey'])
   })
@@ -102,31 +105,21 @@ describe('what was published', () => {
 async function openWorld() {
   const rubrics = await openRubrics()
   const { owner, courseId } = rubrics
-  /** The rule that a statement breaks; undefined if it breaks none. Nothing is kept. */
-  async function brokenBy(text: string, values: readonly unknown[]): Promise<string | undefined> {
-    await owner.query('BEGIN')
-    try {
-      await owner.query(text, [...values])
-      return undefined
-    } catch (error) {
-      return (error as { constraint?: string }).constraint
-    } finally {
-      await owner.query('ROLLBACK')
-    }
-  }
   const change = (rubricId: string, set: string) =>
-    brokenBy(`UPDATE rubric SET revision = revision + 1, ${set} WHERE rubric_id = $1`, [rubricId])
+    brokenBy(owner, `UPDATE rubric SET revision = revision + 1, ${set} WHERE rubric_id = $1`, [rubricId])
   const insert = (columns: string, values: string) =>
     brokenBy(
+      owner,
       `INSERT INTO rubric (rubric_id, course_id, created_at, updated_at, ${columns})
     VALUES (gen_random_uuid(), $1, now(), now(), ${values})`,
       [courseId],
     )
   const addVersion = (rubricId: string, version: number, wording: number) =>
     brokenBy(
+      owner,
       `INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
     VALUES ($1, $2, $3, '{}', now(), 101)`,
       [rubricId, version, wording],
     )
-  return { ...rubrics, brokenBy, change, insert, addVersion }
+  return { ...rubrics, change, insert, addVersion }
 }

@@ -8,6 +8,9 @@ import { leaseDelivery, type LeasedDelivery } from '../delivery/lease-delivery.t
 import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
+import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
+import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
+import { aGrading } from './a-grading.ts'
 import { completeUnclaimed, type TestCompletion } from './complete-submission.ts'
 import { configureCourse, openObserved } from './open-settings.ts'
 import { testIn } from './test-in.ts'
@@ -25,7 +28,27 @@ export async function openGrading() {
   const hand = new pg.Pool({ connectionString: testDatabase.ownerUrl, max: 12 })
   const courseId = await configureCourse(frontend, { manualGradingExercises: [11, 12] })
   let lastSubmissionId = 1_000
+  let lastExerciseId = 100
 
+  /** A new course with one exercise, so that the exercise has no data of other tests. */
+  const anExercise = async (change: Partial<ExerciseGradingWrite> = {}) => {
+    lastExerciseId += 1
+    const exerciseId = lastExerciseId
+    const here = { courseId: await configureCourse(frontend, { manualGradingExercises: [exerciseId] }), exerciseId }
+    if (Object.keys(change).length > 0) await setGrading(here, change)
+    return here
+  }
+  /** Writes the grading settings of an exercise, at their next revision. */
+  const setGrading = async (
+    here: { courseId: number; exerciseId: number },
+    change: Partial<ExerciseGradingWrite>,
+  ): Promise<void> => {
+    const row = await one<{ revision: number }>('SELECT revision FROM exercise_grading WHERE exercise_id = $1', [
+      here.exerciseId,
+    ])
+    const at = { ...here, expectedRevision: row?.revision ?? 0 }
+    await frontend.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, ...change }))
+  }
   const aCapability = (change: Partial<CapabilityWrite> = {}): CapabilityWrite => {
     lastSubmissionId += 1
     return {
@@ -126,6 +149,19 @@ export async function openGrading() {
   await setSettleTime(0)
   const one = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<T>(text, values)).rows[0]
+  const isQueued = async (submissionId: number) =>
+    (
+      await one<{ queued: boolean }>('SELECT in_queue AS queued FROM submission WHERE submission_id = $1', [
+        submissionId,
+      ])
+    )?.queued
+  const submittersOf = async (submissionId: number) =>
+    (
+      await one<{ ids: number[] }>(
+        'SELECT array_agg(user_id::float8 ORDER BY user_id) AS ids FROM submission_submitter WHERE submission_id = $1',
+        [submissionId],
+      )
+    )?.ids ?? []
   const stateOf = async (deliveryId: string) =>
     (await one<{ state: string }>('SELECT state FROM delivery WHERE id = $1', [deliveryId]))?.state
   /** The history of a delivery, each step as from→to. */
@@ -162,6 +198,8 @@ export async function openGrading() {
     owner,
     statements,
     courseId,
+    anExercise,
+    setGrading,
     aCapability,
     register,
     registered,
@@ -179,6 +217,8 @@ export async function openGrading() {
     resolve,
     setSettleTime,
     one,
+    isQueued,
+    submittersOf,
     stateOf,
     stepsOf,
     setAside,
