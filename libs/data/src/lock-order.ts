@@ -38,9 +38,9 @@ const lockKeys = {
   grader: 1_397_051_222,
   /** (student, course): documents about a student. */
   documents: 1_397_051_223,
-  /** While a session of the person begins. Nothing else is locked with it. */
+  /** It is held while a session of the person begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
-  /** For a course or a person, while a snippet of theirs is made. A copy of a course's grading takes it before all other locks. */
+  /** It is of a course or a person, while a snippet of theirs is made. A copy of a course's grading takes it before all other locks. */
   snippetsOfCourse: 1_397_051_219,
   snippetsOfPerson: 1_397_051_220,
 } as const
@@ -128,7 +128,7 @@ export async function lockSubmission(
 }
 
 /**
- * By the stored course and exercise; null when nothing is stored. It may be stored again elsewhere before the last lock, so a later
+ * Locks by the stored course and exercise; null when nothing is stored. It may be stored again elsewhere before the last lock, so a later
  * statement must name the course and the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {

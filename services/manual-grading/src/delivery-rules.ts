@@ -17,7 +17,7 @@ interface DeliveryValues {
   readonly DELIVERY_REGISTRATION_SETTLE_S: number
 }
 
-/** From the statement of the send start to the first byte: when more time has passed, nothing is written. */
+/** This long after the statement of the send start, the first byte is no longer written. */
 export const maxStartToWriteMs = 2_000
 
 /** With shorter times, a grade could arrive twice, or be lost while the platform rewrites the submission. */

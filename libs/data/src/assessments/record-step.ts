@@ -2,7 +2,7 @@ import type { Tx } from '../db.ts'
 import { type AssessmentEvent, insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-/** For an assessment that was read under its lock. Its revision and points are recorded, unless the step gives others. */
+/** The assessment was read under its lock. Its revision and points are recorded, unless the step gives others. */
 export async function recordStep(
   tx: Tx,
   { id, revision, points }: Pick<StoredAssessment, 'id' | 'revision' | 'points'>,

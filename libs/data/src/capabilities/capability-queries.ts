@@ -78,7 +78,7 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
   )
 }
 
-/** Kept while a delivery is pending, sending or ambiguous, since that needs the URL. What it superseded is decided again. */
+/** A capability is kept while a delivery is pending, sending or ambiguous, since that needs the URL. What it superseded is decided again. */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'

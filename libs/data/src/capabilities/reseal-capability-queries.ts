@@ -59,7 +59,7 @@ export async function lockCapabilitiesToReseal(
   `)
 }
 
-/** Only rows that still have `sealedUrl`; returns how many. */
+/** Changes only rows that still have `sealedUrl`; returns how many. */
 export async function resealCapabilities(
   db: Db,
   keyId: string,

@@ -64,7 +64,7 @@ export async function resetFixtures(
   )
 }
 
-/** In one statement, since the foreign keys ask for the opposite of the order of locks. */
+/** It is one statement, since the foreign keys ask for the opposite of the order of locks. */
 async function deleteWork(tx: Tx, submissionIds: readonly number[]): Promise<FixtureReset> {
   const chosen = sql.fragment`ANY (${bigints(submissionIds)})`
   return await tx.one(remove`

@@ -75,7 +75,7 @@ const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null):
   ORDER BY known.postponed, ${orderAfterPostponed[searcher.order]}
   LIMIT 1`
 
-/** By the index of the submitters: `coalesce` and `::integer` match no other index. */
+/** It is read by the index of the submitters: `coalesce` and `::integer` match no other index. */
 const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): FragmentSqlToken => sql.fragment`
   SELECT known.submission_id, ${restorePlanner}
   FROM submission AS known
@@ -83,7 +83,7 @@ const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): Fragm
   ORDER BY known.postponed::integer, ${orderAfterPostponed[searcher.order]}
   LIMIT 1`
 
-/** Selected with the row that is found, so it runs only then. */
+/** It is selected with the row that is found, so it runs only then. */
 const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
 
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`

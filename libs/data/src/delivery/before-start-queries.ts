@@ -12,7 +12,6 @@ const returnStatement = statement('returnToPending', done)
 const refuse = statement('refuseBeforeStart', done)
 const confirm = statement('confirmByReadBack', done)
 
-/** While the lease holds it and no send has started. */
 const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
   AND delivery.started_at IS NULL`

@@ -150,7 +150,6 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryView | n
   return found === null ? null : deliveryView(found)
 }
 
-/** Every step of a delivery, in order. */
 export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<readonly DeliveryEvent[]> {
   return await db.any(events`
     SELECT delivery_event.at, delivery_event.event, delivery_event.from_state, delivery_event.to_state,

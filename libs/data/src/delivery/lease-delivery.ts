@@ -30,7 +30,7 @@ const row = Type.Object({
   standingGraderId: nullable(Type.Integer()),
 })
 
-/** Every later step must give it, and changes nothing once a later lease was taken. */
+/** Every later step must give it. A step changes nothing once a later lease was taken. */
 export interface LeaseKey {
   readonly deliveryId: string
   readonly epoch: number
@@ -43,9 +43,8 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   /** Exact decimals. */
   readonly points: string
   readonly maxPoints: string
-  /** With the placeholder for the names of the submitters. */
+  /** It has the placeholder for the names of the submitters. */
   readonly feedbackHtml: string
-  /** Those that the roster knows. */
   readonly submitterNames: readonly string[]
   /** JSON text. */
   readonly payload: string

@@ -21,7 +21,7 @@ interface FeedbackWrite {
   readonly restoredFrom: number | null
 }
 
-/** At this number another one begins only when the newest was frozen. Versions are never deleted, so the newest one's number is their number. */
+/** From this number on, another one begins only when the newest was frozen. Versions are never deleted, so the newest one's number is their number. */
 export const maxFeedbackVersions = 200
 
 /** Saves within this time after the first one are one version, and one row of the history. */

@@ -26,7 +26,7 @@ export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly n
   return rows.map(({ courseId }) => courseId)
 }
 
-/** Left by earlier releases; returns how many. A grade on its way, or that may have arrived, is left for a later run. */
+/** Earlier releases left them; returns how many there were. A grade on its way, or that may have arrived, is left for a later run. */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {
   await lockPeople(tx, courseId, 'exclusive')
   await tx.any(lockDeliveries`

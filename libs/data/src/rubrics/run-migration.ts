@@ -148,7 +148,7 @@ async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
   `)
 }
 
-/** As they are going to be, and before they are moved, so that both points are known. */
+/** Records the moves before they are made, when the points from before are still there. */
 async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
   await tx.query(record`
     INSERT INTO assessment_event (

@@ -54,7 +54,7 @@ export async function lockSessionsToReseal(
   `)
 }
 
-/** Only rows that still hold `sealedToken`; returns how many. */
+/** Changes only rows that still hold `sealedToken`; returns how many. */
 export async function resealSessions(
   db: Db,
   keyId: string,

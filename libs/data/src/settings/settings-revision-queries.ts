@@ -23,7 +23,7 @@ const list = statement('listSettingsRevisions', settingsRevision)
 const find = statement('findSettingsRevision', storedSettingsRevision)
 
 interface SettingsRevisionPage {
-  /** Only revisions below this one; null from the newest. */
+  /** Revisions below this one; null for all. */
   readonly before: number | null
   readonly limit: number
 }

@@ -32,7 +32,7 @@ export interface StoredSnapshot {
   readonly takenAt: string
   /** Names as given, language markup included. */
   readonly modules: Static<typeof modules>
-  /** For staff only. */
+  /** Students get none. */
   readonly tags?: Static<typeof tags>
 }
 

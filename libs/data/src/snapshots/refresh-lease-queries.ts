@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 export interface RefreshLease {
   readonly courseId: number
-  /** Made for this one refresh, so that no other can release its lease or write under it. */
+  /** It is made for this one refresh, so that no other can release its lease or write under it. */
   readonly holder: string
 }
 

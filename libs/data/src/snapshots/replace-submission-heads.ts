@@ -10,7 +10,7 @@ const removeSubmitters = statement('deleteSnapshotSubmitters', Type.Object({}))
 const insertSubmitters = statement('insertSnapshotSubmitters', Type.Object({}))
 const remove = statement('deleteSubmissionHeads', Type.Object({}))
 
-/** Other exercises' submissions stay while these are graded by hand. What has no submitter left goes. */
+/** Submissions of other exercises stay while these are graded by hand. One that has no submitter left goes. */
 export async function replaceSubmissionHeads(
   tx: Tx,
   courseId: number,

@@ -91,8 +91,8 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
   )`
 
 /**
- * Where the latest attempt is graded, the newest registered one with all of its submitters supersedes it; fixtures only fixtures. In the
- * queue: has submitters, is not superseded, has no standing result. A begun assessment's history records the change.
+ * Where the latest attempt is graded, the newest registered one with all of its submitters supersedes it; fixtures supersede only fixtures.
+ * In the queue is what has submitters, is not superseded and has no standing result. A begun assessment's history records the change.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
   -- The newest one is looked for once for all that the same people handed in.

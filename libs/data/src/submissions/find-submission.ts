@@ -49,7 +49,7 @@ const foundRow = Type.Object({
 type FoundRow = Static<typeof foundRow>
 const find = statement('findSubmission', foundRow)
 
-/** Made once, since nothing in it depends on the submission. */
+/** It is made once, since nothing in it depends on the submission. */
 const rowOfChosen = sql.fragment`
   SELECT ${rowColumns('staff', null)},
     (

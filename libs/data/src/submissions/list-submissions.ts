@@ -59,7 +59,7 @@ const own = statement('listOwnSubmissions', submissionRow)
 const ofGrader = statement('listSubmissionsOfGrader', submissionRow)
 const search = statement('searchSubmissions', submissionRow)
 
-/** Registered ones, and those that only the snapshot has, by submittedAt and id, after the position `after`. */
+/** Lists registered ones, and those that only the snapshot has, by submittedAt and id, after the position `after`. */
 export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
   if (query.graderUserId !== null && query.ofStudent !== null) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
@@ -183,7 +183,7 @@ function pageOfAllMatches(query: SubmissionQuery, condition: Condition): Fragmen
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 
-/** Registered ones by their index, then the snapshot's up to the last of a full page: there is almost nothing more. */
+/** Reads registered ones by their index, then the snapshot's up to the last of a full page: there is almost nothing more. */
 function pageByIndexOrder(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`
   return sql.fragment`

@@ -270,7 +270,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   },
 }
 
-/** Made once, since Slonik searches the whole text of a fragment for placeholders wherever the fragment is put into another one. */
+/** They are made once, since Slonik searches the whole text of a fragment for placeholders wherever the fragment is put into another one. */
 const rowPartsOf: Readonly<Record<Reader, FragmentSqlToken>> = {
   staff: partsJoined(parts.staff),
   student: partsJoined(parts.student),

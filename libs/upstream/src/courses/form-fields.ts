@@ -3,9 +3,9 @@ export interface FormField {
   readonly key: string
   /** `file` of files, `textarea`, `radio` and others; empty where the form names none. */
   readonly type: string
-  /** As given, maybe with language markup (`|en:…|fi:…|`); null if there is none. `titles` goes before it. */
+  /** It is as given, maybe with language markup (`|en:…|fi:…|`); null if there is none. `titles` goes before it. */
   readonly title: string | null
-  /** By language code; empty where the form has no translations of this title. */
+  /** Titles by language code; empty where the form has no translations of this title. */
   readonly titles: ReadonlyMap<string, string>
 }
 

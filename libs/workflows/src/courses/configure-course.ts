@@ -8,7 +8,7 @@ import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@co
 
 export interface ConfigureCourse {
   readonly courseId: number
-  /** Made from the address of the course's page when absent. */
+  /** It is made from the address of the course's page when absent. */
   readonly slug?: string | undefined
   /** Who configures it, for the history: a teacher, since only teachers see tags. */
   readonly userId: number

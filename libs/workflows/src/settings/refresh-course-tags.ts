@@ -11,7 +11,7 @@ import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserT
 import { checkGraderStaff, type CheckedStaff } from './check-grader-staff.ts'
 
 export interface RefreshCourseTags {
-  /** As it was read before the platform was called. */
+  /** They are as read before the platform was called. */
   readonly current: StoredCourseSettings
   /** Absent keeps it, null removes it. */
   readonly ltiLoginUrl?: string | null | undefined

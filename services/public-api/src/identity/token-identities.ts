@@ -43,7 +43,7 @@ interface TokenIdentitiesOptions {
   readonly observe: (outcome: TokenCacheOutcome) => void
 }
 
-/** Kept under a SHA-256 of the token: identities and refusals (401) only. A failure fails only the requests that waited for it. */
+/** Identities and refusals (401) alone are kept, under a SHA-256 of the token. A failure fails only the requests that waited for it. */
 export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
   const knownTokens = createKnownTokens()
   const ttlOf = (entry: Entry): number => ('refused' in entry ? refusalTtlMs : ttlS * 1000)
