@@ -1,14 +1,10 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask, operations, verdictOf } from './every-operation.fixture.ts'
-import { startTestService, type TestService } from './service.fixture.ts'
+import { openService, startTestService } from './service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-  await service.register(3001)
-})
-afterAll(() => service.stop())
+const service = await openService()
+await service.register(3001)
 
 describe('the secret', () => {
   it('is checked before parameters, and before the database: 401, not 400 or 500', async () => {

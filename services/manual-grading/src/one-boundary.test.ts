@@ -2,15 +2,11 @@ import { manualGrading } from '@course-grading/contracts/manual-grading'
 import { manualGradingDescription } from '@course-grading/contracts/openapi/manual-grading-description'
 import { openApiDocument } from '@course-grading/contracts/openapi/open-api-document'
 import { itIsOneBoundary } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { describe } from 'vitest'
 import * as handlers from './handlers.ts'
-import { startTestService, type TestService } from './service.fixture.ts'
+import { openService } from './service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await openService()
 
 describe('the manual-grading boundary', () => {
   itIsOneBoundary({

@@ -8,6 +8,7 @@ import { startSend } from '@course-grading/data/delivery/start-send'
 import { completeSubmission, type TestCompletion } from '@course-grading/data/testing/complete-submission'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
 import pg from 'pg'
+import { afterAll } from 'vitest'
 import { openedService } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -61,6 +62,13 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       env,
     ),
   )
+}
+
+/** The same for a test file, with whose tests it ends. */
+export async function openService(env?: Record<string, string>): Promise<TestService> {
+  const service = await startTestService(env)
+  afterAll(() => service.stop())
+  return service
 }
 
 /** Another process of the service over the same database and simulator. */

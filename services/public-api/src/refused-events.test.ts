@@ -1,12 +1,8 @@
 import { tokenOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsClient, type SettingsRequest, startTestService, type TestService } from './service.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openService, settingsClient, type SettingsRequest } from './service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await openService()
 
 describe('a rejected request', () => {
   it.each(cases)('of %s writes one log line with a fixed code', async (who, request, status, event) => {

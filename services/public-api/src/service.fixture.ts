@@ -1,4 +1,5 @@
 import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading/test-service'
+import { afterAll } from 'vitest'
 import { createPublicApi } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
@@ -20,6 +21,13 @@ export const startTestService = (env: Record<string, string> = {}): Promise<Test
     },
     env,
   )
+
+/** The same for a test file, with whose tests it ends. */
+export async function openService(env?: Record<string, string>): Promise<TestService> {
+  const service = await startTestService(env)
+  afterAll(() => service.stop())
+  return service
+}
 
 export const teacher = tokenOf(101)
 

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openService } from '../service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const service = await openService()
 
 describe('deleteCapability', () => {
   it('deletes the capability, and the queue entry if nobody has begun the submission', async () => {
@@ -71,3 +65,5 @@ const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
 }
 const inQueue = async (submissionId: number): Promise<boolean> =>
   (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
+
+let lastSubmission = 3000

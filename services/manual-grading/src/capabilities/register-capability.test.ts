@@ -1,15 +1,8 @@
 import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openService } from '../service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-
-// From this id on, the demo world has enough submissions.
-let lastSubmission = 20_000
+const service = await openService()
 
 describe('registerCapability', () => {
   it('stores the URL sealed, puts the submission into the queue, and reveals nothing of the URL', async () => {
@@ -245,3 +238,6 @@ async function verdictOf(reply: Response): Promise<unknown[]> {
 }
 const setState = (submissionId: number, change: string): Promise<unknown> =>
   service.ownerQuery(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])
+
+// From this id on, the demo world has enough submissions.
+let lastSubmission = 20_000

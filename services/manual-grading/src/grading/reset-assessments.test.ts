@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openService, startReplica } from '../service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await openService()
 
 describe('resetAssessments', () => {
   let at = 3000

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openService } from '../service.fixture.ts'
 import { startHourlyPurge } from './hourly-purge.ts'
 import { purge, type Purged } from './purge.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await openService()
 
 describe('purge', () => {
   it('erases URLs that expired unused or were used long ago, and old diagnostics, and keeps URLs that are still needed', async () => {

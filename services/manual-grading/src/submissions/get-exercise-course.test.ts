@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openService } from '../service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await openService()
 
 const get = (exerciseId: number): Promise<Response> =>
   service.request('GET', `/manual-grading/exercises/${exerciseId}/course`)

@@ -4,23 +4,16 @@ import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { leaseVerification } from '@course-grading/data/delivery/verification-queries'
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import type { FreshConnection } from '@course-grading/outbound'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
 import { deliver } from './deliver.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { openDeliveries } from './delivery-under-test.fixture.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
 import { readBackDelivery } from './verification/read-back.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /** It only serves requests. The test runs each step of the worker, so that something can happen between two of them. */
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
+const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
 
 describe('deliver', () => {
   it('starts no send if the process begins to stop while it connects', async () => {

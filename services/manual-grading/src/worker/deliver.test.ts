@@ -1,17 +1,8 @@
 import type { FaultAction } from '@course-grading/fake-upstream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openDeliveries } from './delivery-under-test.fixture.ts'
 
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('deliver', () => {
   it('sends a grade once, and verifies before and after', async () => {
@@ -256,3 +247,5 @@ const json = (body: unknown, status = 200): FaultAction => ({
   contentType: 'application/json',
   body: JSON.stringify(body),
 })
+
+let lastSubmission = 3000

@@ -2,7 +2,7 @@ import { type DeliveryView, findDelivery, listDeliveryEvents } from '@course-gra
 import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { expect, vi } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
+import { openService, type TestService } from '../service.fixture.ts'
 
 /** Functions by which a test changes and reads the deliveries of a service. */
 export interface DeliveriesUnderTest {
@@ -23,6 +23,12 @@ export interface DeliveriesUnderTest {
   readonly atVerification: (submissionId: number, action: FaultAction, times?: number) => void
   /** Moves the next verification of an ambiguous delivery to now. */
   readonly verifyNow: (deliveryId: string) => Promise<void>
+}
+
+/** The service of a test file, which ends with the file, and its deliveries. */
+export async function openDeliveries(env?: Record<string, string>) {
+  const service = await openService(env)
+  return { service, deliveries: deliveriesUnderTest(service) }
 }
 
 export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {

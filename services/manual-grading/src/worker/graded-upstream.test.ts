@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openDeliveries } from './delivery-under-test.fixture.ts'
 
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('deliver, over a grade upstream', () => {
   const gradedByPerson = (submissionId: number): void => {
@@ -85,3 +76,5 @@ describe('deliver, over a grade upstream', () => {
 })
 
 const aSubmission = (): number => (lastSubmission += 1)
+
+let lastSubmission = 3000

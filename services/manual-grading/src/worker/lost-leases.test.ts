@@ -4,24 +4,15 @@ import { reapExpiredLeases } from '@course-grading/data/delivery/reap-expired-le
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { classifySend } from '@course-grading/domain/delivery/classify-send'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openDeliveries } from './delivery-under-test.fixture.ts'
 import { recordBeforeStart, recordReadBackBeforeStart } from './send/record-before-start.ts'
 import { recordSend } from './send/record-send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
 
 /** It only serves requests. Each test starts the workers that it needs. */
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
 
 describe('the deliveries of a lost worker', () => {
   const leaseOf = async (deliveryId: string, leaseS: number) => {
@@ -130,3 +121,5 @@ describe('the outcome of a worker whose lease another worker has taken', () => {
 const { startWorker } = useWorkers(() => service)
 
 const aSubmission = (): number => (lastSubmission += 1)
+
+let lastSubmission = 3000

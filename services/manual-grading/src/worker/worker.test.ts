@@ -1,19 +1,11 @@
 import { holdDeliveries, resumeDeliveries } from '@course-grading/data/delivery/delivery-control-queries'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startReplica } from '../service.fixture.ts'
+import { openDeliveries } from './delivery-under-test.fixture.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
 
 /** It only serves requests. Each test starts the workers that it needs. */
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
 
 describe('the roles of a process', () => {
   it('delivers nothing if it only serves requests', async () => {
@@ -194,3 +186,5 @@ const patientTimes = {
 }
 
 const aSubmission = (): number => (lastSubmission += 1)
+
+let lastSubmission = 3000

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openService } from '../service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
+const service = await openService()
 
 describe('getOpenApiDocument', () => {
   it('replies with the committed document, byte for byte, without a token', async () => {

@@ -2,16 +2,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { demoCourses } from '@course-grading/test-kit'
 import { tokenOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openService, settingsClient, startTestService, teacher } from '../service.fixture.ts'
 
-let service: TestService
-let client: ReturnType<typeof settingsClient>
-beforeAll(async () => {
-  service = await startTestService()
-  client = settingsClient(service)
-})
-afterAll(() => service.stop())
+const service = await openService()
+const client = settingsClient(service)
 
 describe('getCourseSettings', () => {
   it('replies with the document, with its revision as a strong ETag', async () => {

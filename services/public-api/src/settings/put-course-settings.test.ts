@@ -1,15 +1,10 @@
 import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openService, settingsClient, startTestService } from '../service.fixture.ts'
 
-let service: TestService
-let client: ReturnType<typeof settingsClient>
+const service = await openService()
+const client = settingsClient(service)
 let current: string
-beforeAll(async () => {
-  service = await startTestService()
-  client = settingsClient(service)
-})
-afterAll(() => service.stop())
 beforeEach(async () => {
   current = (await client.get()).headers.get('etag')!
 })

@@ -1,17 +1,8 @@
 import type { FaultAction } from '@course-grading/fake-upstream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../../service.fixture.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openDeliveries } from '../delivery-under-test.fixture.ts'
 
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('the verification of an ambiguous delivery', () => {
   it('finds that a grade arrived although the reply was lost', async () => {
@@ -126,3 +117,5 @@ const ambiguousAfter = async (submissionId: number, action: FaultAction): Promis
 }
 const eventsUntil = (deliveryId: string, last: string) =>
   expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
+
+let lastSubmission = 3000

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../../service.fixture.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { openDeliveries } from '../delivery-under-test.fixture.ts'
 
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('what the learning platform made of a grade', () => {
   it('is recorded by the verification right after the send', async () => {
@@ -137,3 +128,5 @@ async function verifyLater(deliveryId: string): Promise<void> {
   ])
   await expect.poll(async () => (await due()).length, { interval: 50, timeout: 10_000 }).toBe(0)
 }
+
+let lastSubmission = 3000

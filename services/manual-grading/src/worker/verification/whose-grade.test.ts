@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../../service.fixture.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../../service.fixture.ts'
+import { deliveriesUnderTest, openDeliveries } from '../delivery-under-test.fixture.ts'
 
-let service: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'all' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('a grade that stands upstream', () => {
   it.each(['waiting', 'error', 'rejected'] as const)(
@@ -113,3 +105,5 @@ async function deliverAgain(submissionId: number) {
 }
 const verified = async (deliveryId: string) =>
   await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
+
+let lastSubmission = 3000
