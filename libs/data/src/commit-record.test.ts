@@ -49,7 +49,7 @@ describe('a database that is lost', () => {
 })
 
 const ping = statement('commitTestRead', Type.Object({ one: Type.Integer() }))
-const remove = statement('commitTestWrite', Type.Object({}))
+const remove = statement('commitTestWrite')
 const acts = {
   read: (db: Db) => db.maybeOne(ping`SELECT 1 AS one`),
   write: (db: Db) => db.query(remove`DELETE FROM session WHERE session.user_id = -1`),

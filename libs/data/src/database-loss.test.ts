@@ -134,6 +134,6 @@ async function openWorld() {
 }
 
 const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
-const pause = statement('lossTestPause', Type.Object({}))
+const pause = statement('lossTestPause')
 const readOne = (db: Database) => db.maybeOne(ping`SELECT 1 AS one`)
 const recoveryMs = 60_000

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase, databaseDefaults, retryLimits } from './database.ts'
 import { deadlineMarginMs } from './driver.ts'
@@ -71,5 +70,5 @@ describe('a pool with the default limits in which every connection is busy, with
   })
 })
 
-const pause = statement('defaultLimitsPause', Type.Object({}))
-const read = statement('defaultLimitsRead', Type.Object({}))
+const pause = statement('defaultLimitsPause')
+const read = statement('defaultLimitsRead')

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase } from './database.ts'
 import { statement } from './row.ts'
@@ -58,4 +57,4 @@ async function openWorld() {
   return { ...data, open }
 }
 
-const pause = statement('overloadTestPause', Type.Object({}))
+const pause = statement('overloadTestPause')

@@ -73,7 +73,7 @@ describe('a column', () => {
 
 describe('statement', () => {
   it('rejects the name of another statement', () => {
-    expect(() => statement('rowTestPerson', Type.Object({}))).toThrow('rowTestPerson')
+    expect(() => statement('rowTestPerson')).toThrow('rowTestPerson')
   })
 
   it('is prepared once on a connection and used again', async ({ world }) => {

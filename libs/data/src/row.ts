@@ -46,11 +46,17 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 
 type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => QuerySqlToken<RowParser<T>>
 
+const noRow = Type.Object({})
+
 /**
- * The tag of one statement, made once at the top of its module. Its name is the metric's label, and each connection prepares the
- * statement under it. So its text must always be the same: pass lists as arrays, never as a varying number of placeholders.
+ * The tag of one statement, made once at the top of its module; without `row`, of one that returns nothing. Its name is the
+ * metric's label, and each connection prepares the statement under it. So its text must always be the same: pass lists as
+ * arrays, never as a varying number of placeholders.
  */
-export function statement<S extends TSchema>(name: string, row: S): Statement<Static<S>> {
+export function statement<S extends TSchema = typeof noRow>(
+  name: string,
+  row: S | typeof noRow = noRow,
+): Statement<Static<S>> {
   nameStatement(name)
-  return sql.prepared(name, rowOf(row))
+  return sql.prepared(name, rowOf(row as S))
 }

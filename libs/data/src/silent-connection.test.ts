@@ -99,7 +99,7 @@ describe('a connection that is cut at COMMIT', () => {
 })
 
 const ping = statement('silentTestPing', Type.Object({ one: Type.Integer() }))
-const pause = statement('silentTestPause', Type.Object({}))
+const pause = statement('silentTestPause')
 const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS one`)
 const deadlineMs = statementTimeoutMs + 1_000
 /** Without a deadline a query would wait for ever, so a generous limit suffices, for a busy machine. */

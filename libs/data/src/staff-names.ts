@@ -1,5 +1,4 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import Type from 'typebox'
 import type { Tx } from './db.ts'
 import { statement } from './row.ts'
 import { storableJson } from './storable-json.ts'
@@ -11,7 +10,7 @@ export interface StaffName {
   readonly fullName: string
 }
 
-const erase = statement('eraseStaffName', Type.Object({}))
+const erase = statement('eraseStaffName')
 
 /** Several courses may be told names at the same time, so the rows are locked in the order of their keys. */
 export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fragment`

@@ -1,10 +1,9 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 
-const erase = statement('eraseFeedback', Type.Object({}))
+const erase = statement('eraseFeedback')
 
 const instant = (time: FragmentSqlToken) =>
   sql.fragment`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import { newId } from '../new-id.ts'
@@ -6,11 +5,11 @@ import { statement } from '../row.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-const leave = statement('leaveQueue', Type.Object({}))
-const mark = statement('completeAssessment', Type.Object({}))
-const insert = statement('insertResult', Type.Object({}))
-const freeze = statement('freezeFeedback', Type.Object({}))
-const publish = statement('publishFeedbackOfResult', Type.Object({}))
+const leave = statement('leaveQueue')
+const mark = statement('completeAssessment')
+const insert = statement('insertResult')
+const freeze = statement('freezeFeedback')
+const publish = statement('publishFeedbackOfResult')
 
 /** What a completion freezes beside what the assessment's row has. */
 export interface CompletedResult {

@@ -1,13 +1,12 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 
-const endClaim = statement('handBack', Type.Object({}))
-const endClaimWithNote = statement('postponeAssessment', Type.Object({}))
-const moveBack = statement('postponeSubmission', Type.Object({}))
+const endClaim = statement('handBack')
+const endClaimWithNote = statement('postponeAssessment')
+const moveBack = statement('postponeSubmission')
 
 /** Ends the claim of an assessment that is locked; its draft stays. */
 export async function handBack(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {

@@ -1,10 +1,9 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 
-const park = statement('parkDraft', Type.Object({}))
-const drop = statement('dropOldDrafts', Type.Object({}))
+const park = statement('parkDraft')
+const drop = statement('dropOldDrafts')
 
 /** A refused save, or what an assessment had before it was restarted. */
 export interface DraftToPark {

@@ -24,8 +24,8 @@ export type StoredParkedDraft = Static<typeof wholeRow>
 
 const list = statement('listParkedDrafts', briefRow)
 const find = statement('findParkedDraft', wholeRow)
-const remove = statement('deleteParkedDraft', Type.Object({}))
-const removeExpired = statement('deleteExpiredParkedDrafts', Type.Object({}))
+const remove = statement('deleteParkedDraft')
+const removeExpired = statement('deleteExpiredParkedDrafts')
 
 const keptFor = sql.fragment`interval '7 days'`
 const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`

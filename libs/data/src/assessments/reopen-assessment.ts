@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
 import { statement } from '../row.ts'
@@ -7,11 +6,11 @@ import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 import type { RubricInForce } from './rubric-in-force.ts'
 
-const lock = statement('lockUnfinishedDelivery', Type.Object({}))
-const enqueue = statement('returnToQueue', Type.Object({}))
-const open = statement('reopenAssessment', Type.Object({}))
-const withdraw = statement('withdrawResult', Type.Object({}))
-const empty = statement('emptyJudgement', Type.Object({}))
+const lock = statement('lockUnfinishedDelivery')
+const enqueue = statement('returnToQueue')
+const open = statement('reopenAssessment')
+const withdraw = statement('withdrawResult')
+const empty = statement('emptyJudgement')
 
 interface Reopening {
   readonly userId: number

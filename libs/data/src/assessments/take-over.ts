@@ -1,11 +1,10 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 
-const take = statement('takeOver', Type.Object({}))
+const take = statement('takeOver')
 
 /** The assessment is in progress and locked, whoever held it. Whoever saved the draft stays its author. */
 export async function takeOver(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {

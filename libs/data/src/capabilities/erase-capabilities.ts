@@ -1,8 +1,7 @@
-import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
-const erase = statement('eraseCapabilities', Type.Object({}))
+const erase = statement('eraseCapabilities')
 
 /** Those that expired, or were used and whose last delivery is final for `usedDays`; none that one may need. The rows stay. Returns how many. */
 export async function eraseCapabilities(

@@ -68,10 +68,10 @@ const known = Type.Object({
 
 const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
 const findKnown = statement('findRegistration', known)
-const enter = statement('enterSubmission', Type.Object({}))
-const submit = statement('insertSubmitters', Type.Object({}))
-const store = statement('registerCapability', Type.Object({}))
-const unmark = statement('makeReal', Type.Object({}))
+const enter = statement('enterSubmission')
+const submit = statement('insertSubmitters')
+const store = statement('registerCapability')
+const unmark = statement('makeReal')
 const find = statement('findCapability', capabilityRow)
 
 /**

@@ -16,7 +16,7 @@ export type SealedCapability = Static<typeof sealedCapability>
 
 const list = statement('listSealedCapabilities', sealedCapability)
 const lock = statement('lockCapabilitiesToReseal', sealedCapability)
-const reseal = statement('resealCapabilities', Type.Object({}))
+const reseal = statement('resealCapabilities')
 const needed = statement('findNeededCapabilityKeys', Type.Object({ keyId: Type.String() }))
 const countByKey = statement('countCapabilitiesByKey', Type.Object({ keyId: Type.String(), count: Type.Integer() }))
 

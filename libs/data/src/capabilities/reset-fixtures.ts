@@ -8,7 +8,7 @@ import { bigints } from '../sql-arrays.ts'
 const reset = Type.Object({ assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer() })
 type FixtureReset = Static<typeof reset>
 
-const lock = statement('lockFixtureDeliveries', Type.Object({}))
+const lock = statement('lockFixtureDeliveries')
 const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submissionId: Type.Integer() }))
 const remove = statement('resetFixtures', reset)
 

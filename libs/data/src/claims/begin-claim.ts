@@ -31,7 +31,7 @@ const workRow = Type.Object({
 })
 const find = statement('findWorkToBegin', workRow)
 const write = statement('writeClaim', Type.Object({ id: Type.String() }))
-const insert = statement('insertFeedbackOfClaim', Type.Object({}))
+const insert = statement('insertFeedbackOfClaim')
 
 /** What the claim of a submission begins with. Its row is locked, so that its draft is the newest. One or two statements. */
 export async function findWorkToBegin(tx: Tx, submissionId: number) {

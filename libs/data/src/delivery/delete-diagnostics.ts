@@ -1,8 +1,7 @@
-import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
-const remove = statement('deleteDiagnostics', Type.Object({}))
+const remove = statement('deleteDiagnostics')
 
 /** Clears the diagnostics of sends older than `days`; returns how many. The outcomes stay. */
 export async function deleteDiagnostics(

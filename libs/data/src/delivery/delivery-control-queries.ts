@@ -17,9 +17,9 @@ const control = Type.Object({
 type DeliveryControl = Static<typeof control>
 
 const find = statement('findDeliveryControl', control)
-const updateSettle = statement('updateSettleTime', Type.Object({}))
+const updateSettle = statement('updateSettleTime')
 const follow = statement('followServer', Type.Object({ systemIdentifier: Type.String(), timeline: Type.String() }))
-const hold = statement('holdDeliveries', Type.Object({}))
+const hold = statement('holdDeliveries')
 const resume = statement('resumeDeliveries', Type.Object({ done: Type.Boolean() }))
 
 export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {

@@ -1,6 +1,5 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
@@ -25,7 +24,7 @@ export interface DeliveryEvent {
   readonly reason?: string
 }
 
-const insert = statement('insertDeliveryEvents', Type.Object({}))
+const insert = statement('insertDeliveryEvents')
 
 /** Records steps of deliveries. Call it in the transaction that takes them. One statement. */
 export async function insertDeliveryEvents(tx: Tx, events: readonly DeliveryEvent[]): Promise<void> {

@@ -40,8 +40,8 @@ const resolve = statement(
   'resolveDelivery',
   Type.Object({ submissionId: Type.Integer(), epoch: Type.Integer(), kind: nullable(Type.String()) }),
 )
-const close = statement('closeResolvedSend', Type.Object({}))
-const use = statement('useCapability', Type.Object({}))
+const close = statement('closeResolvedSend')
+const use = statement('useCapability')
 
 /**
  * One of several at the same time is recorded, the others get `not_in_state`. The first statement decides before anything is written. Sent

@@ -7,7 +7,7 @@ const revised = Type.Object({ revision: Type.Integer() })
 const publish = statement('publishFeedback', revised)
 const show = statement('showFeedback', revised)
 const withdraw = statement('withdrawFeedback', revised)
-const remove = statement('deleteFeedback', Type.Object({}))
+const remove = statement('deleteFeedback')
 
 /** Returns its next revision, so that nobody withdraws what they have not seen. `text` is JSON. In the transaction that locked it. */
 export async function publishFeedback(

@@ -8,7 +8,7 @@ import type { StoredFeedback } from './find-feedback.ts'
 const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullable(Type.Integer()) })
 const saveAssessed = statement('saveFeedback', saved)
 const saveOfStudent = statement('saveStudentFeedback', saved)
-const touch = statement('renewLeaseOfFeedback', Type.Object({}))
+const touch = statement('renewLeaseOfFeedback')
 
 interface FeedbackWrite {
   readonly language: string

@@ -28,8 +28,8 @@ interface ReleasedGrades {
 
 const checkTime = statement('isReleaseStillDue', Type.Object({ isDue: Type.Boolean() }))
 const count = statement('countCompleted', countRow)
-const show = statement('showResults', Type.Object({}))
-const publish = statement('publishFeedbackOfResults', Type.Object({}))
+const show = statement('showResults')
+const publish = statement('publishFeedbackOfResults')
 const send = statement(
   'sendHeldDeliveries',
   Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), epoch: Type.Integer() }),

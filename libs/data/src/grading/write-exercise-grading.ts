@@ -11,7 +11,7 @@ import { insertAliases } from '../students/insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
 
 const find = statement('findGradingToWrite', Type.Object({ revision: Type.Integer(), attempts: Type.String() }))
-const write = statement('writeExerciseGrading', Type.Object({}))
+const write = statement('writeExerciseGrading')
 
 interface ExerciseGradingChange extends ExerciseOfCourse {
   /** 0 where none were ever written. */

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 
@@ -29,7 +28,7 @@ export interface AssessmentEvent {
   readonly judgement?: object
 }
 
-const insert = statement('insertAssessmentEvents', Type.Object({}))
+const insert = statement('insertAssessmentEvents')
 
 /** Records steps of assessments, in this order. Call it in the transaction that takes them. */
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {

@@ -11,15 +11,15 @@ const listUnsent = statement(
   'listUnsentOfNobody',
   Type.Object({ id: Type.String(), state: Type.Unsafe<DeliveryState>({ type: 'string' }) }),
 )
-const emptyReasons = statement('emptyReasonsOfNobody', Type.Object({}))
-const leaveQueue = statement('leaveQueueOfNobody', Type.Object({}))
-const emptyHistory = statement('emptyHistoryOfNobody', Type.Object({}))
-const empty = statement('emptyAssessmentsOfNobody', Type.Object({}))
-const withdraw = statement('withdrawResultsOfNobody', Type.Object({}))
-const emptyFeedback = statement('emptyFeedbackOfNobody', Type.Object({}))
-const deleteVersions = statement('deleteVersionsOfNobody', Type.Object({}))
-const deleteReads = statement('deleteReadsOfNobody', Type.Object({}))
-const deleteDrafts = statement('deleteDraftsOfNobody', Type.Object({}))
+const emptyReasons = statement('emptyReasonsOfNobody')
+const leaveQueue = statement('leaveQueueOfNobody')
+const emptyHistory = statement('emptyHistoryOfNobody')
+const empty = statement('emptyAssessmentsOfNobody')
+const withdraw = statement('withdrawResultsOfNobody')
+const emptyFeedback = statement('emptyFeedbackOfNobody')
+const deleteVersions = statement('deleteVersionsOfNobody')
+const deleteReads = statement('deleteReadsOfNobody')
+const deleteDrafts = statement('deleteDraftsOfNobody')
 
 /**
  * For submissions that have lost their last submitter: texts go, points stay, an unsent grade is cancelled, and the result no longer

@@ -9,8 +9,8 @@ import { disownWork } from './disown-work.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
 const lock = statement('lockSubmissionsOfPerson', submission)
-const erase = statement('eraseSubmitter', Type.Object({}))
-const eraseReads = statement('eraseReads', Type.Object({}))
+const erase = statement('eraseSubmitter')
+const eraseReads = statement('eraseReads')
 const listLeft = statement('listLeftByAll', submission)
 
 /** Others keep it; without others see `disownWork`. The caller has locked the course's people and the person's deliveries. */

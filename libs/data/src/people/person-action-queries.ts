@@ -21,7 +21,7 @@ const erasureRow = Type.Object({
   byUserId: Type.Integer(),
 })
 const insertAction = statement('insertPersonAction', Type.Object({ at: Type.String() }))
-const insertErased = statement('insertErasedPerson', Type.Object({}))
+const insertErased = statement('insertErasedPerson')
 const findErased = statement('findErasedPerson', Type.Object({ erasedAt: Type.String() }))
 const findErasure = statement('findRecordedErasure', Type.Object({ known: Type.Boolean() }))
 const listErasures = statement('listErasures', erasureRow)

@@ -35,7 +35,7 @@ interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
   readonly completed: boolean
 }
 
-const release = statement('releaseTimerLease', Type.Object({}))
+const release = statement('releaseTimerLease')
 
 /** Ends the holder's lease. Does nothing if another process has the lease by now. */
 export async function releaseTimerLease(db: Db, { name, holder, completed }: EndedRun): Promise<void> {

@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 import {
@@ -12,8 +11,8 @@ import {
 
 const find = statement('findRubricMigration', storedMigration)
 const list = statement('listMigrationRows', migrationRow)
-const remove = statement('deleteRubricMigrations', Type.Object({}))
-const removeOne = statement('deleteRubricMigration', Type.Object({}))
+const remove = statement('deleteRubricMigrations')
+const removeOne = statement('deleteRubricMigration')
 
 export async function findRubricMigration(
   db: Db,

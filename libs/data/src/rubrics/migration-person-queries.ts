@@ -1,10 +1,9 @@
 import { sql } from 'slonik'
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 
-const eraseRows = statement('eraseMigrationRows', Type.Object({}))
+const eraseRows = statement('eraseMigrationRows')
 
 /** What the stored plans of rubric migrations contain about the person's work. */
 export const exportMigrationRows = exportedRows(

@@ -35,7 +35,7 @@ type PageToMigrate = Static<typeof page>
 const count = statement('countAssessmentsToMigrate', countRow)
 const begin = statement('beginRubricMigration', begun)
 const list = statement('listAssessmentsToMigrate', page)
-const insert = statement('insertMigrationRows', Type.Object({}))
+const insert = statement('insertMigrationRows')
 const finish = statement('finishRubricMigration', Type.Object({ migrationId: Type.String() }))
 
 const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequest) => sql.fragment`

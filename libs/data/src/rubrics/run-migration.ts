@@ -36,12 +36,12 @@ const lockSubmissions = statement(
   Type.Object({ submissionId: Type.Integer(), effect: Type.Unsafe<MigrationEffect>({ type: 'string' }) }),
 )
 const verify = statement('verifyRubricMigration', Type.Object({ isStale: Type.Boolean() }))
-const withdraw = statement('withdrawMigratedResults', Type.Object({}))
-const enqueue = statement('returnToQueueByMigration', Type.Object({}))
-const record = statement('recordMoves', Type.Object({}))
-const move = statement('moveAssessments', Type.Object({}))
-const insert = statement('insertMigratedResults', Type.Object({}))
-const mark = statement('markMigrationRun', Type.Object({}))
+const withdraw = statement('withdrawMigratedResults')
+const enqueue = statement('returnToQueueByMigration')
+const record = statement('recordMoves')
+const move = statement('moveAssessments')
+const insert = statement('insertMigratedResults')
+const mark = statement('markMigrationRun')
 
 const concernedBy = (migrationId: string) => sql.fragment`
   SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id, rubric_migration_row.revision,

@@ -29,7 +29,7 @@ export interface InsertedSession extends Static<typeof insertedSession> {
   readonly evicted: number
 }
 
-const evict = statement('evictSessions', Type.Object({}))
+const evict = statement('evictSessions')
 const insert = statement('insertSession', insertedSession)
 
 const maxLiveSessions = 10

@@ -5,9 +5,9 @@ import { statement } from '../row.ts'
 import { byteas } from '../sql-arrays.ts'
 
 const known = statement('isKnownToken', Type.Object({ isKnown: Type.Boolean() }))
-const remember = statement('rememberToken', Type.Object({}))
-const forget = statement('forgetToken', Type.Object({}))
-const deleteExpired = statement('deleteExpiredTokens', Type.Object({}))
+const remember = statement('rememberToken')
+const forget = statement('forgetToken')
+const deleteExpired = statement('deleteExpiredTokens')
 
 /** How long a token is known after somebody signed in with it. */
 const knownFor = sql.fragment`interval '12 hours'`

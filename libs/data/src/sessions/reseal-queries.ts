@@ -16,7 +16,7 @@ export type KeyCount = Static<typeof keyCount>
 
 const list = statement('listSealedSessions', sealedSession)
 const lock = statement('lockSessionsToReseal', sealedSession)
-const reseal = statement('resealSessions', Type.Object({}))
+const reseal = statement('resealSessions')
 const countByKey = statement('countSessionsByKey', keyCount)
 
 /** An id before the first one, for reading all sessions page by page. */

@@ -15,11 +15,11 @@ type SessionListing = Static<typeof sessionListing>
 const updateIdentity = statement('updateSessionIdentity', Type.Object({ identityAt: Type.String() }))
 const list = statement('listSessions', sessionListing)
 const count = statement('countLiveSessions', countRow)
-const deleteOne = statement('deleteSession', Type.Object({}))
-const deleteOthers = statement('deleteOtherSessions', Type.Object({}))
-const deleteOfUser = statement('deleteSessionsOfUser', Type.Object({}))
-const deleteAll = statement('deleteAllSessions', Type.Object({}))
-const deleteExpired = statement('deleteExpiredSessions', Type.Object({}))
+const deleteOne = statement('deleteSession')
+const deleteOthers = statement('deleteOtherSessions')
+const deleteOfUser = statement('deleteSessionsOfUser')
+const deleteAll = statement('deleteAllSessions')
+const deleteExpired = statement('deleteExpiredSessions')
 
 /** Writes if it is still that of `identityAt`, or always with null. Null when the session is gone, or another as fresh came first. */
 export async function updateSessionIdentity(

@@ -1,5 +1,4 @@
 import { sql } from 'slonik'
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
 import { statement } from '../row.ts'
@@ -8,7 +7,7 @@ import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
 const lock = statement('lockCourseSettingsDocument', storedCourseSettings)
-const update = statement('updateCourseTags', Type.Object({}))
+const update = statement('updateCourseTags')
 
 /** The settings of a course, which nobody else can change until the transaction ends; null if it is not configured. */
 export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Promise<StoredCourseSettings | null> {

@@ -9,7 +9,7 @@ export interface RefreshLease {
 }
 
 const take = statement('takeRefreshLease', Type.Object({ taken: Type.Boolean() }))
-const release = statement('releaseRefreshLease', Type.Object({}))
+const release = statement('releaseRefreshLease')
 const lock = statement('lockRoster', Type.Object({ courseId: Type.Integer() }))
 const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
 

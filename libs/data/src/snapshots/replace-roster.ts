@@ -18,9 +18,9 @@ const count = statement(
     taggingsRemoved: Type.Integer(),
   }),
 )
-const remove = statement('deleteStudents', Type.Object({}))
-const upsert = statement('upsertStudents', Type.Object({}))
-const rename = statement('renameStaffOnRoster', Type.Object({}))
+const remove = statement('deleteStudents')
+const upsert = statement('upsertStudents')
+const rename = statement('renameStaffOnRoster')
 
 /** While people came and went, nobody is removed: one who is missing may still be a student. */
 export async function replaceRoster(

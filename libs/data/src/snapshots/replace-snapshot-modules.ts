@@ -9,11 +9,11 @@ import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from '../storable-json.ts'
 
 const count = statement('countChangedExercises', Type.Object({ added: Type.Integer(), renamed: Type.Integer() }))
-const upsertModules = statement('upsertSnapshotModules', Type.Object({}))
-const upsertExercises = statement('upsertSnapshotExercises', Type.Object({}))
-const removeExercises = statement('deleteSnapshotExercises', Type.Object({}))
-const removeModules = statement('deleteSnapshotModules', Type.Object({}))
-const hideModules = statement('hideSnapshotModules', Type.Object({}))
+const upsertModules = statement('upsertSnapshotModules')
+const upsertExercises = statement('upsertSnapshotExercises')
+const removeExercises = statement('deleteSnapshotExercises')
+const removeModules = statement('deleteSnapshotModules')
+const hideModules = statement('hideSnapshotModules')
 
 /** The first of duplicates counts. By an assistant's reading, missing modules stay as hidden. Each exercise always has its module. */
 export async function replaceSnapshotModules(

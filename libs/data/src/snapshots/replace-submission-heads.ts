@@ -1,14 +1,13 @@
 import type { HeadsToStore } from '@course-grading/domain/snapshots/people-to-store'
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
 import { storableJson } from '../storable-json.ts'
 
-const upsert = statement('upsertSubmissionHeads', Type.Object({}))
-const removeSubmitters = statement('deleteSnapshotSubmitters', Type.Object({}))
-const insertSubmitters = statement('insertSnapshotSubmitters', Type.Object({}))
-const remove = statement('deleteSubmissionHeads', Type.Object({}))
+const upsert = statement('upsertSubmissionHeads')
+const removeSubmitters = statement('deleteSnapshotSubmitters')
+const insertSubmitters = statement('insertSnapshotSubmitters')
+const remove = statement('deleteSubmissionHeads')
 
 /** Submissions of other exercises stay while these are graded by hand. One that has no submitter left goes. */
 export async function replaceSubmissionHeads(

@@ -5,9 +5,9 @@ import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
 
-const eraseRoster = statement('eraseRosterStudent', Type.Object({}))
+const eraseRoster = statement('eraseRosterStudent')
 const eraseSubmitter = statement('eraseSubmitterOfHeads', Type.Object({ submissionId: Type.Integer() }))
-const eraseHeads = statement('eraseSubmissionHeads', Type.Object({}))
+const eraseHeads = statement('eraseSubmissionHeads')
 
 /** Its search text is left out, since it is made from the other columns. */
 export const exportRosterStudent = exportedRows(

@@ -1,9 +1,8 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { uuids } from '../sql-arrays.ts'
 
-const count = statement('countSnippetUses', Type.Object({}))
+const count = statement('countSnippetUses')
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,9 +1,8 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import type { Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 
-const erase = statement('eraseAliases', Type.Object({}))
+const erase = statement('eraseAliases')
 
 /** Removes the person from the person's aliases. Their numbers stay taken. */
 export async function eraseAliases(tx: Tx, person: Person): Promise<number> {

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 
 const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
-const insertOfSubmission = statement('insertAliasesOfSubmission', Type.Object({}))
+const insertOfSubmission = statement('insertAliasesOfSubmission')
 
 /** Each round draws for people whose numbers were all taken: few even when most numbers of four digits are. */
 const maxRounds = 20

@@ -9,9 +9,9 @@ const submission = Type.Object({ submissionId: Type.Integer() })
 const lockToChange = statement('lockSubmissionsOfSubmitters', submission)
 const lockToDelete = statement('lockSubmissionsOfSubmittersToDelete', submission)
 const lockOfExercises = statement('lockSubmissionsOfExercises', submission)
-const decideOfSubmitters = statement('decideSupersededOfSubmitters', Type.Object({}))
-const decideOfExercises = statement('decideSupersededOfExercises', Type.Object({}))
-const decideOfSubmissions = statement('decideSupersededOfSubmissions', Type.Object({}))
+const decideOfSubmitters = statement('decideSupersededOfSubmitters')
+const decideOfExercises = statement('decideSupersededOfExercises')
+const decideOfSubmissions = statement('decideSupersededOfSubmissions')
 
 /** Who handed in a submission before a change of it, and after the change. */
 interface SubmittersOfExercise extends ExerciseOfCourse {
