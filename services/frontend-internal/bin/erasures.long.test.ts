@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
+import { createDatabase } from '@course-grading/data/database'
+import { insertGradedSubmission } from '@course-grading/test-kit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { runToEnd, startCommand } from './command.fixture.ts'
+import { databaseOfFile, runToEnd, startCommand } from './command.fixture.ts'
 
-const testDatabase = await createTestDatabase()
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
+const { owner, ownerUrl, url } = await databaseOfFile()
+const database = await createDatabase({ url: ownerUrl, applicationName: 'grading', poolMax: 1 })
 const folder = mkdtempSync(join(tmpdir(), 'erasures-'))
 afterAll(async () => {
-  await owner.end()
-  await testDatabase.drop()
+  await database.end()
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
@@ -20,65 +18,6 @@ beforeEach(async () => {
     'TRUNCATE person_action, course_erased_person, session, delivery_event, delivery_send, delivery, completed_result, submission_submitter, capability, submission, course_settings, course_slug CASCADE',
   )
 })
-
-const env = { DATABASE_URL: testDatabase.urls.frontendInternal }
-const erasures = async (...args: string[]) => {
-  const command = startCommand('erasures', args, env)
-  return { ...(await command.ended), logged: command.logged }
-}
-const fileWith = (...lines: string[]): string => {
-  const file = join(folder, 'list')
-  writeFileSync(file, lines.join('\n'))
-  return file
-}
-const line = (courseId: number, userId: number, erasedAt: string) =>
-  JSON.stringify({ courseId, userId, erasedAt, byUserId: 101 })
-const record = (courseId: number, userId: number, at: string, action = 'erase') =>
-  owner.query('INSERT INTO person_action VALUES (gen_random_uuid(), $1, $2, $3, 101, $4)', [
-    courseId,
-    userId,
-    action,
-    at,
-  ])
-const [before, then, later] = [
-  '2026-11-01T10:00:00.000001Z',
-  '2026-11-02T10:00:00.123456Z',
-  '2026-11-03T10:00:00.000000Z',
-]
-/** A submission in course 11 by only this person, with a delivery in the given state. */
-async function handedIn(userId: number, state: 'held' | 'pending'): Promise<void> {
-  await owner.query(`INSERT INTO course_slug VALUES ('c', 11) ON CONFLICT DO NOTHING`)
-  await owner.query(`INSERT INTO course_settings (course_id, revision, document)
-    VALUES (11, 1, '{"courseId":11,"revision":1,"slug":"c","name":"C","listed":true}') ON CONFLICT DO NOTHING`)
-  await owner.query(
-    `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    VALUES ($1, 11, 1, date_trunc('milliseconds', now()), 'en', 1, 10, FALSE, FALSE, now())`,
-    [userId],
-  )
-  await owner.query('INSERT INTO submission_submitter VALUES ($1, $1)', [userId])
-  await owner.query(
-    `WITH judged AS (
-      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
-        rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 1, now(), now(), now(), FALSE
-      FROM submission WHERE submission_id = $1
-      RETURNING id, submission_id
-    ),
-    result AS (
-      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
-        assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
-      SELECT gen_random_uuid(), submission_id, 11, 1, 1, 1, 'text', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged RETURNING id
-    )
-    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
-      overwrite_seen, notify, fixture, created_at, updated_at)
-    SELECT gen_random_uuid(), $1, 11, 1, id, $2, 0, 1, CASE $2 WHEN 'pending' THEN now() END, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`,
-    [userId, state],
-  )
-}
-const submitters = async () =>
-  (await owner.query<{ id: number }>('SELECT user_id::int AS id FROM submission_submitter ORDER BY 1')).rows.map(
-    ({ id }) => id,
-  )
 
 describe('erasures export', () => {
   it('writes the last erasure of each person and course, with ids and times only', async () => {
@@ -190,3 +129,43 @@ describe('erasures apply', () => {
     },
   )
 })
+
+const env = { DATABASE_URL: url }
+const erasures = async (...args: string[]) => {
+  const command = startCommand('erasures', args, env)
+  return { ...(await command.ended), logged: command.logged }
+}
+const fileWith = (...lines: string[]): string => {
+  const file = join(folder, 'list')
+  writeFileSync(file, lines.join('\n'))
+  return file
+}
+const line = (courseId: number, userId: number, erasedAt: string) =>
+  JSON.stringify({ courseId, userId, erasedAt, byUserId: 101 })
+const record = (courseId: number, userId: number, at: string, action = 'erase') =>
+  owner.query('INSERT INTO person_action VALUES (gen_random_uuid(), $1, $2, $3, 101, $4)', [
+    courseId,
+    userId,
+    action,
+    at,
+  ])
+const [before, then, later] = [
+  '2026-11-01T10:00:00.000001Z',
+  '2026-11-02T10:00:00.123456Z',
+  '2026-11-03T10:00:00.000000Z',
+]
+/** A submission in course 11 by only this person, with a delivery in the given state. */
+async function handedIn(userId: number, state: 'held' | 'pending'): Promise<void> {
+  await owner.query(`INSERT INTO course_slug VALUES ('c', 11) ON CONFLICT DO NOTHING`)
+  await owner.query(`INSERT INTO course_settings (course_id, revision, document)
+    VALUES (11, 1, '{"courseId":11,"revision":1,"slug":"c","name":"C","listed":true}') ON CONFLICT DO NOTHING`)
+  await owner.query(
+    'INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (1103, 11) ON CONFLICT DO NOTHING',
+  )
+  await insertGradedSubmission(database, { submissionId: userId, state })
+}
+
+const submitters = async () =>
+  (await owner.query<{ id: number }>('SELECT user_id::int AS id FROM submission_submitter ORDER BY 1')).rows.map(
+    ({ id }) => id,
+  )

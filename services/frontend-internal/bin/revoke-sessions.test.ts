@@ -1,38 +1,12 @@
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { runToEnd, startCommand } from './command.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { databaseOfFile, runToEnd, startCommand } from './command.fixture.ts'
 import { knownSession, oldKey, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
 
-const testDatabase = await createTestDatabase()
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await owner.end()
-  await testDatabase.drop()
-})
+const { owner, url } = await databaseOfFile()
 beforeEach(async () => {
   await owner.query('DELETE FROM session')
   await storeSessions(owner, sealerOf(oldKey), [101, 101, 102].map(knownSession))
 })
-
-const revoke = async (...args: string[]) => {
-  const command = startCommand('revoke-sessions', args, { DATABASE_URL: testDatabase.urls.frontendInternal })
-  return { ...(await command.ended), logged: command.logged }
-}
-const logLine = (fields: object) => ({
-  level: 'warn',
-  time: expect.any(String),
-  service: 'revoke-sessions',
-  version: expect.any(String),
-  message: 'sessions revoked',
-  event: 'sessions_revoked',
-  ...fields,
-})
-const whoseAreLeft = async () => {
-  const { rows } = await owner.query<{ user: string }>('SELECT user_id AS user FROM session')
-  return rows.map(({ user }) => user)
-}
 
 describe('revoke-sessions', () => {
   it('revokes all sessions of one person, and logs the user id', async () => {
@@ -85,3 +59,21 @@ describe('revoke-sessions', () => {
     expect(output).not.toContain('hidden')
   })
 })
+
+const revoke = async (...args: string[]) => {
+  const command = startCommand('revoke-sessions', args, { DATABASE_URL: url })
+  return { ...(await command.ended), logged: command.logged }
+}
+const logLine = (fields: object) => ({
+  level: 'warn',
+  time: expect.any(String),
+  service: 'revoke-sessions',
+  version: expect.any(String),
+  message: 'sessions revoked',
+  event: 'sessions_revoked',
+  ...fields,
+})
+const whoseAreLeft = async () => {
+  const { rows } = await owner.query<{ user: string }>('SELECT user_id AS user FROM session')
+  return rows.map(({ user }) => user)
+}

@@ -1,30 +1,9 @@
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { runToEnd, startCommand } from './command.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { databaseOfFile, runToEnd, startCommand } from './command.fixture.ts'
 import { knownSessions, lostKey, newKey, oldKey, ringText, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
 
-const testDatabase = await createTestDatabase()
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterAll(async () => {
-  await owner.end()
-  await testDatabase.drop()
-})
+const { owner, url } = await databaseOfFile()
 beforeEach(() => owner.query('DELETE FROM session'))
-
-const env = (...keys: readonly (typeof oldKey)[]) => ({
-  DATABASE_URL: testDatabase.urls.frontendInternal,
-  SESSION_KEYS: ringText(...keys),
-})
-const rotate = (word: string, ...keys: readonly (typeof oldKey)[]) =>
-  runToEnd('rotate-session-keys', [word], env(...keys))
-const storedRows = async () =>
-  (
-    await owner.query<{ keyId: string; version: string }>(
-      'SELECT key_id AS "keyId", xmin::text AS version FROM session ORDER BY session_id',
-    )
-  ).rows
 
 describe('rotate-session-keys', () => {
   it('`plan` shows how many sessions each key sealed and what `run` would do, and changes nothing', async () => {
@@ -101,3 +80,16 @@ describe('rotate-session-keys', () => {
     expect(output).not.toContain(newKey.key.toString('base64'))
   })
 })
+
+const env = (...keys: readonly (typeof oldKey)[]) => ({
+  DATABASE_URL: url,
+  SESSION_KEYS: ringText(...keys),
+})
+const rotate = (word: string, ...keys: readonly (typeof oldKey)[]) =>
+  runToEnd('rotate-session-keys', [word], env(...keys))
+const storedRows = async () =>
+  (
+    await owner.query<{ keyId: string; version: string }>(
+      'SELECT key_id AS "keyId", xmin::text AS version FROM session ORDER BY session_id',
+    )
+  ).rows

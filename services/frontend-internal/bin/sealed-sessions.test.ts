@@ -1,32 +1,18 @@
 import { resealAll, verifySealed } from '@course-grading/jobs/reseal-all'
 import { createDatabase } from '@course-grading/data/database'
-import { createTestDatabase } from '@course-grading/test-database'
-import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { databaseOfFile } from './command.fixture.ts'
 import { sealedSessions } from './sealed-sessions.ts'
 import { knownSessions, lostKey, newKey, oldKey, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
 
-const testDatabase = await createTestDatabase()
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
+const { owner, url } = await databaseOfFile()
 const database = await createDatabase({
-  url: testDatabase.urls.frontendInternal,
+  url,
   applicationName: 'rotation',
   poolMax: 4,
 })
-afterAll(async () => {
-  await Promise.all([owner.end(), database.end()])
-  await testDatabase.drop()
-})
+afterAll(() => database.end())
 beforeEach(() => owner.query('DELETE FROM session'))
-
-const sealer = sealerOf(newKey, oldKey)
-const onlyNew = sealerOf(newKey)
-const reseal = async () => {
-  const shown: number[] = []
-  const left = await resealAll(database, sealedSessions, sealer, (resealed) => shown.push(resealed))
-  return { left, shown }
-}
 
 describe('re-sealing all sessions', () => {
   it('seals all sessions of other keys again, and reports its progress; then the first key is enough to open them', async () => {
@@ -126,3 +112,11 @@ describe('verifying all sessions', () => {
     expect(await verifySealed(database, sealedSessions, onlyNew)).toEqual({ opened: 119, otherKey: 0, corrupt: 1 })
   })
 })
+
+const sealer = sealerOf(newKey, oldKey)
+const onlyNew = sealerOf(newKey)
+const reseal = async () => {
+  const shown: number[] = []
+  const left = await resealAll(database, sealedSessions, sealer, (resealed) => shown.push(resealed))
+  return { left, shown }
+}

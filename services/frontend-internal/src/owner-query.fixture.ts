@@ -1,9 +1,8 @@
 import pg from 'pg'
-import type { TestService } from './service.fixture.ts'
 
-/** Rows of a query by the database's owner, who may do what the service's role may not. */
+/** What `sql` of the service does, for a text that is put together. */
 export async function ownerQuery(
-  { database }: TestService,
+  { database }: { readonly database: { readonly ownerUrl: string } },
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Record<string, unknown>[]> {

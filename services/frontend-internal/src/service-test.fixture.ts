@@ -4,6 +4,7 @@ import { assessmentClient } from './assessments/assessment-client.fixture.ts'
 import { claimsUnderTest } from './claims/claims.fixture.ts'
 import { openDeliveries } from './delivery/deliveries.fixture.ts'
 import { feedbackClient } from './feedback/feedback-client.fixture.ts'
+import { jobsOf } from './retention/jobs.fixture.ts'
 import { rubricClient } from './rubrics/rubrics.fixture.ts'
 import { frontendSecret, startReplica, startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf } from './sessions/session-rows.fixture.ts'
@@ -41,6 +42,7 @@ export function itOn(start: () => Promise<TestService>, scope: 'file' | 'test' =
         onCleanup(transport.close)
         return transport
       })
+      .extend('jobs', ({ service }, { onCleanup }) => jobsOf(service, onCleanup))
       .extend('rows', once, ({ service }) => sessionRowsOf(service))
       .extend('claims', once, ({ service }) => claimsUnderTest(service))
       .extend('rubrics', once, ({ service }) => rubricClient(service))

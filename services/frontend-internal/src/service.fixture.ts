@@ -3,10 +3,14 @@ import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading
 import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
+import { ownerQuery } from './owner-query.fixture.ts'
 
 export const frontendSecret = 'dev-frontend-secret-0000000000000000'
 
-export type TestService = ServiceOfTest<Deps> & FrontendClient
+export interface TestService extends ServiceOfTest<Deps>, FrontendClient {
+  /** Rows of a query by the database's owner, who may do what the service's role may not. */
+  readonly sql: (parts: readonly string[], ...values: readonly unknown[]) => Promise<Record<string, unknown>[]>
+}
 
 /** The service in this process with the demo world, a separate simulator and a client. `limits` replace those of its parts. */
 export async function startTestService(
@@ -30,7 +34,14 @@ export async function startTestService(
 export const startReplica = async (service: TestService, env?: Record<string, string>): Promise<TestService> =>
   withClient(await service.replica(env))
 
-const withClient = (service: ServiceOfTest<Deps>): TestService => ({ ...service, ...frontendClient(service.url) })
+const withClient = (service: ServiceOfTest<Deps>): TestService => ({
+  ...service,
+  ...frontendClient(service.url),
+  sql: ([first = '', ...others], ...values) => {
+    const text = first + others.map((part, index) => `$${index + 1}${part}`).join('')
+    return ownerQuery(service, text, values)
+  },
+})
 
 /** The parts of a request that differ from a valid one; null leaves a header out. */
 export interface FrontendRequest {
@@ -46,6 +57,11 @@ export interface FrontendRequest {
 /** A request of teacher 101, unless it is of another session. */
 export type Sending = Omit<FrontendRequest, 'session'> & { readonly session?: string | null | undefined }
 
+export interface Page<Item> {
+  readonly items: Item[]
+  readonly nextCursor: string | null
+}
+
 interface FrontendClient {
   /** `path` is below the boundary's prefix. */
   readonly request: (method: string, path: string, request?: FrontendRequest) => Promise<Response>
@@ -54,6 +70,8 @@ interface FrontendClient {
   readonly get: (path: string, session?: string) => Promise<Response>
   /** The document that such a read returns. */
   readonly read: <Body>(path: string, session?: string) => Promise<Body>
+  /** Reads a list to its end, a page at a time. */
+  readonly pages: <Item>(path: string, session?: string) => AsyncGenerator<Item[]>
   /** Signs a person of the demo world in; returns the session id. */
   readonly signIn: (userId: number) => Promise<string>
   /** The session of teacher 101, who signs in once. */
@@ -99,7 +117,14 @@ function frontendClient(url: string): FrontendClient {
     if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
     return (await reply.json()) as Body
   }
-  return { request, send, get, read, signIn, teacher }
+  async function* pages<Item>(path: string, session?: string): AsyncGenerator<Item[]> {
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { items, nextCursor }: Page<Item> = await read(`${path}${cursor && `&cursor=${cursor}`}`, session)
+      yield items
+      cursor = nextCursor
+    }
+  }
+  return { request, send, get, read, pages, signIn, teacher }
 }
 
 /**

@@ -2,7 +2,6 @@ import { assessmentIds } from '@course-grading/contracts/assessments/assessment-
 import { describe, expect } from 'vitest'
 import { assessmentClient } from './assessments/assessment-client.fixture.ts'
 import { ask, ofSession } from './every-operation.fixture.ts'
-import { ownerQuery } from './owner-query.fixture.ts'
 import { startServiceForExamples } from './tested-boundary.fixture.ts'
 import { itOn } from './service-test.fixture.ts'
 
@@ -34,7 +33,7 @@ describe('texts that are only for staff', () => {
   })
 
   it('is in no result that sets out for the learning platform', async ({ service }) => {
-    const rows = await ownerQuery(service, 'SELECT feedback_html, payload::text FROM completed_result')
+    const rows = await service.sql`SELECT feedback_html, payload::text FROM completed_result`
     expect(rows.length).toBeGreaterThan(1)
     expect(found(JSON.stringify(rows))).toEqual([])
   })
@@ -66,7 +65,6 @@ describe('texts that are only for staff', () => {
 
 async function prepared() {
   const service = await startServiceForExamples()
-
   const { patch, post, complete } = assessmentClient(service)
   const writing = { scores: { report: { points: 8.25, comment: canaries.comment } }, privateNote: canaries.note }
   await expect(patch(assessmentIds.held, writing, { revision: 1 })).toBeReply(204)

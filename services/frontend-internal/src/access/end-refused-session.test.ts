@@ -73,11 +73,7 @@ describe('a token that the learning platform refuses', () => {
 })
 
 describe('a token that cannot be unsealed', () => {
-  it('because it was sealed for another session ends the session, before any call', async ({
-    service,
-    replica,
-    rows,
-  }) => {
+  it('because it is of another session ends the session, before any call', async ({ service, replica, rows }) => {
     const [session, other] = [await service.signIn(201), await service.signIn(202)]
     await rows.swapTokens(session, other)
     for (const swapped of [session, other]) await rows.ageIdentity(swapped, oldS)
@@ -125,7 +121,6 @@ describe('a token that cannot be unsealed', () => {
 
 /** Older than a stored identity may be where a role is needed. */
 const oldS = 301
-
 const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
 
 async function expectEnded(

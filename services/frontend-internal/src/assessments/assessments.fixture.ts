@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { parkedDraftId } from '@course-grading/contracts/assessments/parked-draft'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
-import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import { createDatabase } from '@course-grading/data/database'
-import { ownerQuery } from '../owner-query.fixture.ts'
+import { registerSubmission as register } from '@course-grading/test-kit'
 import type { TestService } from '../service.fixture.ts'
 
 /** Complete scores by the rubric of the contract's examples, which make 17 points. */
@@ -21,13 +19,9 @@ export async function placeAssessments(service: TestService): Promise<void> {
   await placeAssessment(service, { id: assessmentIds.completed, submissionId: 9102 })
   const completed = await service.send('POST', `/assessments/${assessmentIds.completed}/complete`, { ifMatch: '"1"' })
   if (!completed.ok) throw new Error(`completing: ${completed.status} ${await completed.text()}`)
-  await ownerQuery(
-    service,
-    `
+  await service.sql`
     INSERT INTO parked_draft (id, owner_id, course_id, assessment_id, refused_as, base_revision, content, created_at, fixture)
-    VALUES ($1, 101, 11, $2, 'merge_conflict', 1, '{"privateNote":"Ask about the second part."}', now(), FALSE)`,
-    [parkedDraftId, assessmentIds.held],
-  )
+    VALUES (${parkedDraftId}, 101, 11, ${assessmentIds.held}, 'merge_conflict', 1, '{"privateNote":"Ask about the second part."}', now(), FALSE)`
 }
 
 /** The properties of an assessment, which is by the rubric of the contract's examples. */
@@ -50,45 +44,23 @@ export async function placeAssessment(service: TestService, given: PlacedAssessm
     holderId = 101,
     scores = completeScores,
   } = given
-  await ownerQuery(
-    service,
-    `
+  await service.sql`
     WITH made AS (
       INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until,
         rubric_id, rubric_version, scores, private_note, part_revisions, points, started_at, updated_at, fixture)
-      VALUES ($1, $2, 11, $3, 1, 'in_progress', 1, $5, $5, now(), now() + interval '30 minutes', $4, CASE WHEN $4::uuid IS NULL THEN 0 ELSE 1 END,
-        $6, '', '{}', 0, now(), now(), FALSE)
+      VALUES (${id}, ${submissionId}, 11, ${exerciseId}, 1, 'in_progress', 1, ${holderId}, ${holderId}, now(), now() + interval '30 minutes', ${rubricId}, CASE WHEN ${rubricId}::uuid IS NULL THEN 0 ELSE 1 END,
+        ${JSON.stringify(scores)}, '', '{}', 0, now(), now(), FALSE)
       RETURNING id, submission_id)
     INSERT INTO feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by,
       created_at, updated_at, fixture)
-    SELECT gen_random_uuid(), 11, submission_id, id, 'en', 'draft', 1, '', '{}', $5, $5, now(), now(), FALSE FROM made`,
-    [id, submissionId, exerciseId, rubricId, holderId, JSON.stringify(scores)],
-  )
+    SELECT gen_random_uuid(), 11, submission_id, id, 'en', 'draft', 1, '', '{}', ${holderId}, ${holderId}, now(), now(), FALSE FROM made`
 }
 
 /** A submission of the demo course, registered as the isolated grader does it. */
 export async function registerSubmission(
   { database }: TestService,
-  change: Partial<Parameters<typeof registerCapability>[1]> & { readonly submissionId: number },
+  change: Parameters<typeof register>[1],
 ): Promise<void> {
   const grader = await createDatabase({ url: database.urls.manualGrading, applicationName: 'registering', poolMax: 1 })
-  const write = {
-    courseId: 11,
-    exerciseId: 1103,
-    sealedUrl: randomBytes(40),
-    keyId: 'k-1',
-    originDigest: randomBytes(16),
-    maxPoints: 20,
-    submitterIds: [201],
-    submittedAt: '2026-11-01T10:00:00.000Z',
-    language: 'en',
-    attempt: 1,
-    autoPoints: null,
-    fixture: false,
-    ttlDays: 180,
-    settleS: 0,
-    ...change,
-  }
-  const { outcome } = await grader.transaction((tx) => registerCapability(tx, write)).finally(() => grader.end())
-  if (outcome !== 'registered') throw new Error(`registering: ${outcome}`)
+  await register(grader, { submitterIds: [201], ...change }).finally(() => grader.end())
 }

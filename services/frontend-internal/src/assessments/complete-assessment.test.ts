@@ -23,11 +23,8 @@ describe('completeAssessment', () => {
       releasedAt: null,
     })
     expect(body.delivery?.state).toBe('held')
-    const [result] = await ownerQuery(
-      service,
-      'SELECT points, max_points, feedback_html, payload, rubric_wording, released_at FROM completed_result WHERE assessment_id = $1',
-      [id],
-    )
+    const [result] =
+      await service.sql`SELECT points, max_points, feedback_html, payload, rubric_wording, released_at FROM completed_result WHERE assessment_id = ${id}`
     expect(result).toMatchObject({ points: '17', max_points: '20', rubric_wording: 1, released_at: null })
     expect(String(result?.['feedback_html'])).toContain('<h3>Points: 17 / 20</h3>')
     expect(result?.['payload']).toMatchObject({
@@ -35,11 +32,7 @@ describe('completeAssessment', () => {
       wording: 1,
       criteria: { structure: 8.5, faults: 0, report: 8.25 },
     })
-    const [event] = await ownerQuery(
-      service,
-      'SELECT event, by_user_id FROM assessment_event WHERE assessment_id = $1',
-      [id],
-    )
+    const [event] = await service.sql`SELECT event, by_user_id FROM assessment_event WHERE assessment_id = ${id}`
     expect(event).toEqual({ event: 'completed', by_user_id: '101' })
   })
 
@@ -56,14 +49,11 @@ describe('completeAssessment', () => {
     const body = (await (await complete(service, id)).json()) as Assessment
     expect(body.delivery?.state).toBe('pending')
     expect(body.releasedAt !== null).toBe(true)
-    const [document] = await ownerQuery(service, 'SELECT state FROM feedback WHERE assessment_id = $1', [id])
+    const [document] = await service.sql`SELECT state FROM feedback WHERE assessment_id = ${id}`
     expect(document).toEqual({ state: 'published' })
-    const events = await ownerQuery(
-      service,
-      `SELECT event, by_user_id, from_revision, to_revision, points_before = points_after AS same FROM assessment_event
-      WHERE assessment_id = $1 ORDER BY id`,
-      [id],
-    )
+    const events =
+      await service.sql`SELECT event, by_user_id, from_revision, to_revision, points_before = points_after AS same FROM assessment_event
+      WHERE assessment_id = ${id} ORDER BY id`
     const step = { by_user_id: '101', from_revision: 1, to_revision: 1 }
     expect(events).toMatchObject([
       { ...step, event: 'completed' },
@@ -74,17 +64,13 @@ describe('completeAssessment', () => {
   it('holds a grade that cannot be sent, since its capability is gone', async ({ service, assessments }) => {
     const id = await placed(service, { exerciseId: 1104 })
     const { submissionId } = await assessments.read(id)
-    await ownerQuery(service, 'UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
+    await service.sql`UPDATE capability SET sealed_url = NULL WHERE submission_id = ${submissionId}`
     const body = (await (await complete(service, id)).json()) as Assessment
     expect(body.deliverable).toBe(false)
     expect(body.delivery?.state).toBe('held')
   })
 
-  it('replies again when the same person asks again with the same revision, and to nobody else', async ({
-    service,
-    teacher,
-    grader,
-  }) => {
+  it('replies again to the same person with the same revision only', async ({ service, teacher, grader }) => {
     const id = await placed(service)
     const first = (await (await complete(service, id)).json()) as Assessment
     const again = await complete(service, id)
@@ -92,32 +78,25 @@ describe('completeAssessment', () => {
     expect(await again.json()).toEqual(first)
     await expect(complete(service, id, grader)).toBeProblem(409, 'not_in_state')
     await expect(complete(service, id, teacher, { revision: 2 })).toBeProblem(409, 'not_in_state')
-    expect((await ownerQuery(service, 'SELECT FROM completed_result WHERE assessment_id = $1', [id])).length).toBe(1)
+    expect((await service.sql`SELECT FROM completed_result WHERE assessment_id = ${id}`).length).toBe(1)
   })
 
   it.for([
     ['200', 'the revision that was completed', '1', [200, undefined]],
     ['200', 'the present revision', '2', [200, undefined]],
     ['412', 'any other revision', '3', [412, 'revision_conflict']],
-  ] as const)(
-    'replies %s when it is asked again with %s in X-Assessment-Revision',
-    async ([_, _of, sent, verdict], { service, teacher }) => {
-      const id = await placed(service)
-      await complete(service, id)
-      await ownerQuery(service, 'UPDATE assessment SET revision = 2 WHERE id = $1', [id])
-      expect(
-        await verdictOf(await complete(service, id, teacher, { headers: { 'X-Assessment-Revision': sent } })),
-      ).toEqual(verdict)
-    },
-  )
+  ] as const)('replies %s when it is asked again with %s', async ([_, _of, sent, verdict], { service, teacher }) => {
+    const id = await placed(service)
+    await complete(service, id)
+    await service.sql`UPDATE assessment SET revision = 2 WHERE id = ${id}`
+    expect(
+      await verdictOf(await complete(service, id, teacher, { headers: { 'X-Assessment-Revision': sent } })),
+    ).toEqual(verdict)
+  })
 
   it('is forbidden to a teacher who handed in the work, although the claim was before', async ({ service }) => {
     const id = await placed(service)
-    await ownerQuery(
-      service,
-      'INSERT INTO submission_submitter SELECT submission_id, 101 FROM assessment WHERE id = $1',
-      [id],
-    )
+    await service.sql`INSERT INTO submission_submitter SELECT submission_id, 101 FROM assessment WHERE id = ${id}`
     await expect(complete(service, id)).toBeProblem(403, 'forbidden')
   })
 
@@ -159,11 +138,8 @@ describe('completeAssessment', () => {
       ],
     )
     await expect(complete(service, id)).toBeReply(200)
-    const [row] = await ownerQuery(
-      service,
-      `SELECT feedback_html, student_text, feedback_revision FROM completed_result WHERE assessment_id = $1`,
-      [id],
-    )
+    const [row] =
+      await service.sql`SELECT feedback_html, student_text, feedback_revision FROM completed_result WHERE assessment_id = ${id}`
     expect(row).toMatchObject({
       feedback_revision: 2,
       student_text: {
@@ -176,19 +152,12 @@ describe('completeAssessment', () => {
     expect(String(row?.['feedback_html'])).toContain('<h3>Pisteet: 17 / 20</h3>')
     expect(String(row?.['feedback_html'])).toContain('<em>17</em>')
     expect(JSON.stringify(row)).not.toContain('secret')
-    const versions = await ownerQuery(
-      service,
-      `SELECT version, feedback_version.revision, closed_at IS NOT NULL AS closed
-      FROM feedback_version JOIN feedback ON feedback.id = feedback_id WHERE assessment_id = $1`,
-      [id],
-    )
+    const versions = await service.sql`SELECT version, feedback_version.revision, closed_at IS NOT NULL AS closed
+      FROM feedback_version JOIN feedback ON feedback.id = feedback_id WHERE assessment_id = ${id}`
     expect(versions).toEqual([{ version: 1, revision: 2, closed: true }])
   })
 
-  it('freezes the parts of the points, which stay when automatic points are added later', async ({
-    service,
-    assessments,
-  }) => {
+  it('freezes the parts of the points, whatever automatic points follow', async ({ service, assessments }) => {
     const id = await placed(service)
     const { parts } = (await (await complete(service, id)).json()) as Assessment
     expect(parts).toEqual([
@@ -202,13 +171,13 @@ describe('completeAssessment', () => {
       VALUES (11, 1103, 1, FALSE, 'latest', 'bands', 'added', 'manual', 30, 5, TRUE, now())
       ON CONFLICT (course_id, exercise_id) DO UPDATE SET auto_points = 'added'`
     await ownerQuery(service, later)
-    await ownerQuery(service, 'UPDATE submission SET auto_points = 2 WHERE submission_id = $1', [lastSubmission])
+    await service.sql`UPDATE submission SET auto_points = 2 WHERE submission_id = ${lastSubmission}`
     expect((await assessments.read(id)).parts).toEqual(parts)
   })
 
   it('is rejected if the texts could not be shown to students', async ({ service }) => {
     const id = await placed(service)
-    await ownerQuery(service, 'UPDATE feedback SET body = $2 WHERE assessment_id = $1', [id, '😀'.repeat(130_000)])
+    await service.sql`UPDATE feedback SET body = ${'😀'.repeat(130_000)} WHERE assessment_id = ${id}`
     expect(await issuesOf(await complete(service, id))).toEqual(['$.feedback too_long'])
   })
 

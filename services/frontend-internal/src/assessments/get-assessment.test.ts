@@ -3,16 +3,12 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { placeAssessment, registerSubmission } from './assessments.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('getAssessment', () => {
-  it('shows points, rubric, submitters and the state of the grade, with the revision in both headers', async ({
-    service,
-    grader,
-  }) => {
+  it('shows points, rubric, submitters, state of the grade and revision', async ({ service, grader }) => {
     const reply = await service.get(`/assessments/${assessmentIds.completed}`, grader)
     expect(reply).toHaveHeaders({ etag: '"1"', 'x-assessment-revision': '1' })
     const body = (await reply.json()) as Assessment
@@ -33,31 +29,24 @@ describe('getAssessment', () => {
     ).toBeLessThanOrEqual(3)
   })
 
-  it('has no parts of points that were completed before parts were stored', async ({ service, grader }) => {
-    await ownerQuery(service, 'UPDATE completed_result SET parts = NULL WHERE assessment_id = $1', [
-      assessmentIds.completed,
-    ])
+  it('has no parts of points from before parts were stored', async ({ service, grader }) => {
+    await service.sql`UPDATE completed_result SET parts = NULL WHERE assessment_id = ${assessmentIds.completed}`
     const reply = await service.get(`/assessments/${assessmentIds.completed}`, grader)
     expect(await reply.json()).toMatchObject({ points: 17, parts: [] })
   })
 
-  it('keeps the maximum of the criterion of points, and scales to the present maximum upstream', async ({
-    service,
-    grader,
-  }) => {
+  it('keeps its maximum, and scales to the present maximum upstream', async ({ service, grader }) => {
     const id = randomUUID()
     const submissionId = (lastSubmission += 1)
     await registerSubmission(service, { submissionId, submitterIds: [300], maxPoints: 7 })
     await placeAssessment(service, { id, submissionId, rubricId: null, scores: { points: { points: 6 } } })
-    await ownerQuery(service, 'UPDATE snapshot_exercise SET max_points = 14 WHERE exercise_id = 1103')
-    await ownerQuery(service, 'UPDATE course_snapshot SET taken_at = clock_timestamp() WHERE course_id = 11')
+    await service.sql`UPDATE snapshot_exercise SET max_points = 14 WHERE exercise_id = 1103`
+    await service.sql`UPDATE course_snapshot SET taken_at = clock_timestamp() WHERE course_id = 11`
     const reply = await service.get(`/assessments/${id}`, grader)
     expect(await reply.json()).toMatchObject({ points: 6, maxPoints: 7, upstreamPoints: 12, upstreamMaxPoints: 14 })
   })
 
-  it('is not found for a grader whose restriction does not admit the submission, except for the holder', async ({
-    service,
-  }) => {
+  it('is found beyond the restriction of a grader only by its holder', async ({ service }) => {
     const id = await placed(service)
     const restricted = await service.signIn(102)
     await expect(service.get(`/assessments/${id}`, restricted)).toBeProblem(404, 'not_found')
@@ -67,10 +56,7 @@ describe('getAssessment', () => {
     await expect(service.request('POST', claims, { session: restricted, body: {} })).toBeReply(200)
   })
 
-  it('is forbidden to a grader who handed in the work, although graders see what students do not yet', async ({
-    service,
-    grader,
-  }) => {
+  it('is forbidden to a grader who handed in the work, as to any submitter', async ({ service, grader }) => {
     const id = await placed(service, 101, 103)
     await expect(service.get(`/assessments/${id}`, grader)).toBeProblem(403, 'forbidden')
   })

@@ -1,6 +1,5 @@
 import type { AssessmentEvent } from '@course-grading/contracts/assessments/list-assessment-history'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { note } from './assessment-client.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
@@ -37,13 +36,9 @@ describe('listAssessmentHistory', () => {
 
   it('pages through all, each step once, in pages that stay below 2 MiB', async ({ service, assessments }) => {
     const id = await assessments.placed()
-    await ownerQuery(
-      service,
-      `INSERT INTO assessment_event (assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement)
-      SELECT $1, now(), 'saved', 101, 1, 1, 0, 0, number::text, json_build_object('scores', '{}'::json, 'adjustment', NULL, 'privateNote',
-        repeat('x', CASE WHEN number % 2 = 0 THEN 700000 ELSE 10 END)) FROM generate_series(1, 9) AS number`,
-      [id],
-    )
+    await service.sql`INSERT INTO assessment_event (assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement)
+      SELECT ${id}, now(), 'saved', 101, 1, 1, 0, 0, number::text, json_build_object('scores', '{}'::json, 'adjustment', NULL, 'privateNote',
+        repeat('x', CASE WHEN number % 2 = 0 THEN 700000 ELSE 10 END)) FROM generate_series(1, 9) AS number`
     const seen: (string | null)[] = []
     let query = '?limit=4'
     for (let pages = 0; pages < 20; pages += 1) {

@@ -3,7 +3,6 @@ import type { OpenClaim } from '@course-grading/contracts/claims/queue'
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { itOnExamples } from '../service-test.fixture.ts'
 import { changeSettings } from '../settings/settings.fixture.ts'
@@ -17,21 +16,15 @@ describe('a grader who has never signed in', () => {
     expect(await shown(service, work)).toEqual(expected('User 102'))
   })
 
-  it('is shown by the name that the learning platform told when the settings were written', async ({
-    service,
-    work,
-  }) => {
+  it('is shown by the name that the platform told when settings were written', async ({ service, work }) => {
     await changeSettings(service)
     expect(await shown(service, work)).toEqual(expected('Assi Suomenkielinen'))
   })
 
   it('is shown by the name on the roster if the learning platform has told no other', async ({ service, work }) => {
-    await ownerQuery(service, 'DELETE FROM staff_name WHERE user_id = 102')
-    await ownerQuery(
-      service,
-      `INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)
-      VALUES (11, 102, 'a', 'Rosa Roster', '', '{}', '')`,
-    )
+    await service.sql`DELETE FROM staff_name WHERE user_id = 102`
+    await service.sql`INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)
+      VALUES (11, 102, 'a', 'Rosa Roster', '', '{}', '')`
     expect(await shown(service, work)).toEqual(expected('Rosa Roster'))
   })
 })

@@ -1,7 +1,6 @@
 import * as writers from '@course-grading/test-kit'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { it as base } from '../service-test.fixture.ts'
 import { registerSubmission } from './assessments.fixture.ts'
@@ -30,21 +29,18 @@ describe('the text of two to four writers', () => {
   it.for([
     ['criteria', ['one', 'two', 'three']],
     ['annotations', ['a1', 'a2', 'a3']],
-  ] as const)(
-    'never conflicts where two tabs of one person write different %s',
-    async ([_what, [one, two, three]], { world }) => {
-      for (let round = 0; round < 3; round += 1) {
-        const save = (tab: number, part: writers.WrittenPart) =>
-          ({ kind: 'save', tab, parts: [part], isBase: true, isLost: true }) as const
-        const rounds = [
-          [save(0, one), save(2, two)],
-          [save(2, three), { kind: 'heartbeat', tab: 0 } as const],
-        ]
-        const { saves } = await writers.playWriters(world, { tabs: 3, rounds })
-        expect(saves.map(({ status }) => status)).toEqual([204, 204, 204])
-      }
-    },
-  )
+  ] as const)('never conflicts where two tabs write different %s', async ([_what, [one, two, three]], { world }) => {
+    for (let round = 0; round < 3; round += 1) {
+      const save = (tab: number, part: writers.WrittenPart) =>
+        ({ kind: 'save', tab, parts: [part], isBase: true, isLost: true }) as const
+      const rounds = [
+        [save(0, one), save(2, two)],
+        [save(2, three), { kind: 'heartbeat', tab: 0 } as const],
+      ]
+      const { saves } = await writers.playWriters(world, { tabs: 3, rounds })
+      expect(saves.map(({ status }) => status)).toEqual([204, 204, 204])
+    }
+  })
 })
 
 async function writersOf(service: TestService): Promise<writers.WritersWorld> {
@@ -69,15 +65,10 @@ async function writersOf(service: TestService): Promise<writers.WritersWorld> {
       return submissionId
     },
     lapse: async (id) => {
-      await ownerQuery(
-        service,
-        // Like all work on an assessment, this locks the row of the submission first.
-        `WITH locked AS (
-          SELECT submission_id FROM submission WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1) FOR NO KEY UPDATE)
+      await service.sql`WITH locked AS (
+          SELECT submission_id FROM submission WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = ${id}) FOR NO KEY UPDATE)
         UPDATE assessment SET lease_until = now() - interval '1 second'
-        FROM locked WHERE assessment.submission_id = locked.submission_id AND holder_id IS NOT NULL`,
-        [id],
-      )
+        FROM locked WHERE assessment.submission_id = locked.submission_id AND holder_id IS NOT NULL`
     },
   }
   await writers.prepareWriters(world)

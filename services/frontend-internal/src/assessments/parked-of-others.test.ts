@@ -10,21 +10,14 @@ describe('a refused save of somebody who has as many parked drafts as are kept',
     { owner: 103, drafts: 20 },
   ]
 
-  it("of an assessment takes the place of the person's own oldest draft, and of nobody else's", async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it("of an assessment takes the place of one's own oldest draft only", async ({ service, assessments, feedback }) => {
     const { assessmentId } = await feedback.ofSubmission()
     await parkTwenty(service, 'assessment_id', assessmentId)
     await expect(assessments.patch(assessmentId, note('typed'), { revision: 7 })).toBeReply(412)
     expect(await countOf(service, 'assessment_id', assessmentId)).toEqual(both)
   })
 
-  it("of a document takes the place of the person's own oldest draft, and of nobody else's", async ({
-    service,
-    feedback,
-  }) => {
+  it("of a document takes the place of one's own oldest draft only", async ({ service, feedback }) => {
     const { id } = await feedback.ofSubmission()
     await parkTwenty(service, 'feedback_id', id)
     await expect(feedback.patch(id, { body: 'typed' }, { revision: 7 })).toBeReply(412)

@@ -1,7 +1,6 @@
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { comment, note } from './assessment-client.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
@@ -31,13 +30,10 @@ describe('patchAssessment', () => {
     expect((await assessments.read(id)).scores).toEqual({ faults: { comment: 'Begun.' } })
   })
 
-  it('renews the lease, keeps the claim from being offered again, and makes no revision of nothing new', async ({
-    service,
-    assessments,
-  }) => {
+  it('renews the lease and keeps the claim, and nothing new is no revision', async ({ service, assessments }) => {
     const id = await assessments.placed()
     await assessments.patch(id, note('x'), { revision: 1 })
-    await ownerQuery(service, 'UPDATE assessment SET is_offered = TRUE WHERE id = $1', [id])
+    await service.sql`UPDATE assessment SET is_offered = TRUE WHERE id = ${id}`
     await assessments.endLease(id)
     await expect(assessments.patch(id, note('x'), { revision: 2 })).toBeRevision(204, 2)
     expect(await assessments.rowOf(id)).toMatchObject({ revision: 2, is_offered: false })
@@ -48,11 +44,8 @@ describe('patchAssessment', () => {
     const id = await assessments.placed()
     await assessments.endLease(id)
     await expect(assessments.patch(id, note('late'), { revision: 1 })).toBeReply(204)
-    const [submission] = await ownerQuery(
-      service,
-      'SELECT held_until > now() AS held FROM submission JOIN assessment USING (submission_id) WHERE id = $1',
-      [id],
-    )
+    const [submission] =
+      await service.sql`SELECT held_until > now() AS held FROM submission JOIN assessment USING (submission_id) WHERE id = ${id}`
     expect(submission).toEqual({ held: true })
   })
 
@@ -115,25 +108,15 @@ describe('patchAssessment', () => {
     ])
   })
 
-  it('writes saves of one person within five minutes as one row of the history, with what the row left', async ({
-    service,
-    assessments,
-    grader,
-  }) => {
+  it('writes saves of one person within five minutes as one row', async ({ service, assessments, grader }) => {
     const id = await assessments.placed()
     const events = () =>
-      ownerQuery(
-        service,
-        `SELECT by_user_id::int AS by, from_revision AS "from", to_revision AS "to", points_after::float8 AS points, judgement ->> 'privateNote' AS note
-        FROM assessment_event WHERE assessment_id = $1 AND event = 'saved' ORDER BY id`,
-        [id],
-      )
+      service.sql`SELECT by_user_id::int AS by, from_revision AS "from", to_revision AS "to", points_after::float8 AS points, judgement ->> 'privateNote' AS note
+        FROM assessment_event WHERE assessment_id = ${id} AND event = 'saved' ORDER BY id`
     await assessments.patch(id, note('a'), { revision: 1 })
     await assessments.patch(id, { scores: completeScores, privateNote: 'b' }, { revision: 2 })
     expect(await events()).toEqual([{ by: 101, from: 1, to: 3, points: 17, note: 'b' }])
-    await ownerQuery(service, "UPDATE assessment_event SET at = at - interval '6 minutes' WHERE assessment_id = $1", [
-      id,
-    ])
+    await service.sql`UPDATE assessment_event SET at = at - interval '6 minutes' WHERE assessment_id = ${id}`
     await assessments.patch(id, note('c'), { revision: 3 })
     await assessments.giveTo(id, 103)
     await assessments.patch(id, note('d'), { session: grader, revision: 4 })
@@ -157,11 +140,7 @@ describe('patchAssessment', () => {
     const [one, other, foreign] = [await make('course'), await make('personal'), await make('personal', grader)]
     const uses = async () =>
       (
-        await ownerQuery(
-          service,
-          'SELECT snippet_id, use_count, last_used_at IS NULL AS unused FROM snippet WHERE snippet_id = ANY ($1)',
-          [[one, other, foreign]],
-        )
+        await service.sql`SELECT snippet_id, use_count, last_used_at IS NULL AS unused FROM snippet WHERE snippet_id = ANY (${[one, other, foreign]})`
       )
         .toSorted(
           (a, b) =>
@@ -193,9 +172,7 @@ describe('patchAssessment', () => {
     ).toBeLessThanOrEqual(6)
   })
 
-  it('takes one of two saves of the same part at the same time, and both of different parts', async ({
-    assessments,
-  }) => {
+  it('takes one of two saves of a part at the same time, and both of two parts', async ({ assessments }) => {
     for (let round = 0; round < 5; round += 1) {
       const id = await assessments.placed()
       const same = await Promise.all([

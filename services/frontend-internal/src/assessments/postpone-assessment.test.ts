@@ -19,10 +19,7 @@ describe('postponeAssessment', () => {
     })
   })
 
-  it('keeps the note when somebody claims the submission and hands it back, and accepts a new one', async ({
-    service,
-    assessments,
-  }) => {
+  it('keeps the note over a claim that is handed back, and accepts a new one', async ({ service, assessments }) => {
     const id = await assessments.placed()
     await postpone(assessments, id, 'first')
     await assessments.post(id, 'takeover')

@@ -1,14 +1,11 @@
 import { describe, expect } from 'vitest'
 import { type ErrorBody, issuesOf } from '../every-operation.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { comment, note } from './assessment-client.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('a refused save of patchAssessment', () => {
-  it('refuses to write over what has changed since, keeps the text, and names everything that changed', async ({
-    assessments,
-  }) => {
+  it('refuses to overwrite changes, keeps the text, and names what changed', async ({ assessments }) => {
     const id = await assessments.placed()
     await assessments.patch(id, { ...comment('report', 'one'), privateNote: 'n' }, { revision: 1 })
     const body = comment('report', 'other')
@@ -30,9 +27,7 @@ describe('a refused save of patchAssessment', () => {
     await expect(assessments.patch(id, note('x'), { base: 9_007_199_254_740_991 })).toBeProblem(409, 'merge_conflict')
   })
 
-  it('needs the current revision in If-Match, and in X-Assessment-Revision where that is sent', async ({
-    assessments,
-  }) => {
+  it('needs the current revision, also in X-Assessment-Revision', async ({ assessments }) => {
     const id = await assessments.placed()
     await assessments.patch(id, note('x'), { revision: 1 })
     const stale = await assessments.patch(id, comment('report', 'typed'), { revision: 1 })
@@ -49,10 +44,7 @@ describe('a refused save of patchAssessment', () => {
     ])
   })
 
-  it('parks the save of somebody who lost the claim, without validation, and says who holds it', async ({
-    assessments,
-    grader,
-  }) => {
+  it('parks the save of a former holder unvalidated, and says who holds it', async ({ assessments, grader }) => {
     const id = await assessments.placed({ holderId: 103 })
     await assessments.endLease(id)
     await assessments.giveTo(id, 101)
@@ -67,21 +59,14 @@ describe('a refused save of patchAssessment', () => {
     expect(await assessments.parkedOf(id)).toEqual([])
   })
 
-  it('parks the save of somebody who lost the claim and whose restriction no longer admits the work', async ({
-    service,
-    assessments,
-  }) => {
+  it('parks the save of a former holder who may no longer see the work', async ({ service, assessments }) => {
     const id = await assessments.placed({ holderId: 102 })
     const restricted = await service.signIn(102)
-    await ownerQuery(
-      service,
-      `INSERT INTO assessment_event (assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after)
-      VALUES ($1, now(), 'claimed', 102, 1, 1, 0, 0)`,
-      [id],
-    )
+    await service.sql`INSERT INTO assessment_event (assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after)
+      VALUES (${id}, now(), 'claimed', 102, 1, 1, 0, 0)`
     await assessments.endLease(id)
     await assessments.giveTo(id, 101)
-    await ownerQuery(service, 'UPDATE assessment SET grader_id = 101 WHERE id = $1', [id])
+    await service.sql`UPDATE assessment SET grader_id = 101 WHERE id = ${id}`
     await expect(assessments.patch(id, note('typed'), { session: restricted, revision: 1 })).toBeProblem(
       409,
       'claim_lost',
@@ -105,7 +90,7 @@ describe('a refused save of patchAssessment', () => {
       403,
       'forbidden',
     )
-    expect(await ownerQuery(service, 'SELECT FROM parked_draft WHERE assessment_id = $1', [id])).toEqual([])
+    expect(await service.sql`SELECT FROM parked_draft WHERE assessment_id = ${id}`).toEqual([])
   })
 
   it('keeps the newest twenty refused saves of a thing and person', async ({ assessments }) => {
@@ -117,10 +102,7 @@ describe('a refused save of patchAssessment', () => {
     expect(contents).toEqual(Array.from({ length: 20 }, (_, index) => `typed ${22 - index}`))
   })
 
-  it('is not kept if the last submitter was erased, although the former holder learns that', async ({
-    service,
-    assessments,
-  }) => {
+  it('is not kept if the last submitter was erased, which the holder learns', async ({ service, assessments }) => {
     const id = await assessments.placed({ holderId: 102 })
     const restricted = await service.signIn(102)
     await assessments.patch(id, note('typed'), { session: restricted, revision: 1 })
@@ -129,7 +111,7 @@ describe('a refused save of patchAssessment', () => {
       409,
       'claim_lost',
     )
-    expect(await ownerQuery(service, 'SELECT FROM parked_draft WHERE assessment_id = $1', [id])).toEqual([])
+    expect(await service.sql`SELECT FROM parked_draft WHERE assessment_id = ${id}`).toEqual([])
     expect(await assessments.read(id)).toMatchObject({
       state: 'in_progress',
       privateNote: '',

@@ -1,6 +1,5 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { type AssessmentClient, note } from './assessment-client.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
@@ -19,11 +18,8 @@ describe('reopenAssessment', () => {
       })
       expect(await deliveryOf(service, id)).toEqual([{ state: 'cancelled', as: 'reopened' }])
       expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: false, held: true })
-      const [result] = await ownerQuery(
-        service,
-        'SELECT withdrawn_at IS NOT NULL AS withdrawn FROM completed_result WHERE assessment_id = $1',
-        [id],
-      )
+      const [result] =
+        await service.sql`SELECT withdrawn_at IS NOT NULL AS withdrawn FROM completed_result WHERE assessment_id = ${id}`
       expect(result).toEqual({ withdrawn: true })
       expect((await assessments.eventsOf(id)).at(-1)).toMatchObject({
         event: 'reopened',
@@ -38,20 +34,14 @@ describe('reopenAssessment', () => {
   it.for([
     ['sending', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
-  ] as const)(
-    'is refused while its grade is %s, and changes nothing',
-    async ([state, code], { service, assessments }) => {
-      const id = await completedWith(assessments, state)
-      await expect(reopen(assessments, id)).toBeProblem(409, code)
-      expect((await assessments.read(id)).state).toBe('completed')
-      expect(await deliveryOf(service, id)).toEqual([{ state, as: null }])
-    },
-  )
+  ] as const)('is refused while its grade is %s', async ([state, code], { service, assessments }) => {
+    const id = await completedWith(assessments, state)
+    await expect(reopen(assessments, id)).toBeProblem(409, code)
+    expect((await assessments.read(id)).state).toBe('completed')
+    expect(await deliveryOf(service, id)).toEqual([{ state, as: null }])
+  })
 
-  it('leaves a delivery that arrived as it is, and the next completion makes another', async ({
-    service,
-    assessments,
-  }) => {
+  it('leaves a delivery that arrived, and the next completion makes another', async ({ service, assessments }) => {
     const id = await completedWith(assessments, 'delivered')
     await reopen(assessments, id)
     await expect(assessments.patch(id, note('again'), { revision: 1 })).toBeReply(204)
@@ -62,11 +52,7 @@ describe('reopenAssessment', () => {
     ])
   })
 
-  it('is for its own grader, until the result is released, and for teachers always', async ({
-    service,
-    assessments,
-    grader,
-  }) => {
+  it('is for its own grader until the release, and for teachers always', async ({ service, assessments, grader }) => {
     const id = await assessments.completed(103)
     const reply = await reopen(assessments, id, grader)
     expect((await reply.json()) as Assessment).toMatchObject({ holder: { userId: 103 } })
@@ -79,19 +65,12 @@ describe('reopenAssessment', () => {
 
   it('does not put superseded work into the queue again', async ({ service, assessments }) => {
     const id = await assessments.completed()
-    await ownerQuery(
-      service,
-      'UPDATE submission SET superseded_by = 9101 FROM assessment WHERE assessment.submission_id = submission.submission_id AND id = $1',
-      [id],
-    )
+    await service.sql`UPDATE submission SET superseded_by = 9101 FROM assessment WHERE assessment.submission_id = submission.submission_id AND id = ${id}`
     await expect(reopen(assessments, id)).toBeReply(200)
     expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: false, held: true })
   })
 
-  it('is 409 for an assessment in progress, 403 for own work, and 412 if a stale revision is sent', async ({
-    assessments,
-    teacher,
-  }) => {
+  it('is 409 for an assessment in progress, and 403 for own work', async ({ assessments, teacher }) => {
     await expect(reopen(assessments, await assessments.placed())).toBeProblem(409, 'not_in_state')
     await expect(reopen(assessments, await assessments.completed(103, [101]))).toBeProblem(403, 'forbidden')
     const stale = { 'X-Assessment-Revision': '3' }
@@ -107,11 +86,8 @@ describe('reopenAssessment', () => {
       const replies = await Promise.all([reopen(assessments, id), reopen(assessments, id), assessments.complete(id, 1)])
       const [first, second] = replies.map(({ status }) => status)
       expect([first, second].filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
-      const standing = await ownerQuery(
-        service,
-        'SELECT FROM completed_result WHERE assessment_id = $1 AND withdrawn_at IS NULL',
-        [id],
-      )
+      const standing =
+        await service.sql`SELECT FROM completed_result WHERE assessment_id = ${id} AND withdrawn_at IS NULL`
       expect(standing.length).toBe((await assessments.read(id)).state === 'completed' ? 1 : 0)
     }
   })
@@ -121,12 +97,8 @@ const reopen = (assessments: AssessmentClient, id: string, session?: string, hea
   assessments.post(id, 'reopen', { session, headers, body: { reason: 'A file was overlooked.' } })
 
 const deliveryOf = (service: TestService, id: string) =>
-  ownerQuery(
-    service,
-    `SELECT delivery.state, delivery.cancelled_as AS "as" FROM delivery JOIN completed_result ON completed_result.id = delivery.result_id
-    WHERE assessment_id = $1 ORDER BY delivery.ordinal`,
-    [id],
-  )
+  service.sql`SELECT delivery.state, delivery.cancelled_as AS "as" FROM delivery JOIN completed_result ON completed_result.id = delivery.result_id
+    WHERE assessment_id = ${id} ORDER BY delivery.ordinal`
 
 async function completedWith(
   assessments: AssessmentClient,
@@ -138,4 +110,4 @@ async function completedWith(
 }
 
 const release = (service: TestService, id: string) =>
-  ownerQuery(service, 'UPDATE completed_result SET released_at = now() WHERE assessment_id = $1', [id])
+  service.sql`UPDATE completed_result SET released_at = now() WHERE assessment_id = ${id}`

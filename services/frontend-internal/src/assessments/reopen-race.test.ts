@@ -5,7 +5,6 @@ import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { itOnExamples } from '../service-test.fixture.ts'
 
@@ -43,7 +42,7 @@ describe('reopenAssessment beside the worker', () => {
         if (reply.ok) expect(outcome === 'ambiguous' && isSent).toBe(false)
         else expect(['delivery_pending', 'delivery_ambiguous']).toContain(code)
         // Remaining deliveries must not be due in later rounds.
-        await ownerQuery(service, "UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
+        await service.sql`UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'`
       }
       expect(isSeenBoth(), [...seen].join(', ')).toBe(true)
     },
@@ -61,11 +60,7 @@ async function send(worker: Database, outcome: 'delivered' | 'refused' | 'ambigu
 
 const lastOf = async (service: TestService, id: string) =>
   (
-    await ownerQuery(
-      service,
-      `SELECT delivery.state, completed_result.withdrawn_at IS NOT NULL AS withdrawn,
+    await service.sql`SELECT delivery.state, completed_result.withdrawn_at IS NOT NULL AS withdrawn,
         (SELECT count(*)::int FROM delivery_send WHERE delivery_id = delivery.id AND started_at IS NOT NULL) AS sends
-      FROM delivery JOIN completed_result ON completed_result.id = result_id WHERE assessment_id = $1`,
-      [id],
-    )
+      FROM delivery JOIN completed_result ON completed_result.id = result_id WHERE assessment_id = ${id}`
   )[0]

@@ -1,18 +1,13 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { type AssessmentClient, note } from './assessment-client.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('restartAssessment', () => {
-  it("begins again by the exercise's present rubric, held by the teacher, and parks the earlier judgement", async ({
-    service,
-    assessments,
-    grader,
-  }) => {
+  it("begins by the exercise's present rubric, and parks the judgement", async ({ service, assessments, grader }) => {
     await judgeBy(service, rubricIds.finished)
     const id = await assessments.placed({ holderId: 103, rubricId: null, scores: { points: { points: 7 } } })
     await assessments.patch(
@@ -112,11 +107,7 @@ const restart = (assessments: AssessmentClient, id: string, headers: Record<stri
   assessments.post(id, 'restart', { headers, body: { reason: 'The wrong rubric.' } })
 
 const judgeBy = (service: TestService, rubricId: string | null) =>
-  ownerQuery(
-    service,
-    `INSERT INTO exercise_grading (course_id, exercise_id, revision, rubric_id, anonymous, attempts, claim_order, auto_points, release,
+  service.sql`INSERT INTO exercise_grading (course_id, exercise_id, revision, rubric_id, anonymous, attempts, claim_order, auto_points, release,
       lease_minutes, max_open_claims, notify, updated_at)
-    VALUES (11, 1103, 1, $1, FALSE, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
-    ON CONFLICT (course_id, exercise_id) DO UPDATE SET rubric_id = $1`,
-    [rubricId],
-  )
+    VALUES (11, 1103, 1, ${rubricId}, FALSE, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
+    ON CONFLICT (course_id, exercise_id) DO UPDATE SET rubric_id = ${rubricId}`

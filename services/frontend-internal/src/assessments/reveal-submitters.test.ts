@@ -1,14 +1,10 @@
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import type { AssessmentClient } from './assessment-client.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('revealSubmitters', () => {
-  it('names the submitters of anonymous work, which stays anonymous, and records who asked', async ({
-    service,
-    assessments,
-  }) => {
+  it('names the submitters of work that stays anonymous, and records who asked', async ({ service, assessments }) => {
     await anonymous(service, true)
     const id = await assessments.placed({ exerciseId: 1104 }, [202, 201])
     expect((await assessments.read(id)).submitters).toMatchObject([{ userId: null }, { userId: null }])
@@ -39,11 +35,7 @@ const reveal = (assessments: AssessmentClient, id: string, session?: string, hea
   assessments.post(id, 'reveal', { session, headers, body: { reason: 'The file names another student.' } })
 
 const anonymous = (service: TestService, is: boolean) =>
-  ownerQuery(
-    service,
-    `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
+  service.sql`INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
       max_open_claims, notify, updated_at)
-    VALUES (11, 1104, 1, $1, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
-    ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = $1`,
-    [is],
-  )
+    VALUES (11, 1104, 1, ${is}, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
+    ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = ${is}`

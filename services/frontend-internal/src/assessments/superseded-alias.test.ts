@@ -18,7 +18,7 @@ describe('superseded work in an anonymous exercise', () => {
     ['alone is released', { older: true, newer: false }, false],
     ['is not released, but the newer one is', { older: false, newer: true }, false],
   ] as const)(
-    'names the newer submission only if both show names or both aliases: it %s',
+    'names the newer submission only beside the like: it %s',
     async ([_title, released, isTold], { service, assessments }) => {
       const { id, newerSubmissionId } = await supersededWork(service, assessments, released)
       const shown = isTold ? newerSubmissionId : null
@@ -46,13 +46,11 @@ describe('superseded work in an anonymous exercise', () => {
 
 async function prepared() {
   const service = await startServiceForExamples()
-
   await makeAnonymous(service)
   return service
 }
 
 let lastStudent = 700
-
 const get = async <T>(service: TestService, path: string): Promise<T> => (await (await service.get(path)).json()) as T
 
 const release = (service: TestService, id: string) =>

@@ -16,10 +16,7 @@ describe('takeOverClaim', () => {
     expect(await assessments.parkedOf(id, grader)).toMatchObject([{ content: note('typed') }])
   })
 
-  it('gives a draft that nobody holds to the teacher, and may be repeated by the holder', async ({
-    service,
-    assessments,
-  }) => {
+  it('gives a draft that nobody holds to the teacher, and may be repeated', async ({ service, assessments }) => {
     const id = await assessments.placed({ holderId: 103 })
     await service.send('DELETE', `/assessments/${id}/claim`)
     await expect(takeOver(assessments, id)).toBeReply(200)

@@ -28,11 +28,7 @@ describe('the transport, with assessments', () => {
     expect(body).toMatchObject({ state: 'completed', points: 17, privateNote: 'Hm.' })
   })
 
-  it('reports a refused save with the current revision, who changed it, and what changed', async ({
-    assessments,
-    teacher,
-    transport,
-  }) => {
+  it('reports a refused save with revision, person and changes', async ({ assessments, teacher, transport }) => {
     const mine = transport.withSession(teacher)
     const params = { id: await assessments.placed() }
     await mine.patchAssessment({ params, query: { base: 1 }, body: { privateNote: 'first' } })

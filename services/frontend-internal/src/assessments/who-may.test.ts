@@ -62,27 +62,24 @@ const people: readonly (readonly [
 ]
 
 describe('an assessment in progress', () => {
-  it.for(people)(
-    'gives %s what the specification says, in each operation',
-    async ([_who, given, verdicts], { service, assessments }) => {
-      const { userId, isHolder = false, isSubmitter = false, isRemoved = false } = given
-      const session = await service.signIn(userId)
-      const holderId = isHolder ? userId : userId === 101 ? 103 : 101
-      const place = () => assessments.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
-      // A person who may do nothing changes nothing, so one assessment is enough.
-      const mayNothing = Object.keys(verdicts).length === 1
-      const only = await place()
-      const before = await assessments.rowOf(only)
-      const putBack = isRemoved ? await removeGrader(service, userId) : null
-      const statuses: Record<string, number> = {}
-      for (const [name, operation] of operations)
-        statuses[name] = await ask(service, operation, mayNothing ? only : await place(), session)
-      await putBack?.()
-      expect(await assessments.rowOf(only)).toEqual(before)
-      const expected = operations.map(([name]) => [name, verdicts[name] ?? verdicts.others])
-      expect(statuses).toEqual(Object.fromEntries(expected))
-    },
-  )
+  it.for(people)('gives %s what the specification says', async ([_who, given, verdicts], { service, assessments }) => {
+    const { userId, isHolder = false, isSubmitter = false, isRemoved = false } = given
+    const session = await service.signIn(userId)
+    const holderId = isHolder ? userId : userId === 101 ? 103 : 101
+    const place = () => assessments.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
+    // A person who may do nothing changes nothing, so one assessment is enough.
+    const mayNothing = Object.keys(verdicts).length === 1
+    const only = await place()
+    const before = await assessments.rowOf(only)
+    const putBack = isRemoved ? await removeGrader(service, userId) : null
+    const statuses: Record<string, number> = {}
+    for (const [name, operation] of operations)
+      statuses[name] = await ask(service, operation, mayNothing ? only : await place(), session)
+    await putBack?.()
+    expect(await assessments.rowOf(only)).toEqual(before)
+    const expected = operations.map(([name]) => [name, verdicts[name] ?? verdicts.others])
+    expect(statuses).toEqual(Object.fromEntries(expected))
+  })
 })
 
 /** Each operation about an assessment by its id. */

@@ -1,7 +1,6 @@
 import { queriesOf, statementsOf } from '@course-grading/test-service'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 it.beforeEach(({ claims }) => claims.clear())
@@ -39,12 +38,7 @@ describe('claimNext', () => {
     await expect(claims.next(grader)).toBeReply(200)
   })
 
-  it('replies 204 when nothing is left for the caller, and gives each grader what their restriction admits', async ({
-    claims,
-    teacher,
-    inFinnish,
-    grader,
-  }) => {
+  it('gives each grader what their restriction admits, else 204', async ({ claims, teacher, inFinnish, grader }) => {
     const ofEven = await claims.submitted({ submitterIds: [202] })
     const inEnglish = await claims.submitted({ submitterIds: [203], language: 'en' })
     await expect(claims.next(inFinnish)).toBeReply(204)
@@ -60,15 +54,11 @@ describe('claimNext', () => {
     await expect(claims.next(grader)).toBeProblem(409, 'claim_limit')
   })
 
-  it('replies 409 for an exercise that left the list of the course, and 404 for one that it never graded', async ({
-    service,
-    claims,
-    grader,
-  }) => {
+  it('replies 409 for an exercise that left the list, 404 for one never in it', async ({ service, claims, grader }) => {
     await claims.submitted()
-    await ownerQuery(service, 'DELETE FROM manual_grading_exercise WHERE exercise_id = 1104')
+    await service.sql`DELETE FROM manual_grading_exercise WHERE exercise_id = 1104`
     await expect(claims.next(grader)).toBeProblem(409, 'not_in_state')
-    await ownerQuery(service, 'INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (1104, 11)')
+    await service.sql`INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (1104, 11)`
     await expect(claims.next(grader, 1102)).toBeProblem(404, 'not_found')
   })
 
@@ -77,11 +67,7 @@ describe('claimNext', () => {
     expect(await statementsOf(service, () => claims.next(grader))).toBeLessThanOrEqual(12)
   })
 
-  it('replies 503 after another try while others have locked everything that waits, and 201 once it is free', async ({
-    service,
-    claims,
-    grader,
-  }) => {
+  it('replies 503 after another try while everything is locked', async ({ service, claims, grader }) => {
     const submissionId = await claims.submitted()
     const other = new pg.Client({ connectionString: service.database.ownerUrl })
     await other.connect()

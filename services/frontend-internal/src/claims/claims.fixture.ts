@@ -1,6 +1,5 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 let lastSubmission = 20_000
@@ -34,24 +33,15 @@ export function claimsUnderTest(service: TestService) {
   }
   /** Ends the claims of the exercise, as if their leases had run out. */
   const lapse = (submissionId: number) =>
-    ownerQuery(service, "UPDATE assessment SET lease_until = now() - interval '1 second' WHERE submission_id = $1", [
-      submissionId,
-    ])
+    service.sql`UPDATE assessment SET lease_until = now() - interval '1 second' WHERE submission_id = ${submissionId}`
   /** Changes the row of the assessment as a save would. */
   const save = (submissionId: number) =>
-    ownerQuery(
-      service,
-      `UPDATE assessment SET private_note = private_note || 'x', revision = revision + 1, is_offered = FALSE, saved_at = now()
-      WHERE submission_id = $1`,
-      [submissionId],
-    )
+    service.sql`UPDATE assessment SET private_note = private_note || 'x', revision = revision + 1, is_offered = FALSE, saved_at = now()
+      WHERE submission_id = ${submissionId}`
   /** Takes everything out of the queue of the exercise. */
   const clear = async () => {
-    await ownerQuery(service, 'UPDATE submission SET in_queue = FALSE WHERE exercise_id = 1104')
-    await ownerQuery(
-      service,
-      "UPDATE assessment SET lease_until = now() - interval '1 second' WHERE exercise_id = 1104 AND holder_id IS NOT NULL",
-    )
+    await service.sql`UPDATE submission SET in_queue = FALSE WHERE exercise_id = 1104`
+    await service.sql`UPDATE assessment SET lease_until = now() - interval '1 second' WHERE exercise_id = 1104 AND holder_id IS NOT NULL`
   }
   /** A page of a list. */
   const list = <Item>(path: string, session: string) =>

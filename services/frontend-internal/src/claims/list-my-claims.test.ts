@@ -1,6 +1,5 @@
 import type { MyClaim } from '@course-grading/contracts/claims/queue'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { ClaimsUnderTest } from './claims.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
@@ -20,23 +19,15 @@ describe('listMyClaims', () => {
     expect(await mine(claims, teacher)).toMatchObject([{ submissionId: taken, isHeld: true }])
   })
 
-  it('leaves out drafts that somebody completed or handed back, and those of an exercise that is not listed', async ({
-    service,
-    claims,
-    grader,
-  }) => {
+  it('leaves out drafts handed back, and those of an unlisted exercise', async ({ service, claims, grader }) => {
     const submissionId = await claims.submitted()
     await claims.claimed(grader, submissionId)
     await claims.lapse(submissionId)
     expect(await mine(claims, grader)).toHaveLength(1)
-    await ownerQuery(service, 'DELETE FROM manual_grading_exercise WHERE exercise_id = 1104')
+    await service.sql`DELETE FROM manual_grading_exercise WHERE exercise_id = 1104`
     expect(await mine(claims, grader)).toEqual([])
-    await ownerQuery(service, 'INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (1104, 11)')
-    await ownerQuery(
-      service,
-      'UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL, is_offered = FALSE WHERE submission_id = $1',
-      [submissionId],
-    )
+    await service.sql`INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (1104, 11)`
+    await service.sql`UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL, is_offered = FALSE WHERE submission_id = ${submissionId}`
     expect(await mine(claims, grader)).toEqual([])
   })
 

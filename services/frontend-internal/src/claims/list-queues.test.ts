@@ -1,14 +1,13 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { ClaimsUnderTest } from './claims.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 it.beforeEach(({ claims }) => claims.clear())
 
 describe('listQueues', () => {
-  it('counts waiting submissions, for everybody and for the caller, and held ones', async ({
+  it('counts what waits for all and for the caller, and what is held', async ({
     claims,
     teacher,
     inFinnish,
@@ -39,8 +38,8 @@ describe('listQueues', () => {
     }
     const [completed = 0, released = 0, held, undeliverable = 0] = await counts()
     expect(completed).toBeGreaterThan(0)
-    await ownerQuery(service, 'UPDATE capability SET sealed_url = NULL, deleted_at = now() WHERE submission_id = 9102')
-    await ownerQuery(service, 'UPDATE completed_result SET released_at = now() WHERE submission_id = 9102')
+    await service.sql`UPDATE capability SET sealed_url = NULL, deleted_at = now() WHERE submission_id = 9102`
+    await service.sql`UPDATE completed_result SET released_at = now() WHERE submission_id = 9102`
     expect(await counts()).toEqual([completed - 1, released + 1, held, undeliverable + 1])
   })
 

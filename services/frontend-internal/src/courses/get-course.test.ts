@@ -55,18 +55,12 @@ describe('getCourse', () => {
     await expect(get(service, sessions, 'otherTeacher', 14)).toBeProblem(404, 'not_found')
   })
 
-  it('is forbidden to students of a hidden course that is not configured, as to strangers', async ({
-    service,
-    sessions,
-  }) => {
+  it('is forbidden to students of a hidden course that is not configured', async ({ service, sessions }) => {
     service.upstream.world.course(14).visibleToStudents = false
     await expect(get(service, sessions, 'student', 14)).toBeProblem(403, 'forbidden')
   })
 
-  it('is forbidden to students while the platform hides the course, without and with a snapshot, as to strangers', async ({
-    service,
-    sessions,
-  }) => {
+  it('is forbidden to students of a hidden course, without and with a snapshot', async ({ service, sessions }) => {
     service.upstream.world.course(11).visibleToStudents = false
     await expect(get(service, sessions, 'student')).toBeProblem(403, 'forbidden')
     await expect(get(service, sessions, 'unlistedAssistant')).toBeReply(200)

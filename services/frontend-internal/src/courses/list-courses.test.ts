@@ -1,6 +1,6 @@
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
+import type { Page, TestService } from '../service.fixture.ts'
 import { it } from '../service-test.fixture.ts'
 
 describe('listCourses', () => {
@@ -30,7 +30,7 @@ describe('listCourses', () => {
     })
   })
 
-  it.for<[userId: number, expected: Partial<Page['items'][number]>[]]>([
+  it.for<[userId: number, expected: Partial<Course>[]]>([
     [103, [{ courseId: 11, roles: ['assistant', 'grader'] }]],
     [105, []],
     [
@@ -71,15 +71,11 @@ describe('listCourses', () => {
     expect(second.items.map(({ courseId }) => courseId)).toEqual([5051, 5052, 5053, 5054, 5055, 5056, 5057])
     expect(second.nextCursor).toBe(null)
     for (const limit of [1, 19, 57, 200]) {
-      const seen: number[] = []
-      let page = await list(service, session, `?limit=${limit}`)
-      for (;;) {
-        seen.push(...page.items.map(({ courseId }) => courseId))
-        expect(page.items.length).toBeLessThanOrEqual(limit)
-        if (page.nextCursor === null) break
-        page = await list(service, session, `?limit=${limit}&cursor=${page.nextCursor}`)
-      }
-      expect(seen).toEqual(Array.from({ length: 57 }, (_, index) => 5001 + index))
+      const pages = await Array.fromAsync(service.pages<Course>(`/courses?limit=${limit}`, session))
+      for (const items of pages) expect(items.length).toBeLessThanOrEqual(limit)
+      expect(pages.flat().map(({ courseId }) => courseId)).toEqual(
+        Array.from({ length: 57 }, (_, index) => 5001 + index),
+      )
     }
   })
 
@@ -90,16 +86,10 @@ describe('listCourses', () => {
   })
 })
 
-interface Page {
-  items: { courseId: number; roles: string[] }[]
-  nextCursor: string | null
-}
+type Course = { readonly courseId: number; readonly roles: string[] }
 
-const list = async (service: TestService, session: string, query = ''): Promise<Page> => {
-  const reply = await service.get(`/courses${query}`, session)
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as Page
-}
+const list = (service: TestService, session: string, query = '') =>
+  service.read<Page<Course>>(`/courses${query}`, session)
 
 /** Signs in a student of `courses` courses, whose ids begin with 5001. */
 async function attend(service: TestService, courses: number, name = 'Many'): Promise<string> {

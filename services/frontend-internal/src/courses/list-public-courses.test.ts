@@ -67,7 +67,7 @@ describe('listPublicCourses', () => {
     const lost = await startTestService()
     const { name } = lost.database
     await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
-    await ownerQuery(service, 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    await service.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`
     await expect(get(service, lost)).toBeReply(500)
     await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
     await vi.waitFor(async () => expect((await get(service, lost)).status).toBe(200), {

@@ -6,7 +6,6 @@ import { recordVerifiedAfter } from '@course-grading/data/delivery/standing-quer
 import { startSend } from '@course-grading/data/delivery/start-send'
 import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { insertGradedSubmission } from '@course-grading/test-kit'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 /** Id of the delivery that the tests of all operations use. */
@@ -14,9 +13,7 @@ const placedDeliveryId = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
 
 /** A delivery of the demo course that is held. */
 export async function placeDelivery(service: TestService): Promise<void> {
-  await ownerQuery(
-    service,
-    `
+  await service.sql`
     WITH submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       VALUES (9001, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 20, FALSE, FALSE, now()) RETURNING submission_id),
@@ -31,9 +28,7 @@ export async function placeDelivery(service: TestService): Promise<void> {
       SELECT gen_random_uuid(), submission_id, 11, 1103, 12.5, 20, '', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged RETURNING id, submission_id)
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
       overwrite_seen, notify, fixture, created_at, updated_at)
-    SELECT $1, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`,
-    [placedDeliveryId],
-  )
+    SELECT ${placedDeliveryId}, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`
 }
 
 export interface Deliveries {

@@ -41,10 +41,7 @@ describe('getDelivery', () => {
     })
   })
 
-  it('shows the effect of the grade on the learning platform, and whether the grade stands', async ({
-    service,
-    deliveries,
-  }) => {
+  it('shows the effect of the grade upstream, and whether it stands', async ({ service, deliveries }) => {
     const id = await deliveries.put('delivered')
     await deliveries.recordVerified(id, {
       shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },

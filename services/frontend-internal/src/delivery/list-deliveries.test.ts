@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
+import type { Page, TestService } from '../service.fixture.ts'
 import type { Deliveries } from './deliveries.fixture.ts'
 import { it as base } from '../service-test.fixture.ts'
 
@@ -20,10 +20,8 @@ describe('listDeliveries', () => {
   it('skips and repeats no delivery while new ones are made', async ({ service, deliveries, made }) => {
     const before = [...made]
     const seen: string[] = []
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const next: Page = await page(service, `?limit=2${cursor && `&cursor=${cursor}`}`)
-      seen.push(...next.items.map(({ id }) => id))
-      cursor = next.nextCursor
+    for await (const items of service.pages<Listed>('/courses/11/deliveries?limit=2')) {
+      seen.push(...items.map(({ id }) => id))
       made.push(await deliveries.put('held'))
     }
     expect(seen).toEqual(before.toReversed())
@@ -42,9 +40,6 @@ async function madeBy(deliveries: Deliveries): Promise<string[]> {
   return made
 }
 
-interface Page {
-  items: { id: string; state: string }[]
-  nextCursor: string | null
-}
+type Listed = { readonly id: string; readonly state: string }
 
-const page = (service: TestService, query = '') => service.read<Page>(`/courses/11/deliveries${query}`)
+const page = (service: TestService, query = '') => service.read<Page<Listed>>(`/courses/11/deliveries${query}`)

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { it } from '../service-test.fixture.ts'
 
@@ -8,16 +7,13 @@ import { it } from '../service-test.fixture.ts'
 it.beforeEach(({ service }) => settleTime(service, 180))
 
 describe('resolveDelivery', () => {
-  it('accepts at once that an ambiguous delivery arrived, and shows who confirmed that', async ({
-    service,
-    deliveries,
-  }) => {
+  it('accepts at once that an ambiguous delivery arrived, and who said so', async ({ service, deliveries }) => {
     const id = await deliveries.put('ambiguous')
     await expect(resolve(service, id, 'delivered')).toBeReply(200, { id, state: 'delivered', confirmedBy: 'person' })
   })
 
   it.for(['send_again', 'cancelled'] as const)(
-    'rejects %s for an ambiguous delivery until it has settled',
+    'rejects %s until a delivery has settled',
     async (as, { service, deliveries }) => {
       const id = await deliveries.put('ambiguous')
       const early = await resolve(service, id, as)
@@ -32,11 +28,7 @@ describe('resolveDelivery', () => {
         state: as === 'cancelled' ? 'cancelled' : 'pending',
       })
       // No other delivery may be due in the next test.
-      await ownerQuery(
-        service,
-        `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
-        [id],
-      )
+      await service.sql`UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = ${id} AND state = 'pending'`
     },
   )
 
@@ -46,11 +38,7 @@ describe('resolveDelivery', () => {
   ] as const)('accepts %s for a refused delivery at once', async ([as, state], { service, deliveries }) => {
     const id = await deliveries.put('refused')
     await expect(resolve(service, id, as)).toBeReply(200, { id, state })
-    await ownerQuery(
-      service,
-      `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
-      [id],
-    )
+    await service.sql`UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = ${id} AND state = 'pending'`
   })
 
   it('never accepts delivered for a refused delivery, and sends no Retry-After', async ({ service, deliveries }) => {
@@ -70,7 +58,7 @@ describe('resolveDelivery', () => {
   })
 
   it.for(['held', 'sending', 'delivered'] as const)(
-    'rejects decisions on a delivery that is %s',
+    'rejects any if it is %s',
     async (state, { service, deliveries }) => {
       const id = await deliveries.put(state)
       for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
@@ -82,12 +70,8 @@ describe('resolveDelivery', () => {
   it('stores who decided and why, and logs the decision without the reason', async ({ service, deliveries }) => {
     const id = await deliveries.put('ambiguous')
     await resolve(service, id, 'delivered', { reason: "Eero's grade is there." })
-    const [event] = await ownerQuery(
-      service,
-      `
-      SELECT event, from_state, to_state, by_user_id::int, reason FROM delivery_event WHERE delivery_id = $1 ORDER BY id DESC LIMIT 1`,
-      [id],
-    )
+    const [event] = await service.sql`
+      SELECT event, from_state, to_state, by_user_id::int, reason FROM delivery_event WHERE delivery_id = ${id} ORDER BY id DESC LIMIT 1`
     expect(event).toEqual({
       event: 'resolved_delivered',
       from_state: 'ambiguous',
@@ -120,7 +104,7 @@ type Resolution = 'delivered' | 'send_again' | 'cancelled'
 
 /** Sets the settle time of ambiguous sends, as a worker does when it starts. */
 const settleTime = (service: TestService, settleS: number) =>
-  ownerQuery(service, 'UPDATE delivery_control SET settle_s = $1', [settleS])
+  service.sql`UPDATE delivery_control SET settle_s = ${settleS}`
 
 const resolve = (
   service: TestService,

@@ -5,9 +5,7 @@ import type { TestService } from '../service.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('createFeedback', () => {
-  it('begins a draft from the template, which keeps the placeholder for the name and none for submissions', async ({
-    service,
-  }) => {
+  it('begins a draft from the template, which keeps only the placeholder for the name', async ({ service }) => {
     await ownerQuery(
       service,
       `INSERT INTO feedback_template (course_id, revision, templates, updated_by, updated_at) VALUES (11, 1, $1, 101, now())`,
@@ -27,11 +25,8 @@ describe('createFeedback', () => {
   })
 
   it('begins at most 200 documents about a student, also at the same time', async ({ service }) => {
-    await ownerQuery(
-      service,
-      `INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture)
-      SELECT gen_random_uuid(), 11, 203, 'en', 'draft', 1, '', '{}', 101, 101, now(), now(), FALSE FROM generate_series(1, 198)`,
-    )
+    await service.sql`INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture)
+      SELECT gen_random_uuid(), 11, 203, 'en', 'draft', 1, '', '{}', 101, 101, now(), now(), FALSE FROM generate_series(1, 198)`
     const replies = await Promise.all(Array.from({ length: 6 }, () => create(service, { userId: 203 })))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(await issuesOf(replies.find(({ status }) => status === 400)!)).toEqual(['$ too_large'])
@@ -44,11 +39,7 @@ describe('createFeedback', () => {
     await expect(create(service, { userId: 101 })).toBeProblem(403, 'forbidden')
   })
 
-  it('is for graders whose languages admit it, like all operations on the document', async ({
-    service,
-    feedback,
-    inFinnish,
-  }) => {
+  it('is for graders of its language, as all operations on it are', async ({ service, feedback, inFinnish }) => {
     await expect(create(service, { language: 'fi' }, inFinnish)).toBeReply(201)
     await expect(create(service, { language: 'en' }, inFinnish)).toBeProblem(404, 'not_found')
     const { id } = (await (await create(service, { language: 'en' })).json()) as { id: string }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import { type AssessmentClient, assessmentClient, type Save } from '../assessments/assessment-client.fixture.ts'
 import { completeScores } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { placeStudentDocument } from './feedback.fixture.ts'
 
@@ -33,7 +32,7 @@ export function feedbackClient(service: TestService, assessments = assessmentCli
     assessments,
     ofSubmission: async (submitterIds = [], holderId = 101) => {
       const assessmentId = await assessments.placed({ scores: completeScores, holderId }, submitterIds)
-      const [row] = await ownerQuery(service, 'SELECT id FROM feedback WHERE assessment_id = $1', [assessmentId])
+      const [row] = await service.sql`SELECT id FROM feedback WHERE assessment_id = ${assessmentId}`
       return { id: String(row?.['id']), assessmentId }
     },
     ofStudent: async (change = {}) => {
@@ -74,10 +73,7 @@ export const remark = (change: object = {}): object => ({
 
 /** Hides who handed in what in the exercise of the examples. */
 export async function makeAnonymous(service: TestService): Promise<void> {
-  await ownerQuery(
-    service,
-    `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
+  await service.sql`INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
       max_open_claims, notify, updated_at) VALUES (11, 1103, 1, TRUE, 'latest', 'bands', 'shown', 'manual', 30, 50, TRUE, now())
-    ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = TRUE`,
-  )
+    ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = TRUE`
 }

@@ -5,7 +5,7 @@ import { itOnExamples } from '../service-test.fixture.ts'
 const it = itOnExamples.extend('student', { scope: 'file' }, ({ service }) => service.signIn(205))
 
 describe('feedback in getStudent', () => {
-  it('has documents in the languages of the grader, and for the student those that are released', async ({
+  it("has those in a grader's languages, and released ones for the student", async ({
     feedback,
     inFinnish,
     student,
@@ -19,11 +19,7 @@ describe('feedback in getStudent', () => {
     ])
   })
 
-  it('has documents of anonymous work only for teachers and the student', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('has documents of anonymous work for teachers and the student', async ({ service, assessments, feedback }) => {
     const { id, assessmentId } = await feedback.ofSubmission([207])
     await assessments.complete(assessmentId, 1)
     expect(await feedbackOf(feedback, 207, await service.signIn(103))).toMatchObject([{ id }])
@@ -51,11 +47,7 @@ describe('listStudents by feedback', () => {
 })
 
 describe('feedbackIds of getSubmission', () => {
-  it('are all documents for staff, and for the submitter only released ones', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('are all documents for staff, and released ones for the submitter', async ({ service, assessments, feedback }) => {
     const { id, assessmentId } = await feedback.ofSubmission([201])
     const { submissionId } = await assessments.read(assessmentId)
     const student = await service.signIn(201)

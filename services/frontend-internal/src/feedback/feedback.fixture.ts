@@ -1,20 +1,12 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 /** The documents of the demo course that the contract's examples are about. Place the assessments first. */
 export async function placeFeedback(service: TestService): Promise<void> {
-  await ownerQuery(service, 'UPDATE feedback SET id = $1 WHERE assessment_id = $2', [
-    feedbackIds.held,
-    assessmentIds.held,
-  ])
-  await ownerQuery(
-    service,
-    `INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
-    VALUES ($1, 1, 1, 'en', 'First.', '{}', 101, now() - interval '1 hour', now() - interval '1 hour')`,
-    [feedbackIds.held],
-  )
+  await service.sql`UPDATE feedback SET id = ${feedbackIds.held} WHERE assessment_id = ${assessmentIds.held}`
+  await service.sql`INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
+    VALUES (${feedbackIds.held}, 1, 1, 'en', 'First.', '{}', 101, now() - interval '1 hour', now() - interval '1 hour')`
   // In a language that every grader of the course may write.
   await placeStudentDocument(service, { id: feedbackIds.draft, language: 'fi' })
   await placeStudentDocument(service, { id: feedbackIds.otherDraft, language: 'fi' })
@@ -40,11 +32,7 @@ export async function placeStudentDocument(
   },
 ): Promise<void> {
   const text = { language, bodyHtml: `<p>${body}</p>`, annotations: [], result: null }
-  await ownerQuery(
-    service,
-    `INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at,
+  await service.sql`INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at,
       fixture, published_at, published_text)
-    VALUES ($1, 11, $2, $6, $3, 1, $4, '{}', 101, 101, now(), now(), FALSE, CASE WHEN $3 = 'published' THEN now() END, $5)`,
-    [id, userId, state, body, state === 'published' ? JSON.stringify(text) : null, language],
-  )
+    VALUES (${id}, 11, ${userId}, ${language}, ${state}, 1, ${body}, '{}', 101, 101, now(), now(), FALSE, CASE WHEN ${state} = 'published' THEN now() END, ${state === 'published' ? JSON.stringify(text) : null})`
 }

@@ -24,10 +24,7 @@ describe('getFeedback', () => {
     await expect(reply).toBeReply(200, { target: { type: 'student', userId: 201 }, assessmentId: null })
   })
 
-  it('is not found for graders whose restriction does not admit it, and not for students', async ({
-    service,
-    feedback,
-  }) => {
+  it('is not found for graders beyond their restriction, and not for students', async ({ service, feedback }) => {
     const id = await feedback.ofStudent({ language: 'en' })
     await expect(feedback.get(`/feedback/${id}`, await service.signIn(102))).toBeProblem(404, 'not_found')
     const student = await service.signIn(201)

@@ -33,12 +33,7 @@ describe('getMyFeedback', () => {
     for (const secret of ['secret', 'Terry', 'User 101', '101']) expect(text).not.toContain(secret)
   })
 
-  it('has no parts of points that were completed before parts were stored', async ({
-    service,
-    assessments,
-    feedback,
-    student,
-  }) => {
+  it('has no parts of points from before parts were stored', async ({ service, assessments, feedback, student }) => {
     const { id, assessmentId } = await released(assessments, feedback)
     const before = `UPDATE completed_result SET student_text = (student_text::jsonb #- '{result,parts}')::json WHERE assessment_id = $1`
     await ownerQuery(service, before, [assessmentId])
@@ -75,7 +70,7 @@ describe('getMyFeedback', () => {
     expect(second.readAt > first.readAt).toBe(true)
   })
 
-  it('does not show the documents of other people, nor those that are not released', async ({
+  it('shows none of others, and none that is not released', async ({
     service,
     assessments,
     feedback,
@@ -92,12 +87,12 @@ describe('getMyFeedback', () => {
 
   it('shows nothing of a module or a course that is hidden', async ({ service, assessments, feedback, student }) => {
     const { id } = await released(assessments, feedback)
-    await ownerQuery(service, 'UPDATE snapshot_module SET hidden = TRUE WHERE course_id = 11')
+    await service.sql`UPDATE snapshot_module SET hidden = TRUE WHERE course_id = 11`
     await expect(read(feedback, student, id)).toBeProblem(404, 'not_found')
-    await ownerQuery(service, 'UPDATE snapshot_module SET hidden = FALSE WHERE course_id = 11')
-    await ownerQuery(service, 'UPDATE course_snapshot SET visible = FALSE WHERE course_id = 11')
+    await service.sql`UPDATE snapshot_module SET hidden = FALSE WHERE course_id = 11`
+    await service.sql`UPDATE course_snapshot SET visible = FALSE WHERE course_id = 11`
     await expect(read(feedback, student, id)).toBeProblem(404, 'not_found')
-    await ownerQuery(service, 'UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11')
+    await service.sql`UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11`
     await expect(read(feedback, student, id)).toBeReply(200)
   })
 })

@@ -1,5 +1,6 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
+import { test } from 'vitest'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { completeScores, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -12,21 +13,24 @@ import { type FeedbackClient, feedbackClient, remark } from './feedback-client.f
 const studentId = 221
 
 /** A service, its teacher, and a student of its roster. */
-export interface HostileWorld {
+interface HostileWorld {
   readonly service: TestService
   readonly client: FeedbackClient
   readonly rubrics: RubricClient
   readonly student: string
 }
 
-export async function startHostileWorld(): Promise<HostileWorld> {
+export const it = test.extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const world = await startHostileWorld()
+  onCleanup(world.service.stop)
+  return world
+})
+
+async function startHostileWorld(): Promise<HostileWorld> {
   const service = await startServiceForExamples()
   const client = feedbackClient(service)
-  await ownerQuery(
-    service,
-    `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
-      max_open_claims, notify, updated_at) VALUES (11, 1103, 1, FALSE, 'all', 'bands', 'shown', 'manual', 30, 50, TRUE, now())`,
-  )
+  await service.sql`INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
+      max_open_claims, notify, updated_at) VALUES (11, 1103, 1, FALSE, 'all', 'bands', 'shown', 'manual', 30, 50, TRUE, now())`
   return { service, client, rubrics: rubricClient(service), student: await service.signIn(studentId) }
 }
 
@@ -34,7 +38,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** A piece of HTML, and where it is shown. */
-type Shown = readonly [where: string, html: string]
+export type Shown = readonly [where: string, html: string]
 
 async function done<Body>(reply: Response): Promise<Body> {
   if (!reply.ok) throw new Error(`${reply.url}: ${reply.status} ${await reply.text()}`)

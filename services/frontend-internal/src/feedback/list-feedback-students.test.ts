@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { type FeedbackClient, makeAnonymous } from './feedback-client.fixture.ts'
 import { itOn } from '../service-test.fixture.ts'
@@ -7,11 +6,7 @@ import { itOn } from '../service-test.fixture.ts'
 const it = itOn(prepared)
 
 describe('listFeedbackStudents', () => {
-  it('counts documents about a student and about their submissions, and those that were not read', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('counts documents about students and submissions, and unread ones', async ({ service, assessments, feedback }) => {
     expect(await rowOf(feedback, 207)).toMatchObject({
       counts: { draft: 0, published: 0, withdrawn: 0 },
       unread: 0,
@@ -46,10 +41,7 @@ describe('listFeedbackStudents', () => {
     await feedback.ofStudent({ userId: 209 })
     expect((await list(feedback, '&state=draft')).some(({ userId }) => userId === 209)).toBe(true)
     expect(await rowOf(feedback, 209, '&state=none')).toBeUndefined()
-    const [student] = await ownerQuery(
-      service,
-      'SELECT email FROM roster_student WHERE course_id = 11 AND user_id = 209',
-    )
+    const [student] = await service.sql`SELECT email FROM roster_student WHERE course_id = 11 AND user_id = 209`
     expect(
       (await list(feedback, `&q=${encodeURIComponent(String(student?.['email']))}`)).map(({ userId }) => userId),
     ).toEqual([209])
@@ -59,8 +51,7 @@ describe('listFeedbackStudents', () => {
 
 async function prepared() {
   const service = await startServiceForExamples()
-
-  await ownerQuery(service, 'DELETE FROM feedback WHERE user_id = 201')
+  await service.sql`DELETE FROM feedback WHERE user_id = 201`
   return service
 }
 

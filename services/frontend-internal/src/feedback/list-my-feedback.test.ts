@@ -5,12 +5,7 @@ import { itOnExamples } from '../service-test.fixture.ts'
 const it = itOnExamples.extend('student', { scope: 'file' }, ({ service }) => service.signIn(205))
 
 describe('listMyFeedback', () => {
-  it('lists what the caller may read, the newest first, read or not, with points', async ({
-    service,
-    assessments,
-    feedback,
-    student,
-  }) => {
+  it('lists what the caller may read, the newest first', async ({ service, assessments, feedback, student }) => {
     const { id, assessmentId } = await feedback.ofSubmission([205, 206])
     const own = await feedback.ofStudent({ userId: 205, state: 'published' })
     await feedback.ofStudent({ userId: 205 })
@@ -32,12 +27,7 @@ describe('listMyFeedback', () => {
     expect((await list(feedback, student, '?courseId=12')).items).toEqual([])
   })
 
-  it('lists as unread what was released again after it was read', async ({
-    service,
-    assessments,
-    feedback,
-    student,
-  }) => {
+  it('lists as unread what was released again after a reading', async ({ service, assessments, feedback, student }) => {
     const { id, assessmentId } = await feedback.ofSubmission([207])
     const reader = await service.signIn(207)
     await assessments.complete(assessmentId, 1)

@@ -16,11 +16,7 @@ describe('the names of students in feedback', () => {
     expect(await placesOf(service, 'Kanariella')).toEqual(['roster_student'])
   })
 
-  it('are in the text of a preview only if it is for a document, whose readers are those of the preview', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('are in a preview only if it is for a document, for its readers', async ({ service, assessments, feedback }) => {
     const { feedbackId } = await completedWork(service, assessments)
     expect(await (await preview(service, feedbackId)).json()).toEqual({
       html: '<p>For Kanariella &lt;Yxnevik&gt;, Zaphodine Qvist</p>\n',
@@ -56,19 +52,12 @@ describe('the names of students in feedback', () => {
     ]
     const texts = await Promise.all(paths.map(async (path) => await (await feedback.get(path)).text()))
     texts.push(await (await preview(service, feedbackId)).text())
-    await ownerQuery(
-      service,
-      'UPDATE exercise_grading SET anonymous = FALSE WHERE course_id = 11 AND exercise_id = 1103',
-    )
+    await service.sql`UPDATE exercise_grading SET anonymous = FALSE WHERE course_id = 11 AND exercise_id = 1103`
     expect(texts.at(-1)).toMatch(/For Student/)
     expect([...paths, 'preview'].filter((_, at) => /Kanariella|Zaphodine/.test(texts[at] ?? ''))).toEqual([])
   })
 
-  it('are gone everywhere after an erasure, and the others of the group keep theirs', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('are gone everywhere after an erasure, except those of others', async ({ service, assessments, feedback }) => {
     const { id, feedbackId } = await completedWork(service, assessments)
     const erasure = `/courses/11/students/${erased.id}/data`
     await expect(service.send('DELETE', erasure)).toBeReply(204)
@@ -81,7 +70,7 @@ describe('the names of students in feedback', () => {
   })
   it('are in what the students of a group read, as text', async ({ service, assessments, feedback }) => {
     const { id, feedbackId } = await completedWork(service, assessments, [other.id, 225])
-    await ownerQuery(service, "UPDATE roster_student SET full_name = 'Eve <i>' WHERE course_id = 11 AND user_id = 225")
+    await service.sql`UPDATE roster_student SET full_name = 'Eve <i>' WHERE course_id = 11 AND user_id = 225`
     await feedback.release(id)
     const session = await service.signIn(225)
     expect(await (await feedback.get(`/my/feedback/${feedbackId}`, session)).json()).toMatchObject({
@@ -92,12 +81,8 @@ describe('the names of students in feedback', () => {
 
 async function prepared() {
   const service = await startServiceForExamples()
-
   for (const { id, name } of [erased, other])
-    await ownerQuery(service, 'UPDATE roster_student SET full_name = $2 WHERE course_id = 11 AND user_id = $1', [
-      id,
-      name,
-    ])
+    await service.sql`UPDATE roster_student SET full_name = ${name} WHERE course_id = 11 AND user_id = ${id}`
   await service.send('PUT', '/courses/11/feedback/templates', {
     ifMatch: '"0"',
     body: { templates: { en: 'Dear {{studentName}}, {{points}} points.' } },
@@ -132,10 +117,8 @@ async function completedWork(
 
 /** The tables and views in which a text stands anywhere. */
 async function placesOf(service: TestService, text: string): Promise<readonly string[]> {
-  const tables = await ownerQuery(
-    service,
-    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')",
-  )
+  const tables =
+    await service.sql`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')`
   const found: string[] = []
   for (const { relname } of tables) {
     const [row] = await ownerQuery(

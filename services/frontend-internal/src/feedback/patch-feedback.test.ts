@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
@@ -28,21 +27,14 @@ describe('patchFeedback', () => {
     expect(reply).toHaveHeaders({ etag: '"2"', 'x-assessment-revision': null })
   })
 
-  it('makes one version of the saves of a person, and another one after it was closed', async ({
-    service,
-    feedback,
-  }) => {
+  it("makes one version of a person's saves, and another one after it was closed", async ({ service, feedback }) => {
     const { id } = await feedback.ofSubmission()
     await feedback.patch(id, { body: 'one' }, { revision: 1 })
     await feedback.patch(id, { body: 'two' }, { revision: 2 })
     expect(await versionsOf(service, id)).toEqual([{ version: 1, revision: 3, body: 'two' }])
-    await ownerQuery(service, 'UPDATE feedback_version SET closed_at = now() WHERE feedback_id = $1', [id])
+    await service.sql`UPDATE feedback_version SET closed_at = now() WHERE feedback_id = ${id}`
     await feedback.patch(id, { body: 'three' }, { revision: 3 })
-    await ownerQuery(
-      service,
-      "UPDATE feedback_version SET begun_at = now() - interval '6 minutes' WHERE feedback_id = $1",
-      [id],
-    )
+    await service.sql`UPDATE feedback_version SET begun_at = now() - interval '6 minutes' WHERE feedback_id = ${id}`
     await feedback.patch(id, { body: 'four' }, { revision: 4 })
     expect(await versionsOf(service, id)).toEqual([
       { version: 1, revision: 3, body: 'two' },
@@ -83,10 +75,7 @@ describe('patchFeedback', () => {
     expect(await parkedOf(feedback, id)).toEqual(['revision_conflict', 'revision_conflict'])
   })
 
-  it('reports the current revisions of the document and of its assessment in each refused save', async ({
-    assessments,
-    feedback,
-  }) => {
+  it('reports both current revisions in each refused save', async ({ assessments, feedback }) => {
     const { id, assessmentId } = await feedback.ofSubmission()
     await assessments.patch(assessmentId, { privateNote: 'one' }, { revision: 1 })
     await feedback.patch(id, { body: 'one' }, { revision: 1 })
@@ -104,25 +93,18 @@ describe('patchFeedback', () => {
     expect(revisions).toEqual(refusals.map(() => ['"2"', '3']))
   })
 
-  it('parks a save of somebody who does not hold the assessment, before the revision is looked at', async ({
-    assessments,
-    feedback,
-  }) => {
+  it('parks a save of who does not hold the assessment, whatever its revision', async ({ assessments, feedback }) => {
     const { id, assessmentId } = await feedback.ofSubmission()
     await assessments.giveTo(assessmentId, 103)
     await expect(feedback.patch(id, { body: 'lost' }, { revision: 7 })).toBeProblem(409, 'claim_lost')
     expect(await parkedOf(feedback, id)).toEqual(['claim_lost'])
   })
 
-  it('parks a save of somebody who held the assessment before and may no longer read it', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('parks a save of a former holder who may no longer read it', async ({ service, assessments, feedback }) => {
     const { id, assessmentId } = await feedback.ofSubmission([], 102)
     const session = await service.signIn(102)
     for (const holder of [102, 101]) await assessments.giveTo(assessmentId, holder)
-    await ownerQuery(service, 'UPDATE assessment SET grader_id = 101 WHERE id = $1', [assessmentId])
+    await service.sql`UPDATE assessment SET grader_id = 101 WHERE id = ${assessmentId}`
     await expect(feedback.patch(id, { body: 'lost' }, { revision: 1, session })).toBeProblem(409, 'claim_lost')
     expect(await parkedOf(feedback, id, session)).toEqual(['claim_lost'])
     await expect(feedback.get(`/feedback/${id}`, session)).toBeProblem(404, 'not_found')
@@ -166,9 +148,7 @@ describe('patchFeedback', () => {
     expect(await parkedOf(feedback, id)).toEqual([])
   })
 
-  it('takes an annotation on a check of the rubric, and none on any criterion in a document about a student', async ({
-    feedback,
-  }) => {
+  it('takes an annotation on a check of the rubric, but none about a student', async ({ feedback }) => {
     const annotations = { a: remark({ criterionId: 'faults', checkId: 'copied' }) }
     const { id } = await feedback.ofSubmission()
     await expect(feedback.patch(id, { annotations }, { revision: 1 })).toBeReply(204)
@@ -184,6 +164,4 @@ const parkedOf = async (feedback: FeedbackClient, id: string, session?: string):
 }
 
 const versionsOf = (service: TestService, id: string) =>
-  ownerQuery(service, 'SELECT version, revision, body FROM feedback_version WHERE feedback_id = $1 ORDER BY version', [
-    id,
-  ])
+  service.sql`SELECT version, revision, body FROM feedback_version WHERE feedback_id = ${id} ORDER BY version`

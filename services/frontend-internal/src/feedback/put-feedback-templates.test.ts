@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import type { FeedbackClient } from './feedback-client.fixture.ts'
@@ -26,11 +25,7 @@ describe('putFeedbackTemplates', () => {
     ])
   })
 
-  it('gives new documents their first text, in the language of the work, with the placeholders whose values come later', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('gives new documents their first text in the language of the work', async ({ service, assessments, feedback }) => {
     await nameExercise(service, '|en:Essay_1|fi:Essee|')
     await put(
       service,
@@ -50,14 +45,11 @@ describe('putFeedbackTemplates', () => {
     [' 1) x', String.raw` 1\) x`],
     ['===', String.raw`\===`],
     ['Anna-Maria', 'Anna-Maria'],
-  ] as const)(
-    'puts the name %j of an exercise in place as plain text',
-    async ([name, plain], { service, assessments, feedback }) => {
-      await nameExercise(service, name)
-      await put(service, { en: '{{exerciseName}}' }, await revisionNow(feedback))
-      expect(await begun(service, assessments, feedback, (lastSubmission += 1))).toBe(plain)
-    },
-  )
+  ] as const)('puts the name %j in place as plain text', async ([name, plain], { service, assessments, feedback }) => {
+    await nameExercise(service, name)
+    await put(service, { en: '{{exerciseName}}' }, await revisionNow(feedback))
+    expect(await begun(service, assessments, feedback, (lastSubmission += 1))).toBe(plain)
+  })
 })
 
 let lastSubmission = 9803
@@ -91,4 +83,4 @@ async function begun(
 }
 
 const nameExercise = (service: TestService, name: string) =>
-  ownerQuery(service, 'UPDATE snapshot_exercise SET name = $1 WHERE course_id = 11 AND exercise_id = 1103', [name])
+  service.sql`UPDATE snapshot_exercise SET name = ${name} WHERE course_id = 11 AND exercise_id = 1103`

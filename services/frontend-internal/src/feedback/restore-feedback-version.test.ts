@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
@@ -38,24 +37,17 @@ describe('restoreFeedbackVersion', () => {
     expect(await (await feedback.get(`/feedback/${id}/versions/2`)).json()).toMatchObject({ body: 'two' })
   })
 
-  it('is rejected for a document with 200 versions, whose saves go on in the newest until it is frozen', async ({
-    service,
-    feedback,
-  }) => {
+  it('is rejected for a document with 200 versions, unlike saves until it is frozen', async ({ service, feedback }) => {
     const { id } = await feedback.ofSubmission()
     await feedback.patch(id, { body: 'one' }, { revision: 1 })
-    await ownerQuery(
-      service,
-      `INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
-      SELECT $1, number, 2, 'en', 'old', '{}', 1, now(), now() FROM generate_series(2, 200) AS number`,
-      [id],
-    )
+    await service.sql`INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
+      SELECT ${id}, number, 2, 'en', 'old', '{}', 1, now(), now() FROM generate_series(2, 200) AS number`
     await expect(feedback.step(id, 'versions/2/restore', { revision: 2 })).toBeProblem(400, 'validation_failed', [
       '$ too_large',
     ])
     await expect(feedback.patch(id, { body: 'typed' }, { revision: 2 })).toBeReply(204)
     expect((await numbersOf(feedback, id))[0]).toBe(200)
-    await ownerQuery(service, 'UPDATE feedback_version SET closed_at = now() WHERE feedback_id = $1', [id])
+    await service.sql`UPDATE feedback_version SET closed_at = now() WHERE feedback_id = ${id}`
     await expect(feedback.patch(id, { body: 'more' }, { revision: 3 })).toBeReply(204)
     expect((await numbersOf(feedback, id))[0]).toBe(201)
   })
@@ -80,9 +72,7 @@ describe('restoreFeedbackVersion', () => {
 
 /** Makes the versions of a document so old that the next save begins another. */
 const letVersionsAge = (service: TestService, id: string) =>
-  ownerQuery(service, "UPDATE feedback_version SET begun_at = begun_at - interval '6 minutes' WHERE feedback_id = $1", [
-    id,
-  ])
+  service.sql`UPDATE feedback_version SET begun_at = begun_at - interval '6 minutes' WHERE feedback_id = ${id}`
 
 const numbersOf = async (feedback: FeedbackClient, id: string): Promise<number[]> => {
   const { items } = (await (await feedback.get(`/feedback/${id}/versions`)).json()) as { items: { number: number }[] }

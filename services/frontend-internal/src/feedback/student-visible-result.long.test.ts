@@ -1,24 +1,20 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { playHistories } from './visible-histories.fixture.ts'
 import { histories, ownSteps, sharedSteps } from './visible-model.fixture.ts'
-import { startVisibleWorld, type VisibleWorld } from './visible-world.fixture.ts'
+import { itSees } from './visible-world.fixture.ts'
 
 const isFull = inject('fullRun')
 const count = isFull ? 1_000 : 100
 /** The number of histories that happen at the same time in one course. */
 const atOnce = isFull ? 25 : 10
-let world: VisibleWorld
-beforeAll(async () => {
-  world = await startVisibleWorld(count / atOnce)
-})
-afterAll(() => world.service.stop())
+const it = itSees(count / atOnce)
 
 describe('what students see', () => {
   it(
     `is the newest release of a submission, whatever happened before and after it, in ${count} generated histories`,
     { timeout: 3_000_000 },
-    async () => {
+    async ({ world }) => {
       const done = new Set<string>()
       const seed = Date.now() % 2 ** 31
       for (const [batch, rounds] of fc.sample(histories(atOnce), { numRuns: count / atOnce, seed }).entries())

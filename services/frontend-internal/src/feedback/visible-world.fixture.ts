@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import { createDatabase } from '@course-grading/data/database'
+import { test } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { aDocument, type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'
@@ -31,7 +32,14 @@ export interface VisibleWorld {
   readonly nextStudents: () => readonly number[]
 }
 
-export async function startVisibleWorld(courses: number): Promise<VisibleWorld> {
+export const itSees = (courses: number) =>
+  test.extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const world = await startVisibleWorld(courses)
+    onCleanup(world.service.stop)
+    return world
+  })
+
+async function startVisibleWorld(courses: number): Promise<VisibleWorld> {
   const service = await startServiceForExamples()
   const client = feedbackClient(service)
   const count = courses * peopleOfHistories
@@ -39,11 +47,8 @@ export async function startVisibleWorld(courses: number): Promise<VisibleWorld> 
   const taken = await service.send('POST', '/courses/11/snapshot/refresh')
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
   // The release time applies to everything in the exercise, so no submission may supersede another.
-  await ownerQuery(
-    service,
-    `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
-      max_open_claims, notify, updated_at) VALUES (11, 1103, 1, FALSE, 'all', 'bands', 'shown', 'manual', 30, 50, TRUE, now())`,
-  )
+  await service.sql`INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
+      max_open_claims, notify, updated_at) VALUES (11, 1103, 1, FALSE, 'all', 'bands', 'shown', 'manual', 30, 50, TRUE, now())`
   let given = 0
   return {
     service,
@@ -115,21 +120,17 @@ export async function setStage(world: VisibleWorld, count: number): Promise<Stag
   } finally {
     await grader.end()
   }
-  const rows = await ownerQuery(
-    service,
-    `WITH made AS (
+  const rows = await service.sql`WITH made AS (
       INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until,
         rubric_id, rubric_version, scores, private_note, part_revisions, points, started_at, updated_at, fixture)
-      SELECT gen_random_uuid(), id, 11, 1103, 1, 'in_progress', 1, 101, 101, now(), now() + interval '4 hours', $2, 1, $3, '', '{}', 0, now(),
+      SELECT gen_random_uuid(), id, 11, 1103, 1, 'in_progress', 1, 101, 101, now(), now() + interval '4 hours', ${rubricId}, 1, ${JSON.stringify(completeScores)}, '', '{}', 0, now(),
         now(), FALSE
-      FROM unnest($1::bigint[]) AS id
+      FROM unnest(${ids}::bigint[]) AS id
       RETURNING id, submission_id)
     INSERT INTO feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by,
       created_at, updated_at, fixture)
     SELECT gen_random_uuid(), 11, submission_id, id, 'en', 'draft', 1, '', '{}', 101, 101, now(), now(), FALSE FROM made
-    RETURNING id AS "feedbackId", assessment_id AS "assessmentId", submission_id::int AS "submissionId"`,
-    [ids, rubricId, JSON.stringify(completeScores)],
-  )
+    RETURNING id AS "feedbackId", assessment_id AS "assessmentId", submission_id::int AS "submissionId"`
   const works = (rows as unknown as Work[]).toSorted((one, other) => one.submissionId - other.submissionId)
   const sessions = await Promise.all(students.map((userId) => service.signIn(userId)))
   return { world, students, sessions, rubricId, works }
@@ -226,8 +227,8 @@ export async function performShared(stage: Stage, course: CourseModel, step: Sha
 
 /** Shows the course and the module again, as a snapshot would that finds them visible. */
 export async function showAll(service: TestService): Promise<void> {
-  await ownerQuery(service, 'UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11')
-  await ownerQuery(service, 'UPDATE snapshot_module SET hidden = FALSE WHERE course_id = 11')
+  await service.sql`UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11`
+  await service.sql`UPDATE snapshot_module SET hidden = FALSE WHERE course_id = 11`
 }
 
 /** Publishes the next version of the rubric, and brings all assessments to it. */
@@ -249,22 +250,15 @@ async function migrate({ world, rubricId }: Stage, startingPoints: number): Prom
 /** Delivers every pending grade, as the worker does. */
 async function deliverAll({ world, works }: Stage): Promise<void> {
   const ids = works.map(({ submissionId }) => submissionId)
-  await ownerQuery(
-    world.service,
-    `WITH changed AS (
+  await world.service.sql`WITH changed AS (
       UPDATE delivery SET state = 'sending', not_before = NULL, started_at = now(), leased_by = gen_random_uuid(),
         lease_until = now() + interval '1 minute', epoch = epoch + 1
-      WHERE submission_id = ANY ($1) AND state = 'pending' RETURNING *)
-    INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, send_number, epoch, started_at FROM changed`,
-    [ids],
-  )
-  await ownerQuery(
-    world.service,
-    `UPDATE delivery SET state = 'delivered', leased_by = NULL, lease_until = NULL, delivered_at = now(), confirmed_by = 'answer',
+      WHERE submission_id = ANY (${ids}) AND state = 'pending' RETURNING *)
+    INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, send_number, epoch, started_at FROM changed`
+  await world.service
+    .sql`UPDATE delivery SET state = 'delivered', leased_by = NULL, lease_until = NULL, delivered_at = now(), confirmed_by = 'answer',
       delivered_number = send_number
-    WHERE submission_id = ANY ($1) AND state = 'sending'`,
-    [ids],
-  )
+    WHERE submission_id = ANY (${ids}) AND state = 'sending'`
 }
 
 /**

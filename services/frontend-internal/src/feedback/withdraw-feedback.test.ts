@@ -31,11 +31,7 @@ describe('withdrawFeedback', () => {
     expect(await own()).toEqual(['released', 17])
   })
 
-  it('lets the assessment be completed again without a save, with the text as it was', async ({
-    service,
-    assessments,
-    feedback,
-  }) => {
+  it('lets the assessment be completed again with the text as it was', async ({ service, assessments, feedback }) => {
     const { id, assessmentId } = await feedback.ofSubmission([203])
     await feedback.patch(id, { body: 'Good.' }, { revision: 1 })
     await assessments.complete(assessmentId, 2)

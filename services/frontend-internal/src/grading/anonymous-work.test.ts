@@ -4,7 +4,6 @@ import type { SubmissionRow } from '@course-grading/contracts/submissions/submis
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { openDeliveries } from '../delivery/deliveries.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { itOn } from '../service-test.fixture.ts'
 
@@ -44,9 +43,7 @@ describe('work of an anonymous exercise, before its release', () => {
     expect((await list(service, '&q=s')).every(({ exerciseId }) => exerciseId === named)).toBe(true)
   })
 
-  it('is shown under aliases that are the same in all replies, and different for different people', async ({
-    service,
-  }) => {
+  it('is shown under aliases that are the same in all replies, one for each person', async ({ service }) => {
     const rows = await list(service, `&exerciseId=${anonymous}`)
     expect(rows).toHaveLength(40)
     const aliases = new Map<number, string[]>()
@@ -87,11 +84,7 @@ describe('work of an anonymous exercise, before its release', () => {
     expect((await list(service, '&userId=203', student)).map(({ submissionId: id }) => id)).toEqual([3009])
   })
 
-  it('is neither in the list of students nor on the page of a student that a grader reads', async ({
-    service,
-    inFinnish,
-    student,
-  }) => {
+  it("is neither in a grader's list of students nor on a student's page", async ({ service, inFinnish, student }) => {
     const lastOf = (rows: readonly { readonly submittedAt: string }[]) =>
       rows
         .map(({ submittedAt }) => submittedAt)
@@ -116,7 +109,7 @@ describe('work of an anonymous exercise, before its release', () => {
   })
 
   it('shows a grader no points that the learning platform has given to it', async ({ service, teacher, inFinnish }) => {
-    await ownerQuery(service, "UPDATE snapshot_submission SET status = 'ready', grade = 7 WHERE submission_id = 3001")
+    await service.sql`UPDATE snapshot_submission SET status = 'ready', grade = 7 WHERE submission_id = 3001`
     const pointsFor = async (session: string) =>
       (await service.read<StudentPage>('/courses/11/students/201', session)).pointsByExercise.find(
         ({ exerciseId }) => exerciseId === anonymous,
@@ -133,14 +126,14 @@ describe('work of an anonymous exercise, before its release', () => {
 
   it('has no submitter after an erasure of the submitter', async ({ service }) => {
     await expect(service.send('DELETE', '/courses/11/students/230/data')).toBeReply(204)
-    expect(await ownerQuery(service, 'SELECT FROM exercise_alias WHERE user_id = 230')).toEqual([])
+    expect(await service.sql`SELECT FROM exercise_alias WHERE user_id = 230`).toEqual([])
     await expect(service.get('/courses/11/students/230')).toBeProblem(404, 'not_found')
   })
 })
 
 describe('work of an anonymous exercise, once a result of it is released', () => {
   it('shows names, and does not list anonymous attempts', async ({ service, inFinnish }) => {
-    await ownerQuery(service, 'UPDATE completed_result SET released_at = now() WHERE submission_id = 3001')
+    await service.sql`UPDATE completed_result SET released_at = now() WHERE submission_id = 3001`
     const released = await service.read<SubmissionRow & { attempts: SubmissionRow[] }>('/submissions/3001')
     expect(released.submitters).toMatchObject([{ userId: 201, alias: false }])
     expect(released.attempts.map(({ submissionId: id }) => id)).toEqual([3001])
@@ -169,11 +162,8 @@ async function prepared() {
 }
 
 const anonymous = 1103
-
 const named = 1104
-
 const students = Array.from({ length: 30 }, (_, index) => 201 + index)
-
 const submissionId = fc.integer({ min: 3001, max: 3040 })
 
 /** Requests by which staff may read the anonymous work. */

@@ -35,7 +35,6 @@ describe('an export of 36,000 grades', { timeout: 600_000 }, () => {
 
 async function prepared() {
   const service = await startTestService()
-
   const many = `SELECT number, 1000000 + number AS submission_id, ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid AS id
     FROM generate_series(1, ${submissions}) AS number`
   const scores = JSON.stringify({ points: { points: 7.5, comment: 'x'.repeat(2_000) } })
@@ -60,12 +59,10 @@ async function prepared() {
     SELECT id, submission_id, 11, 1103, 7.5, 10, '', '{}', now(), FALSE, id, 0, 0, $1, 1 FROM given`,
     [scores],
   )
-  await ownerQuery(service, 'ANALYZE')
+  await service.sql`ANALYZE`
   return service
 }
 
 const collect = runInNewContext('gc') as () => void
-
 const MiB = 1024 * 1024
-
 const submissions = 36_000

@@ -1,7 +1,6 @@
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { aDocument, rubricClient } from '../rubrics/rubrics.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { it } from '../service-test.fixture.ts'
@@ -76,10 +75,7 @@ describe('putExerciseGrading', () => {
     await service.send('POST', '/courses/11/snapshot/refresh')
     const revision = await revisionOf(service, inFinnish)
     await put(service, revision, { anonymous: true })
-    const [row] = await ownerQuery(
-      service,
-      'SELECT count(*)::int AS count FROM exercise_alias WHERE exercise_id = 1103',
-    )
+    const [row] = await service.sql`SELECT count(*)::int AS count FROM exercise_alias WHERE exercise_id = 1103`
     expect(row?.['count']).toBeGreaterThanOrEqual(30)
   })
 })

@@ -29,10 +29,7 @@ describe('releaseGrades', () => {
     expect(await seenByStudent(service, student)).toEqual([['submitted', null]])
   })
 
-  it('releases the named assessments, with a row in the history and a line in the log', async ({
-    service,
-    assessments,
-  }) => {
+  it('releases the named assessments, with a row of history and a log line', async ({ service, assessments }) => {
     const reply = await release(service, { assessmentIds: [held, completed] })
     expect(reply.status).toBe(200)
     expect(await reply.json()).toEqual({
@@ -79,11 +76,8 @@ describe('releaseGrades', () => {
         state: 'in_progress',
         delivery: { state: 'cancelled' },
       })
-      const events = await ownerQuery(
-        service,
-        "SELECT event FROM assessment_event WHERE assessment_id = $1 AND event IN ('released', 'reopened') ORDER BY id",
-        [id],
-      )
+      const events =
+        await service.sql`SELECT event FROM assessment_event WHERE assessment_id = ${id} AND event IN ('released', 'reopened') ORDER BY id`
       expect(events.map(({ event }) => event)).toEqual(reply.released === 1 ? ['released', 'reopened'] : ['reopened'])
     }
   })
@@ -95,7 +89,6 @@ function withOwn() {
 
 async function prepared() {
   const service = await startTestService()
-
   await placeRubrics(service)
   await placeAssessments(service)
   return service

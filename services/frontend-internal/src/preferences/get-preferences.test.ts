@@ -4,10 +4,7 @@ import type { TestService } from '../service.fixture.ts'
 import { it } from '../service-test.fixture.ts'
 
 describe('getPreferences', () => {
-  it('replies with the defaults at revision 0 to a person who never wrote preferences', async ({
-    service,
-    stranger,
-  }) => {
+  it('replies with defaults at revision 0 to a person who never wrote any', async ({ service, stranger }) => {
     const reply = await get(service, stranger)
     await expect(reply).toBeRevision(200, 0)
     expect(await reply.json()).toEqual(defaultPreferences)

@@ -30,10 +30,7 @@ describe('archiveRubric', () => {
     await expect(archive(rubrics, rubricId, 2)).toBeReply(204)
   })
 
-  it('leaves no exercise with an archived rubric, even if settings begin to name it at the same time', async ({
-    service,
-    rubrics,
-  }) => {
+  it('leaves no exercise with an archived rubric, also beside settings that name it', async ({ service, rubrics }) => {
     let revision = 2
     for (let round = 0; round < 10; round += 1) {
       const rubricId = await rubrics.published()

@@ -13,15 +13,12 @@ describe('deleteRubric', () => {
       await expect(again).toBeProblem(404, 'not_found')
   })
 
-  it.for(['published', 'edited', 'archived'] as const)(
-    'does not delete a rubric that is %s',
-    async (state, { rubrics }) => {
-      const rubricId = await rubrics[state]()
-      const { revision } = await rubrics.get(rubricId)
-      await expect(remove(rubrics, rubricId, revision)).toBeProblem(409, 'rubric_in_use')
-      expect((await rubrics.get(rubricId)).revision).toBe(revision)
-    },
-  )
+  it.for(['published', 'edited', 'archived'] as const)('does not delete one that is %s', async (state, { rubrics }) => {
+    const rubricId = await rubrics[state]()
+    const { revision } = await rubrics.get(rubricId)
+    await expect(remove(rubrics, rubricId, revision)).toBeProblem(409, 'rubric_in_use')
+    expect((await rubrics.get(rubricId)).revision).toBe(revision)
+  })
 })
 
 const remove = (rubrics: RubricClient, rubricId: string, revision: number): Promise<Response> =>

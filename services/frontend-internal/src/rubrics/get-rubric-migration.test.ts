@@ -1,7 +1,5 @@
-import type { RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
 import { describe, expect } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
-import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { openMigrationsOf, placeManyAssessments } from './migrations.fixture.ts'
 import { aDocument } from './rubrics.fixture.ts'
@@ -39,32 +37,19 @@ describe('getRubricMigration', () => {
   })
 
   it('is returned page by page', async ({ service }) => {
-    const { planned, get, rubricId } = await open(service)
+    const { planned, rubricId } = await open(service)
     await placeManyAssessments(service, { rubricId, count: 25, commentLength: 15 })
     const { migrationId } = await planned()
-    const ids: string[] = []
-    for (let cursor = ''; ;) {
-      const page = (await (await get(migrationId, `?limit=10${cursor}`)).json()) as RubricMigrationPage
-      ids.push(...page.items.map(({ assessmentId }) => assessmentId))
-      if (page.nextCursor === null) break
-      cursor = `&cursor=${page.nextCursor}`
-    }
-    expect(ids.length).toBe(25)
-    expect(new Set(ids).size).toBe(25)
+    const path = `/rubrics/${rubricId}/migrations/${migrationId}?limit=10`
+    const pages = await Array.fromAsync(service.pages<{ assessmentId: string }>(path))
+    expect(pages.map((items) => items.length)).toEqual([10, 10, 5])
+    expect(new Set(pages.flat().map(({ assessmentId }) => assessmentId)).size).toBe(25)
   })
 
-  it('does not find a plan of another rubric, and is for teachers of the course', async ({ service }) => {
+  it('does not find a plan of another rubric', async ({ service }) => {
     const [one, other] = [await open(service), await open(service)]
     const { migrationId } = await one.planned()
     await expect(other.get(migrationId)).toBeProblem(404, 'not_found')
-    for (const [userId, problem] of [
-      [102, [403, 'forbidden']],
-      [104, [404, 'not_found']],
-    ] as const) {
-      const session = await service.signIn(userId)
-      const path = `/rubrics/${one.rubricId}/migrations/${migrationId}`
-      expect(await problemOf(await service.get(path, session))).toEqual(problem)
-    }
   })
 })
 

@@ -39,8 +39,5 @@ interface Page {
 
 const numbers = ({ items }: Page): string[] => items.map(({ version, wording }) => `${version}.${wording}`)
 
-const page = async (service: TestService, rubricId: string, query = ''): Promise<Page> => {
-  const reply = await service.get(`/rubrics/${rubricId}/versions${query}`)
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as Page
-}
+const page = (service: TestService, rubricId: string, query = '') =>
+  service.read<Page>(`/rubrics/${rubricId}/versions${query}`)

@@ -1,7 +1,6 @@
 import { queriesOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { openMigrationsOf, placeManyAssessments } from './migrations.fixture.ts'
 import { it } from '../service-test.fixture.ts'
 
@@ -68,7 +67,7 @@ describe('planRubricMigration', () => {
     const { plan, rubricId } = await openMigrationsOf(service, { startingPoints: 1 })
     await placeManyAssessments(service, { rubricId, count: 5_001, commentLength: 15 })
     await expect(plan()).toBeProblem(400, 'validation_failed', ['$.include too_large'])
-    expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])
+    expect(await service.sql`SELECT FROM rubric_migration WHERE rubric_id = ${rubricId}`).toEqual([])
   })
 
   it('is made one at a time: two wait, and a third is rejected at once', async ({ service }) => {
@@ -104,8 +103,8 @@ describe('planRubricMigration', () => {
     const { place, plan, rubricId } = await openMigrationsOf(service, { startingPoints: 1 })
     const id = await place(completeScores)
     // Nobody can write such scores, and the thread fails on them.
-    await ownerQuery(service, 'UPDATE assessment SET scores = $2, revision = 2 WHERE id = $1', [id, '{"report":null}'])
+    await service.sql`UPDATE assessment SET scores = ${'{"report":null}'}, revision = 2 WHERE id = ${id}`
     await expect(plan()).toBeProblem(500, 'internal')
-    expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])
+    expect(await service.sql`SELECT FROM rubric_migration WHERE rubric_id = ${rubricId}`).toEqual([])
   })
 })

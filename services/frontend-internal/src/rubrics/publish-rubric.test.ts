@@ -20,9 +20,7 @@ describe('publishRubric', () => {
     })
   })
 
-  it('makes a new wording if only the words have changed, and a new version if the structure has', async ({
-    rubrics,
-  }) => {
+  it('makes a wording if only words have changed, and a version if the structure has', async ({ rubrics }) => {
     const rubricId = await rubrics.published()
     const steps = [
       [{ title: { en: 'Second' } }, { version: 1, wording: 2, structureChanged: false }],
@@ -57,9 +55,7 @@ describe('publishRubric', () => {
     await expect(publish(rubrics, rubricId, 4)).toBeProblem(409, 'not_in_state')
   })
 
-  it('publishes exactly the draft that was compared, also if the draft is changed at the same time', async ({
-    rubrics,
-  }) => {
+  it('publishes exactly the draft that was compared, also if it is changed meanwhile', async ({ rubrics }) => {
     for (let round = 0; round < 5; round += 1) {
       const rubricId = await rubrics.edited()
       const [published, written] = await Promise.all([

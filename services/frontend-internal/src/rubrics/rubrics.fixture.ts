@@ -1,47 +1,29 @@
 import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
 import { rubricDocumentExample, rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { migrationIds } from '@course-grading/contracts/rubrics/rubric-migration'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 /** The rubrics of the demo course that the contract's examples are about. */
 export async function placeRubrics(service: TestService): Promise<void> {
   const text = JSON.stringify(rubricDocumentExample)
-  await ownerQuery(
-    service,
-    `
+  await service.sql`
     INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
-    SELECT id, 11, 'draft', 1, $2, now(), now() FROM unnest($1::uuid[]) AS id`,
-    [Object.values(rubricIds), text],
-  )
+    SELECT id, 11, 'draft', 1, ${text}, now(), now() FROM unnest(${Object.values(rubricIds)}::uuid[]) AS id`
   const published = [rubricIds.published, rubricIds.finished, rubricIds.archived]
-  await ownerQuery(
-    service,
-    `
+  await service.sql`
     WITH changed AS (
       UPDATE rubric SET state = 'published', revision = 2, draft = NULL, latest_version = 1, latest_wording = 1
-      WHERE rubric_id = ANY ($1) RETURNING rubric_id)
+      WHERE rubric_id = ANY (${published}) RETURNING rubric_id)
     INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
-    SELECT rubric_id, 1, 1, $2, now(), 101 FROM changed`,
-    [published, text],
-  )
-  await ownerQuery(service, 'UPDATE rubric SET revision = 3, draft = $2 WHERE rubric_id = $1', [
-    rubricIds.published,
-    JSON.stringify({ ...rubricDocumentExample, rounding: 'whole' }),
-  ])
-  await ownerQuery(service, "UPDATE rubric SET revision = 3, state = 'archived' WHERE rubric_id = $1", [
-    rubricIds.archived,
-  ])
+    SELECT rubric_id, 1, 1, ${text}, now(), 101 FROM changed`
+  await service.sql`UPDATE rubric SET revision = 3, draft = ${JSON.stringify({ ...rubricDocumentExample, rounding: 'whole' })} WHERE rubric_id = ${rubricIds.published}`
+  await service.sql`UPDATE rubric SET revision = 3, state = 'archived' WHERE rubric_id = ${rubricIds.archived}`
 }
 
 /** Plans without rows, of the contract's examples; `placeRubrics` comes before. */
 export async function placeMigrations(service: TestService): Promise<void> {
-  await ownerQuery(
-    service,
-    `INSERT INTO rubric_migration (id, rubric_id, course_id, to_version, to_wording, include, state, by_user_id, created_at)
-    SELECT id, $2, 11, 1, 1, '{in_progress,completed}', 'ready', 101, now() FROM unnest($1::uuid[]) AS id`,
-    [Object.values(migrationIds), rubricIds.finished],
-  )
+  await service.sql`INSERT INTO rubric_migration (id, rubric_id, course_id, to_version, to_wording, include, state, by_user_id, created_at)
+    SELECT id, ${rubricIds.finished}, 11, 1, 1, '{in_progress,completed}', 'ready', 101, now() FROM unnest(${Object.values(migrationIds)}::uuid[]) AS id`
 }
 
 /** Functions by which a teacher of course 11 uses the operations on rubrics. */

@@ -1,17 +1,13 @@
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { openMigrationsOf } from './migrations.fixture.ts'
 import { it } from '../service-test.fixture.ts'
 
 describe('runRubricMigration', () => {
-  it('does what was planned: changed points have a held delivery, and drafts get the new version', async ({
-    service,
-    assessments,
-  }) => {
+  it('does what was planned: held deliveries of changed points, drafts moved', async ({ service, assessments }) => {
     const { place, planned, run } = await open(service)
     const completed = await place(completeScores)
     const draft = await place({ report: { points: 1 } }, false)
@@ -50,9 +46,7 @@ describe('runRubricMigration', () => {
   it('rejects a plan after an hour', async ({ service }) => {
     const { planned, run } = await open(service)
     const { migrationId } = await planned()
-    await ownerQuery(service, "UPDATE rubric_migration SET created_at = created_at - interval '1 hour' WHERE id = $1", [
-      migrationId,
-    ])
+    await service.sql`UPDATE rubric_migration SET created_at = created_at - interval '1 hour' WHERE id = ${migrationId}`
     await expect(run(migrationId)).toBeProblem(409, 'not_in_state', { detail: 'expired' })
   })
 
@@ -61,7 +55,7 @@ describe('runRubricMigration', () => {
     const [kept, changed] = [await place(completeScores), await place({ report: { points: 1 } }, false)]
     const { migrationId } = await planned()
     await service.send('POST', `/assessments/${changed}/complete`, { ifMatch: '"1"' })
-    await ownerQuery(service, 'UPDATE assessment SET revision = 2 WHERE id = $1', [changed])
+    await service.sql`UPDATE assessment SET revision = 2 WHERE id = ${changed}`
     await expect(run(migrationId)).toBeProblem(412, 'revision_conflict')
     expect(await assessments.read(kept)).toMatchObject({ revision: 1, rubric: { version: 1 } })
   })

@@ -120,19 +120,6 @@ describe('createSession', () => {
     expect(await rows.countOf(205)).toBe(0)
   })
 
-  it('leaves at most ten live sessions of a person, and ends the one that was unused for the longest time', async ({
-    service,
-    rows,
-  }) => {
-    const sessions: string[] = []
-    for (let index = 0; index < 10; index += 1) sessions.push(await service.signIn(206))
-    await rows.leaveUnused(sessions[4] ?? '', 120)
-    sessions.push(await service.signIn(206))
-    const alive = await Promise.all(sessions.map((session) => rows.exists(session)))
-    expect(alive).toEqual(sessions.map((_, index) => index !== 4))
-    expect(await rows.countOf(206)).toBe(10)
-  })
-
   it('is limited to 20 a minute for each person, without affecting others', async ({ service }) => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => create(service, tokenOf(208))))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)

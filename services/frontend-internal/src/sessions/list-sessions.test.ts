@@ -5,10 +5,7 @@ import { itOn } from '../service-test.fixture.ts'
 const it = itOn(startTestService)
 
 describe('listSessions', () => {
-  it("lists the person's live sessions, the newest first, without anything that could be used as a session", async ({
-    service,
-    rows,
-  }) => {
+  it("lists the person's live sessions, the newest first, but not their ids", async ({ service, rows }) => {
     const [session, newer, expired] = [await service.signIn(101), await service.signIn(101), await service.signIn(101)]
     await service.signIn(102)
     await rows.leaveUnused(newer, 3000)
@@ -18,29 +15,6 @@ describe('listSessions', () => {
     expect(nextCursor).toBe(null)
     for (const item of items) expect(Object.keys(item).toSorted()).toEqual(['createdAt', 'current', 'lastUsedAt'])
     expect(Date.parse(items[1]?.lastUsedAt ?? '') - Date.parse(items[0]?.lastUsedAt ?? '')).toBeGreaterThan(2_900_000)
-  })
-
-  it('lists, page by page, each session that stays once while others come and go', async ({ service }) => {
-    const sessions: string[] = []
-    for (let index = 0; index < 5; index += 1) sessions.push(await service.signIn(202))
-    const createdAt = (await list(service, sessions[0] ?? '')).items.map((item) => item.createdAt)
-    const first = await list(service, sessions[0] ?? '', '?limit=2')
-    // One session of the first page ends and one of the others, and a new one begins.
-    for (const ended of [sessions[4], sessions[2]])
-      await service.request('DELETE', '/session', { session: ended ?? '' })
-    await service.signIn(202)
-    const second = await list(service, sessions[0] ?? '', `?limit=1&cursor=${first.nextCursor}`)
-    const third = await list(service, sessions[0] ?? '', `?limit=1&cursor=${second.nextCursor}`)
-    const walked = [first, second, third].map(({ items }) => items.map((item) => [item.createdAt, item.current]))
-    expect(walked).toEqual([
-      [
-        [createdAt[0], false],
-        [createdAt[1], false],
-      ],
-      [[createdAt[3], false]],
-      [[createdAt[4], true]],
-    ])
-    expect(third.nextCursor).toBeNull()
   })
 
   it('has all ten sessions on one page', async ({ service }) => {

@@ -16,9 +16,7 @@ describe('requireSessionKeys', () => {
     await requireSessionKeys({ database, sealer: sealerOf('new', 'dev'), logger })
   })
 
-  it('prevents a start while a session is sealed with a key that the ring lacks, and changes nothing', async ({
-    service,
-  }) => {
+  it('prevents a start while the ring lacks the key of a session, and changes nothing', async ({ service }) => {
     const session = await service.signIn(102)
     await expect(
       requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger }),

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { type Page, startTestService, type TestService } from '../service.fixture.ts'
 import { changeSettings } from './settings.fixture.ts'
 import { itOn } from '../service-test.fixture.ts'
 
@@ -23,11 +23,9 @@ describe('listSettingsRevisions', () => {
   it('skips and repeats no revision while new ones are written', async ({ service }) => {
     const newest = (await page(service)).items[0]!.revision
     const seen: number[] = []
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const next: Page = await page(service, `?limit=2${cursor && `&cursor=${cursor}`}`)
-      expect(next.items.length).toBeLessThanOrEqual(2)
-      seen.push(...next.items.map(({ revision }) => revision))
-      cursor = next.nextCursor
+    for await (const items of service.pages<Revision>('/courses/11/settings/revisions?limit=2')) {
+      expect(items.length).toBeLessThanOrEqual(2)
+      seen.push(...items.map(({ revision }) => revision))
       await changeSettings(service, { name: `After ${seen.length}` })
     }
     expect(seen).toEqual(Array.from({ length: newest }, (_, index) => newest - index))
@@ -36,14 +34,11 @@ describe('listSettingsRevisions', () => {
 
 async function prepared() {
   const service = await startTestService()
-
   for (const name of ['Two', 'Three', 'Four', 'Five']) await changeSettings(service, { name })
   return service
 }
 
-interface Page {
-  items: { revision: number; at: string; userId: number; boundary: string; operation: string }[]
-  nextCursor: string | null
-}
+type Revision = { readonly revision: number }
 
-const page = (service: TestService, query = '') => service.read<Page>(`/courses/11/settings/revisions${query}`)
+const page = (service: TestService, query = '') =>
+  service.read<Page<Revision>>(`/courses/11/settings/revisions${query}`)

@@ -16,9 +16,7 @@ describe('round trips of settings', () => {
     expect(upstreamCalls(service)).toEqual(['GET /api/v2/users/102', 'GET /api/v2/users/103'])
   })
 
-  it('putCourseSettings rejects a stale revision without looking up graders or opening a transaction', async ({
-    service,
-  }) => {
+  it('putCourseSettings rejects a stale revision without a call or a transaction', async ({ service }) => {
     const request = { ifMatch: '"0"', body: aSettingsChange({ slug: 'prog-1' }) }
     const queries = await queriesOf(service, () =>
       expect(service.send('PUT', '/courses/11/settings', request)).toBeProblem(412, 'revision_conflict'),

@@ -1,7 +1,6 @@
 import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { itAnew as it } from '../service-test.fixture.ts'
@@ -28,10 +27,7 @@ describe('getCourseSnapshot', () => {
     expect(readings(service)).toBe(1)
   })
 
-  it('shows students no snapshot until staff have read one, and then what they may see', async ({
-    service,
-    teacher,
-  }) => {
+  it('shows students no snapshot until staff have read one, then what they may see', async ({ service, teacher }) => {
     const student = await service.signIn(201)
     await expect(get(service, student)).toBeProblem(404, 'not_found')
     await read(service, teacher)
@@ -40,10 +36,7 @@ describe('getCourseSnapshot', () => {
     expect(shown).not.toHaveProperty('tags')
   })
 
-  it('is forbidden to students while the learning platform hides the course from them', async ({
-    service,
-    teacher,
-  }) => {
+  it('is forbidden to students while the platform hides the course', async ({ service, teacher }) => {
     const student = await service.signIn(201)
     service.upstream.world.course(11).visibleToStudents = false
     await read(service, teacher)
@@ -72,10 +65,7 @@ describe('getCourseSnapshot', () => {
     }
   })
 
-  it('replies to staff with the old snapshot after a quarter of an hour, and reads the course again in the background', async ({
-    service,
-    teacher,
-  }) => {
+  it('replies to staff with a snapshot of 15 minutes ago, and reads the course again', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '16 minutes')
     service.upstream.world.module(51).name = 'Changed'
@@ -108,10 +98,7 @@ describe('getCourseSnapshot', () => {
     expect(readings(service)).toBe(1)
   })
 
-  it('ends a reading in the background when the process ends, and leaves no lease behind', async ({
-    service,
-    teacher,
-  }) => {
+  it('ends a background reading when the process ends, and leaves no lease', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
@@ -120,15 +107,12 @@ describe('getCourseSnapshot', () => {
     await service.upstream.journal.waitForCount({ operation: 'listStudents' }, calls + 1, 60_000)
     await service.deps.backgroundRefreshes.close()
     expect(backgroundLines(service)).toMatchObject([{ message: 'snapshot not refreshed' }])
-    expect(await ownerQuery(service, 'SELECT holder FROM course_snapshot_refresh WHERE course_id = 11')).toEqual([
+    expect(await service.sql`SELECT holder FROM course_snapshot_refresh WHERE course_id = 11`).toEqual([
       { holder: null },
     ])
   })
 
-  it('still replies with the old snapshot while the learning platform fails, and logs the failure', async ({
-    service,
-    teacher,
-  }) => {
+  it('replies with the old snapshot while the platform fails, and logs that', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
@@ -139,10 +123,7 @@ describe('getCourseSnapshot', () => {
     expect(await read(service, teacher)).toMatchObject({ revision: 1 })
   })
 
-  it('ends the session when the learning platform refuses its token during a refresh in the background', async ({
-    service,
-    teacher,
-  }) => {
+  it('ends the session when its token is refused in the background', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.world.revokeToken(101)
@@ -151,10 +132,7 @@ describe('getCourseSnapshot', () => {
     expect(backgroundLines(service)[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
   })
 
-  it('replies with a problem to staff who wait for the first snapshot if the learning platform fails', async ({
-    service,
-    teacher,
-  }) => {
+  it('replies with a problem if the first snapshot fails', async ({ service, teacher }) => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/exercises', action: { kind: 'status', status: 500 } })
     await expect(get(service, teacher)).toBeProblem(502, 'upstream_unavailable')
   })
@@ -176,7 +154,7 @@ const read = async (service: TestService, session: string) => {
 
 /** Moves the time of the snapshot into the past. */
 const age = (service: TestService, interval: string) =>
-  ownerQuery(service, 'UPDATE course_snapshot SET taken_at = taken_at - $1::interval WHERE course_id = 11', [interval])
+  service.sql`UPDATE course_snapshot SET taken_at = taken_at - ${interval}::interval WHERE course_id = 11`
 
 const readings = (service: TestService) => service.upstream.journal.count({ operation: 'listExercises' })
 

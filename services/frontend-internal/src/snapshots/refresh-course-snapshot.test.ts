@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotChanges } from '@course-grading/contracts/snapshots/snapshot'
 import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { startReplica, type TestService } from '../service.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
 import { itAnew as it } from '../service-test.fixture.ts'
 
 describe('refreshCourseSnapshot', () => {
@@ -26,44 +26,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await snapshot(service)).toMatchObject({ revision: 2 })
   })
 
-  it('reads the course at most twice for two requests to two replicas at the same time', async ({
-    service,
-    teacher,
-  }) => {
-    const replica = await startReplica(service)
-    service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
-    const [one, two] = await Promise.all([
-      refresh(service, teacher, 11, service),
-      refresh(service, teacher, 11, replica),
-    ])
-    expect([one, two].map(({ revision }) => revision).toSorted()).toEqual([1, 2])
-    expect(callsByOperation(service)).toEqual({
-      readCourse: 2,
-      listExercises: 2,
-      listUserTags: 2,
-      listStudents: 2,
-      listSubmissionData: 4,
-    })
-    await replica.stop()
-  })
-
-  it('changes nothing if the learning platform fails, and the old snapshot stays', async ({ service }) => {
-    await refresh(service)
-    const before = await snapshot(service)
-    service.upstream.world.module(51).name = 'Changed'
-    service.upstream.faults.add({
-      path: '/api/v2/courses/11/submissiondata',
-      times: 1,
-      action: { kind: 'half_answer' },
-    })
-    await expect(post(service)).toBeProblem(502, 'upstream_unavailable')
-    expect(await snapshot(service)).toEqual(before)
-    expect(await refresh(service)).toMatchObject({ revision: 2 })
-  })
-
-  it('succeeds if A+ cannot list the submissions of an exercise, and reports that in the reply, the log and the metrics', async ({
-    service,
-  }) => {
+  it('succeeds without the submissions of an exercise, and reports that', async ({ service }) => {
     service.upstream.world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [['Grade', '20']] })
     expect(await refresh(service)).toMatchObject({
       revision: 1,
@@ -103,46 +66,29 @@ describe('refreshCourseSnapshot', () => {
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(4)
   })
 
-  it('keeps what only teachers see if an assistant refreshes', async ({ service }) => {
-    await refresh(service)
-    const before = await snapshot(service)
-    expect(await refresh(service, await service.signIn(102))).toMatchObject({
-      revision: 2,
-      students: { added: 0, removed: 0 },
-      taggings: { added: 0, removed: 0 },
-      exercises: { added: 0, removed: 0, renamed: 0 },
-    })
-    const { modules, tags } = await snapshot(service)
-    expect([modules, tags]).toEqual([before.modules, before.tags])
-    expect(modules.map(({ id }) => id)).toContain(56)
-  })
-
   it.for([
     ['an assistant who has become a student since the last request', 102, becomeStudent],
     ['a teacher who has become a student since the last request', 101, becomeStudent],
     ['an assistant who has left', 102, leave],
     ['a teacher who has left', 101, leave],
-  ] as const)(
-    'is forbidden to %s, and removes nobody from the roster',
-    async ([_who, userId, loseRole], { service }) => {
-      const held = () =>
-        Promise.all(
-          ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
-            (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`),
-          ),
-        )
-      const session = await service.signIn(userId)
-      expect(await refresh(service, session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
-      const before = await held()
-      loseRole(service, userId)
-      await expect(post(service, session)).toBeProblem(403, 'forbidden')
-      expect(await held()).toEqual(before)
-      // Now the session has the new role.
-      const calls = service.upstream.journal.count()
-      await expect(post(service, session)).toBeProblem(403, 'forbidden')
-      expect(service.upstream.journal.count()).toBe(calls)
-    },
-  )
+  ] as const)('is forbidden to %s, and removes nobody', async ([_who, userId, loseRole], { service }) => {
+    const held = () =>
+      Promise.all(
+        ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
+          (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`),
+        ),
+      )
+    const session = await service.signIn(userId)
+    expect(await refresh(service, session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
+    const before = await held()
+    loseRole(service, userId)
+    await expect(post(service, session)).toBeProblem(403, 'forbidden')
+    expect(await held()).toEqual(before)
+    // Now the session has the new role.
+    const calls = service.upstream.journal.count()
+    await expect(post(service, session)).toBeProblem(403, 'forbidden')
+    expect(service.upstream.journal.count()).toBe(calls)
+  })
 
   it('reads the role again after all other calls for an assistant, and for nobody else', async ({ service }) => {
     const assistant = await service.signIn(102)
@@ -158,30 +104,7 @@ describe('refreshCourseSnapshot', () => {
     expect(service.upstream.journal.entries.at(-1)?.operation).toBe('readOwnUser')
   })
 
-  it('takes over from a refresh whose process was killed, after the lease has expired', async ({ service }) => {
-    await ownerQuery(
-      service,
-      `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
-      VALUES (11, gen_random_uuid(), now(), now() + interval '125 seconds')`,
-    )
-    const waiting = refresh(service)
-    const isWaiting = async () => {
-      const metrics = await (await fetch(`${service.url}/metrics`)).text()
-      return Number(/^database_query_duration_seconds_count\{.*query="takeRefreshLease".*\} (\d+)$/m.exec(metrics)?.[1])
-    }
-    await expect.poll(isWaiting).toBeGreaterThan(1)
-    expect(service.upstream.journal.entries).toEqual([])
-    await ownerQuery(
-      service,
-      `UPDATE course_snapshot_refresh SET leased_at = leased_at - interval '125 seconds',
-      leased_until = leased_until - interval '125 seconds' WHERE course_id = 11`,
-    )
-    expect(await waiting).toMatchObject({ revision: 1 })
-  })
-
-  it('stops calling the learning platform when the caller leaves, and frees the lease for the next refresh', async ({
-    service,
-  }) => {
+  it('stops its calls when the caller leaves, and frees the lease for the next refresh', async ({ service }) => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
     const asking = service.send('POST', '/courses/11/snapshot/refresh', { signal: leaving.signal }).catch(() => 'left')

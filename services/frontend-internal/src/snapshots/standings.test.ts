@@ -5,10 +5,7 @@ import type { TestService } from '../service.fixture.ts'
 import { itAnew as it } from '../service-test.fixture.ts'
 
 describe('a refresh, compared with the delivered grades', () => {
-  it('reports each grade that no longer stands once, to teachers, in the log and in the metrics', async ({
-    service,
-    deliveries,
-  }) => {
+  it('reports each grade that no longer stands once, everywhere', async ({ service, deliveries }) => {
     const ids = [
       await delivered(service, deliveries, 3001),
       await delivered(service, deliveries, 3002),
@@ -51,10 +48,7 @@ describe('a refresh, compared with the delivered grades', () => {
     expect((await shown(service, id)).standing).toBe('changed')
   })
 
-  it('does not compare a grade if the reading began before the grade was seen to stand', async ({
-    service,
-    deliveries,
-  }) => {
+  it('does not compare a grade if the reading began before it was seen to stand', async ({ service, deliveries }) => {
     service.upstream.faults.add({
       path: '/api/v2/courses/11/submissiondata',
       times: 1,
@@ -82,13 +76,9 @@ describe('a refresh, compared with the delivered grades', () => {
 })
 
 const gradedAtMs = Date.UTC(2026, 10, 2, 12)
-
 const gradingTime = '2026-11-02T14:00:00+02:00'
-
 const upstreamOf = (service: TestService, submissionId: number) => service.upstream.world.submission(submissionId)
-
 const refresh = (service: TestService) => expect(service.send('POST', '/courses/11/snapshot/refresh')).toBeReply(200)
-
 const shown = (service: TestService, id: string) => service.read<Delivery>(`/deliveries/${id}`)
 
 const logged = (service: TestService, id: string) =>

@@ -1,34 +1,30 @@
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { aSnippet } from './snippets.fixture.ts'
 import { it } from '../service-test.fixture.ts'
 
 describe('createSnippet', () => {
-  it.for(['course', 'personal'] as const)(
-    'makes one for the scope %s, at revision 1, as it was sent',
-    async (scope, { service, teacher }) => {
-      const sent = {
-        exerciseId: 1103,
-        criterionId: 'style',
-        label: 'Ääni 👍',
-        text: { fi: 'a\nb', en: 'c' },
-        points: -0.29,
-      }
-      const reply = await create(service, teacher, { scope, ...sent })
-      await expect(reply).toBeRevision(201, 1)
-      expect(await reply.json()).toEqual({
-        snippetId: expect.any(String),
-        courseId: 11,
-        scope,
-        ...sent,
-        useCount: 0,
-        lastUsedAt: null,
-        retiredAt: null,
-        revision: 1,
-      })
-    },
-  )
+  it.for(['course', 'personal'] as const)('makes one for the scope %s', async (scope, { service, teacher }) => {
+    const sent = {
+      exerciseId: 1103,
+      criterionId: 'style',
+      label: 'Ääni 👍',
+      text: { fi: 'a\nb', en: 'c' },
+      points: -0.29,
+    }
+    const reply = await create(service, teacher, { scope, ...sent })
+    await expect(reply).toBeRevision(201, 1)
+    expect(await reply.json()).toEqual({
+      snippetId: expect.any(String),
+      courseId: 11,
+      scope,
+      ...sent,
+      useCount: 0,
+      lastUsedAt: null,
+      retiredAt: null,
+      revision: 1,
+    })
+  })
 
   it('lets graders make personal snippets, but not snippets of the course', async ({ service, inFinnish }) => {
     await expect(create(service, inFinnish)).toBeReply(201)
@@ -61,12 +57,9 @@ describe('createSnippet', () => {
   })
 
   it('rejects the 501st snippet of a person', async ({ service, teacher, inFinnish }) => {
-    await ownerQuery(
-      service,
-      `INSERT INTO snippet (snippet_id, course_id, owner_id, label, text, search_text, revision, created_at)
+    await service.sql`INSERT INTO snippet (snippet_id, course_id, owner_id, label, text, search_text, revision, created_at)
       SELECT gen_random_uuid(), 11, 102, 'x', '{"en":"x"}', 'x', 1, now()
-      FROM generate_series((SELECT count(*) FROM snippet WHERE owner_id = 102), 498)`,
-    )
+      FROM generate_series((SELECT count(*) FROM snippet WHERE owner_id = 102), 498)`
     await expect(create(service, inFinnish)).toBeReply(201)
     await expect(create(service, inFinnish)).toBeProblem(400, 'validation_failed', ['$.scope too_large'])
     await expect(create(service, teacher)).toBeReply(201)

@@ -23,13 +23,7 @@ describe('putSnippet', () => {
     await expect(put(service, snippet, 2, stranger)).toBeProblem(404, 'not_found')
   })
 
-  it('does not find personal snippets of others, also for teachers', async ({
-    service,
-    inFinnish,
-    teacher,
-    student,
-    stranger,
-  }) => {
+  it('does not find those of others, also for teachers', async ({ service, inFinnish, teacher, student, stranger }) => {
     const snippet = await makeSnippet(service, inFinnish)
     for (const session of [teacher, student, stranger])
       await expect(put(service, snippet, 1, session)).toBeProblem(404, 'not_found')
@@ -44,10 +38,7 @@ describe('putSnippet', () => {
     expect(reply.status).toBe(409)
   })
 
-  it('rejects languages that the course does not have, after the check of the revision', async ({
-    service,
-    inFinnish,
-  }) => {
+  it('rejects languages that the course does not have, after a stale revision', async ({ service, inFinnish }) => {
     const snippet = await makeSnippet(service, inFinnish)
     const change = { text: { sv: 'x' }, points: 0.001 }
     await expect(put(service, snippet, 2, inFinnish, change)).toBeProblem(412, 'revision_conflict')

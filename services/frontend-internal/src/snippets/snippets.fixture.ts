@@ -1,17 +1,12 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import type { Snippet, SnippetChange } from '@course-grading/contracts/snippets/snippet'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 /** The snippet of the contract's examples, in the demo course. */
 export async function placeSnippet(service: TestService): Promise<void> {
   const { snippetId } = frontendInternal.operations.putSnippet.example.params
-  await ownerQuery(
-    service,
-    `INSERT INTO snippet (snippet_id, course_id, label, text, search_text, revision, created_at)
-    VALUES ($1, 11, 'placed', '{"en":"placed"}', 'placed', 1, now())`,
-    [snippetId],
-  )
+  await service.sql`INSERT INTO snippet (snippet_id, course_id, label, text, search_text, revision, created_at)
+    VALUES (${snippetId}, 11, 'placed', '{"en":"placed"}', 'placed', 1, now())`
 }
 
 /** A snippet for tests that need no particular one. */

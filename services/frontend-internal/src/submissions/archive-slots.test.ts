@@ -84,15 +84,12 @@ async function prepared() {
       for (const userId of [302, 303]) world.setRole(11, userId, 'teacher')
     },
   })
-
   for (const userId of staff) sessions.set(userId, await service.signIn(userId))
   return service
 }
 
 const staff = [101, 102, 103, 302, 303]
-
 const sessions = new Map<number, string>()
-
 const open: AbortController[] = []
 
 it.afterEach(async ({ service }) => {

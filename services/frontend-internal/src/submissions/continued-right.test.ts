@@ -1,7 +1,6 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { describe, expect } from 'vitest'
 import type { SessionCaller } from '../access/session-caller.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
@@ -42,8 +41,8 @@ describe("the right to an exercise's archive that is being read", () => {
   it('is not renewed by being asked, and lasts while nothing changes', async ({ service }) => {
     const session = await service.signIn(102)
     service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'delay', delayMs: 50 } })
-    await ownerQuery(service, "UPDATE session SET last_used_at = now() - interval '40 seconds'")
-    const uses = () => ownerQuery(service, 'SELECT session_id, last_used_at FROM session ORDER BY session_id')
+    await service.sql`UPDATE session SET last_used_at = now() - interval '40 seconds'`
+    const uses = () => service.sql`SELECT session_id, last_used_at FROM session ORDER BY session_id`
     const reply = await service.get('/courses/11/exercises/1104/archive', session)
     const before = await uses()
     expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
@@ -69,5 +68,4 @@ it.afterEach(({ service }) => {
 })
 
 /** The role of everybody was read longer ago than a role may be used. */
-const roleIsOld = (service: TestService) =>
-  ownerQuery(service, "UPDATE session SET identity_at = now() - interval '10 minutes'")
+const roleIsOld = (service: TestService) => service.sql`UPDATE session SET identity_at = now() - interval '10 minutes'`

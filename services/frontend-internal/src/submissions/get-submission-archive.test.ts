@@ -77,13 +77,10 @@ describe('getSubmissionArchive', () => {
   it.for([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ] as const)(
-    "has the same status as the learning platform's refusal of the submission: %i",
-    async ([status, code], { service, student }) => {
-      service.upstream.faults.add({ path: '/api/v2/submissions/3001', action: { kind: 'status', status } })
-      await expect(get(service, 3001, student)).toBeProblem(status, code)
-    },
-  )
+  ] as const)('has the status of the refusal upstream: %i', async ([status, code], { service, student }) => {
+    service.upstream.faults.add({ path: '/api/v2/submissions/3001', action: { kind: 'status', status } })
+    await expect(get(service, 3001, student)).toBeProblem(status, code)
+  })
 
   it('never looks complete if a file breaks off', async ({ service }) => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3005/files/*', after: 1, action: { kind: 'half_answer' } })
@@ -112,7 +109,6 @@ async function prepared() {
   const service = await startWithSnapshot({
     settings: { templates: { automaticExtensions: true, extensions: [], excludedPathSegments: ['__proto__'] } },
   })
-
   await register(service, 3001)
   return service
 }

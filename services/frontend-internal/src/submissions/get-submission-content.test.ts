@@ -147,13 +147,10 @@ describe('getSubmissionContent', () => {
   it.for([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ] as const)(
-    'has the same status as the refusal by the learning platform: %i',
-    async ([status, code], { service, student }) => {
-      service.upstream.faults.add({ path: '/api/v2/submissions/3001', action: { kind: 'status', status } })
-      await expect(get(service, 3001, student)).toBeProblem(status, code)
-    },
-  )
+  ] as const)('has the status of the refusal by the platform: %i', async ([status, code], { service, student }) => {
+    service.upstream.faults.add({ path: '/api/v2/submissions/3001', action: { kind: 'status', status } })
+    await expect(get(service, 3001, student)).toBeProblem(status, code)
+  })
 })
 
 describe('contents that are read at the same time', () => {
@@ -263,21 +260,15 @@ async function prepared() {
     },
     settings: { templates: { automaticExtensions: true, extensions: [], excludedPathSegments: ['node_modules'] } },
   })
-
   await register(service, 3003, { language: 'fi' })
   return service
 }
 
 const MiB = 1024 * 1024
-
 const everyKind = 7001
-
 const large = 7002
-
 const many = 7003
-
 const bytesOf = (text: string | Uint8Array) => ({ kind: 'bytes', bytes: Buffer.from(text) }) as const
-
 const pattern = (sizeBytes: number) => ({ kind: 'pattern', seed: 1, sizeBytes, alphabet: 'text' }) as const
 
 const get = (service: TestService, submissionId: number, session?: string, from: TestService = service) =>

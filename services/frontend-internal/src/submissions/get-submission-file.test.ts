@@ -72,20 +72,17 @@ describe('getSubmissionFile', () => {
   it.for([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ] as const)(
-    'has the same status as the refusal by the learning platform: %i',
-    async ([status, code], { service, student }) => {
-      const { id } = fileOf(service, 3001, 'notes.txt')
-      for (const path of ['/api/v2/submissions/3001', `/api/v2/submissions/3001/files/${id}`]) {
-        service.upstream.faults.add({ path, times: 1, action: { kind: 'status', status } })
-        expect([path, ...(await problemOf(await get(service, 3001, id, { session: student })))]).toEqual([
-          path,
-          status,
-          code,
-        ])
-      }
-    },
-  )
+  ] as const)('has the status of the refusal by the platform: %i', async ([status, code], { service, student }) => {
+    const { id } = fileOf(service, 3001, 'notes.txt')
+    for (const path of ['/api/v2/submissions/3001', `/api/v2/submissions/3001/files/${id}`]) {
+      service.upstream.faults.add({ path, times: 1, action: { kind: 'status', status } })
+      expect([path, ...(await problemOf(await get(service, 3001, id, { session: student })))]).toEqual([
+        path,
+        status,
+        code,
+      ])
+    }
+  })
 
   it('passes on all bytes of a large file', async ({ service }) => {
     const reply = await get(service, 3005, fileOf(service, 3005, 'recording.wav').id)
@@ -132,7 +129,6 @@ describe('getSubmissionFile', () => {
 
 async function prepared() {
   const service = await startWithSnapshot()
-
   await register(service, 3001)
   return service
 }

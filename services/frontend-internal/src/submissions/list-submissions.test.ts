@@ -1,7 +1,7 @@
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
+import type { Page, TestService } from '../service.fixture.ts'
 import { assess, refresh, register, showResult, startWithSnapshot } from './submissions.fixture.ts'
 import { itOn } from '../service-test.fixture.ts'
 
@@ -97,9 +97,9 @@ describe('listSubmissions', () => {
     expect(await idsOf(service, query, student)).toEqual(expected)
   })
 
-  it('has each submission once, whether it was registered or not', async ({ service, teacher }) => {
+  it('has each submission once, whether it was registered or not', async ({ service }) => {
     for (const limit of [1, 7, 200]) {
-      const pages = await walk(service, `limit=${limit}`, teacher, 11)
+      const pages = await Array.fromAsync(service.pages<SubmissionRow>(`/courses/11/submissions?limit=${limit}`))
       expect(pages.map((items) => items.length)).toEqual([
         ...Array.from({ length: Math.floor(60 / limit) }, () => limit),
         ...(60 % limit === 0 ? [] : [60 % limit]),
@@ -109,7 +109,7 @@ describe('listSubmissions', () => {
   })
 
   it('continues for a student after the end of the previous page', async ({ service, student }) => {
-    const pages = await walk(service, 'limit=2', student, 11)
+    const pages = await Array.fromAsync(service.pages<SubmissionRow>('/courses/11/submissions?limit=2', student))
     expect(pages.map((items) => items.map(({ submissionId }) => submissionId))).toEqual([[3031, 3009], [3001]])
   })
 
@@ -117,15 +117,14 @@ describe('listSubmissions', () => {
     const otherTeacher = await service.signIn(104)
     await refresh(service, 13, otherTeacher)
     service.upstream.journal.clear()
+    const pages = service.pages<SubmissionRow>('/courses/13/submissions?limit=200', otherTeacher)
     const counts: number[] = []
-    let next: Page = { items: [], nextCursor: null }
     for (let number = 1; number <= 18; number += 1) {
-      const { nextCursor } = next
-      const count = await statementsOf(service, async () => {
-        next = await page(service, `?limit=200${nextCursor === null ? '' : `&cursor=${nextCursor}`}`, otherTeacher, 13)
-      })
-      counts.push(count)
-      expect(next.items[0]?.submissionId).toBe(19_801 + 200 * number)
+      counts.push(
+        await statementsOf(service, async () => {
+          expect((await pages.next()).value?.[0].submissionId).toBe(19_801 + 200 * number)
+        }),
+      )
     }
     expect(new Set(counts).size).toBe(1)
     expect(service.upstream.journal.entries).toEqual([])
@@ -150,42 +149,14 @@ async function prepared() {
     },
     settings: { graders: [{ userId: 102, languages: ['fi'] }] },
   })
-
   await register(service, 3001, { language: 'fi', attempt: 2, autoPoints: 2.5 })
   await register(service, 3009)
   await assess(service, 3001, 15)
   return service
 }
 
-interface Page {
-  readonly items: SubmissionRow[]
-  readonly nextCursor: string | null
-}
+const page = (service: TestService, query = '', session?: string, courseId = 11) =>
+  service.read<Page<SubmissionRow>>(`/courses/${courseId}/submissions${query}`, session)
 
-const list = (service: TestService, query = '', session?: string, courseId = 11) =>
-  service.get(`/courses/${courseId}/submissions${query}`, session)
-
-async function page(...where: Parameters<typeof list>): Promise<Page> {
-  const reply = await list(...where)
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as Page
-}
-
-const idsOf = async (...where: Parameters<typeof list>) =>
+const idsOf = async (...where: Parameters<typeof page>) =>
   (await page(...where)).items.map(({ submissionId }) => submissionId)
-
-/** Reads all pages, and checks each of them. */
-async function walk(
-  service: TestService,
-  query: string,
-  session: string,
-  courseId: number,
-): Promise<SubmissionRow[][]> {
-  const pages: SubmissionRow[][] = []
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const next: Page = await page(service, `?${query}${cursor && `&cursor=${cursor}`}`, session, courseId)
-    pages.push(next.items)
-    cursor = next.nextCursor
-  }
-  return pages
-}

@@ -90,17 +90,13 @@ async function prepared() {
     world: slimWork,
     limits: { archiveSilenceMs: 50, takeStreamSlot: createStreamSlots(300) },
   })
-
   for (const userId of people) sessions.set(userId, await service.signIn(userId))
   return service
 }
 
 const people = [101, 102]
-
 const path = '/api/v2/submissions/3005/files/*'
-
 const sessions = new Map<number, string>()
-
 const open: AbortController[] = []
 
 it.afterEach(async ({ service }) => {

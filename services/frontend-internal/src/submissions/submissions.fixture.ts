@@ -1,3 +1,5 @@
+import { createDatabase } from '@course-grading/data/database'
+import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
@@ -46,38 +48,18 @@ export async function register(
 ): Promise<void> {
   const { exerciseId, submitterIds, submittedAtMs } = service.upstream.world.submission(submissionId)
   const { language = 'en', attempt = 1, autoPoints = null } = change
-  await ownerQuery(
-    service,
-    `
+  await service.sql`
     WITH registered AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, auto_points, in_queue, fixture, registered_at)
-      VALUES ($1, 11, $2, $3, $4, $5, 20, $6, TRUE, FALSE, now()) RETURNING submission_id)
-    INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, unnest($7::bigint[]) FROM registered`,
-    [submissionId, exerciseId, new Date(submittedAtMs).toISOString(), language, attempt, autoPoints, submitterIds],
-  )
+      VALUES (${submissionId}, 11, ${exerciseId}, ${new Date(submittedAtMs).toISOString()}, ${language}, ${attempt}, 20, ${autoPoints}, TRUE, FALSE, now()) RETURNING submission_id)
+    INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, unnest(${submitterIds}::bigint[]) FROM registered`
 }
 
 /** Assesses a registered submission without a release. */
-export async function assess(service: TestService, submissionId: number, points: number): Promise<void> {
-  await ownerQuery(
-    service,
-    `
-    WITH judged AS (
-      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
-        rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 103, 0, 0, '{}', '', '{}', $2, now(), now(), now(), FALSE
-      FROM submission WHERE submission_id = $1
-      RETURNING id, submission_id, course_id, exercise_id),
-    result AS (
-      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
-        assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, $2, 20, '', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged
-      RETURNING id, submission_id, course_id, exercise_id)
-    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
-      overwrite_seen, notify, fixture, created_at, updated_at)
-    SELECT gen_random_uuid(), submission_id, course_id, exercise_id, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`,
-    [submissionId, points],
-  )
+export async function assess({ database }: TestService, submissionId: number, points: number): Promise<void> {
+  const owner = await createDatabase({ url: database.ownerUrl, applicationName: 'assessing', poolMax: 1 })
+  const result = { points: String(points), maxPoints: '20', feedbackHtml: '', payload: '{}', graderId: 103 }
+  await completeSubmission(owner, { ...result, submissionId, state: 'held' }).finally(() => owner.end())
 }
 
 /** Changes the view to show a result of one submission, with a point less, as a later release of the product may. */

@@ -39,7 +39,7 @@ describe('a submission that this service has never heard of', () => {
   })
 
   it.for(['teacher', 'student'] as const)(
-    'has only members that the contract names, for the %s',
+    'is as the contract says for %s',
     async (who, { service, teacher, student }) => {
       const session = who === 'student' ? student : teacher
       const shown = await service.read<object>(`/submissions/${submissionId}`, session)
@@ -99,7 +99,6 @@ async function prepared() {
       ],
     },
   })
-
   const { world } = service.upstream
   const [file] = world.submission(3001).files
   const submittedAtMs = Date.UTC(2026, 11, 1)
@@ -117,5 +116,4 @@ async function prepared() {
 
 /** A submission that was made after the snapshot was taken. */
 const submissionId = 7001
-
 const calls = (service: TestService) => service.upstream.journal.entries.map(({ operation }) => operation).toSorted()

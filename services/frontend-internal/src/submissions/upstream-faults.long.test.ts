@@ -106,7 +106,7 @@ describe('a token that is refused in the middle of an archive', () => {
     ['a submission', '/api/v2/submissions/3103', ['3101', '3102']],
     ['a file', '/api/v2/submissions/3102/files/*', ['3101', '3102']],
   ] as const)(
-    'ends the session, and the manifest names the missing files: at %s',
+    'ends the session, and the manifest names what is missing: at %s',
     async ([_what, path, whole], { service }) => {
       const { reply, session } = await asked(service, '/courses/11/exercises/1104/archive', '401', path)
       const rows = readManifest(Buffer.from(await reply.arrayBuffer()))
@@ -121,7 +121,6 @@ describe('a token that is refused in the middle of an archive', () => {
 type Verdict = readonly [status: number, code: string | undefined]
 
 const unavailable: Verdict = [502, 'upstream_unavailable']
-
 const found: Verdict = [200, undefined]
 
 const verdicts: Readonly<Record<FaultName, Verdict>> = {
@@ -144,7 +143,6 @@ const statuses: Partial<Record<FaultName, string>> = { '403': 'forbidden', '404'
 
 /** The time limit of a call and as much again, for a busy machine. */
 const boundMs = 10_000
-
 const replicas: TestService[] = []
 
 it.afterEach(async ({ service }) => {
@@ -153,7 +151,6 @@ it.afterEach(async ({ service }) => {
 })
 
 const submission = '/api/v2/submissions/3001'
-
 const file = '/api/v2/submissions/3001/files/70001'
 
 /** Starts a separate process for each test, since failures count for the process in which they occur. */

@@ -64,15 +64,12 @@ describe('listSubmissions', () => {
 })
 
 describe('getExerciseArchive', () => {
-  it.for(people())(
-    'has the submissions of the table for %s, or is refused',
-    async ([_who, userId, sees, _list, status], { as }) => {
-      const reply = await as(userId, '/courses/11/exercises/1103/archive?attempts=all')
-      if (status !== 200) return expect(reply).toBeProblem(status, 'forbidden')
-      const rows = readManifest(Buffer.from(await reply.arrayBuffer()))
-      expect(among(rows.map(({ submission }) => Number(submission)))).toEqual(idsOf(sees))
-    },
-  )
+  it.for(people())('has those of the table for %s', async ([_who, userId, sees, _list, status], { as }) => {
+    const reply = await as(userId, '/courses/11/exercises/1103/archive?attempts=all')
+    if (status !== 200) return expect(reply).toBeProblem(status, 'forbidden')
+    const rows = readManifest(Buffer.from(await reply.arrayBuffer()))
+    expect(among(rows.map(({ submission }) => Number(submission)))).toEqual(idsOf(sees))
+  })
 
   it.for([1301, 1101, 9999])('does not find an exercise that the course does not grade: %i', async (id, { as }) => {
     await expect(as(101, `/courses/11/exercises/${id}/archive`)).toBeProblem(404, 'not_found')
