@@ -6,8 +6,7 @@ import { createDatabase, type Database } from './database.ts'
 import { DatabaseFailure } from './database-errors.ts'
 import { statement } from './row.ts'
 import { patient } from './testing/open-settings.ts'
-import { openData } from './testing/open-data.ts'
-import { testIn } from './testing/test-in.ts'
+import { openData, testIn } from './testing/open-data.ts'
 
 const it = testIn(openWorld)
 

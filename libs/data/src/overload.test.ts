@@ -2,8 +2,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase } from './database.ts'
 import { statement } from './row.ts'
 import { patient } from './testing/open-settings.ts'
-import { openData } from './testing/open-data.ts'
-import { testIn } from './testing/test-in.ts'
+import { openData, testIn } from './testing/open-data.ts'
 
 const it = testIn(openWorld)
 

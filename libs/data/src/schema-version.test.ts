@@ -3,8 +3,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { requiredMigration } from './schema-version.ts'
 import { createEmptyDatabase } from './testing/empty-database.ts'
-import { openData } from './testing/open-data.ts'
-import { testIn } from './testing/test-in.ts'
+import { openData, testIn } from './testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -6,8 +6,7 @@ import type { Tx } from './db.ts'
 import { statement } from './row.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
 import { patient } from './testing/open-settings.ts'
-import { openData } from './testing/open-data.ts'
-import { testIn } from './testing/test-in.ts'
+import { openData, testIn } from './testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -16,9 +16,7 @@ describe('a connection that no longer replies', () => {
     proxy.fallSilent()
     const started = performance.now()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    const took = performance.now() - started
-    expect(took).toBeGreaterThan(deadlineMs - 50)
-    expect(took).toBeLessThan(muchLaterMs)
+    expect(performance.now() - started).toBeGreaterThan(deadlineMs - 50)
     await expect.poll(() => proxy.open()).toBe(0)
     expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
   })
@@ -47,23 +45,19 @@ describe('a connection that no longer replies', () => {
 
   it('ends a transaction as well, without sending ROLLBACK', async ({ proxy, database }) => {
     seen.length = 0
-    const started = performance.now()
     const work = database.transaction(async (tx) => {
       await readOne(tx)
       proxy.fallSilent()
       await readOne(tx)
     })
     await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(muchLaterMs)
     expect(seen).toEqual(['start', 'silentTestPing', 'silentTestPing'])
     expect(database.state()).toMatchObject({ size: 0 })
   })
 
   it('counts as refused if it never replies', async ({ proxy, database }) => {
     proxy.fallSilent()
-    const started = performance.now()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(muchLaterMs)
     await expect.poll(() => proxy.open()).toBe(0)
   })
 
@@ -76,9 +70,7 @@ describe('a connection that no longer replies', () => {
   it('does not delay the end of the pool', async ({ proxy, database }) => {
     await Promise.all([readOne(database), readOne(database)])
     proxy.fallSilent()
-    const started = performance.now()
     await database.end()
-    expect(performance.now() - started).toBeLessThan(muchLaterMs)
   })
 })
 
@@ -102,5 +94,3 @@ const ping = statement('silentTestPing', Type.Object({ one: Type.Integer() }))
 const pause = statement('silentTestPause')
 const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS one`)
 const deadlineMs = statementTimeoutMs + 1_000
-/** Without a deadline a query would wait for ever, so a generous limit suffices, for a busy machine. */
-const muchLaterMs = 20_000

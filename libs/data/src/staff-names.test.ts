@@ -12,12 +12,9 @@ import { eraseEndedRoster } from './retention/erase-ended-roster.ts'
 import { statement } from './row.ts'
 import { erasePerson } from './people/erase-person.ts'
 import { staffNameOf } from './staff-names.ts'
-import { openData } from './testing/open-data.ts'
-import { testIn } from './testing/test-in.ts'
+import { openData, testIn } from './testing/open-data.ts'
 
 const it = testIn(openWorld)
-
-it.beforeEach(({ world }) => world.owner.query('DELETE FROM staff_name'))
 
 describe('the names of staff', () => {
   it('are kept when somebody signs in, for courses that are configured', async ({ world }) => {
@@ -94,6 +91,8 @@ describe('the names of staff', () => {
     expect(await world.kept()).toEqual([])
   })
 })
+
+it.beforeEach(({ world }) => world.owner.query('DELETE FROM staff_name'))
 
 async function openWorld() {
   const data = await openData()

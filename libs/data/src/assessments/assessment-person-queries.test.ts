@@ -6,9 +6,8 @@ import { postpone } from './hand-back.ts'
 import { lockAssessment } from './lock-assessment.ts'
 import { parkDraft } from './park-draft.ts'
 import { saveJudgement } from './save-judgement.ts'
-import { openClaims } from '../claims/open-claims.fixture.ts'
+import { openClaims, testIn } from '../claims/open-claims.fixture.ts'
 import { exportedText, tablesWith } from '../testing/about-people.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

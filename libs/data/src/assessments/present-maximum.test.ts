@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { aModule, refresh } from '../testing/a-reading.ts'
 import { findAssessment } from './find-assessment.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest'
 import { aCompletion } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
 import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
-import { openCapabilities } from './open-capabilities.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openCapabilities, testIn } from './open-capabilities.fixture.ts'
 
 const it = testIn(openWorld)
 

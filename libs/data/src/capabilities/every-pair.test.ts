@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, inject } from 'vitest'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 import { invariants, operationsOn, type StormTarget } from './every-pair.fixture.ts'
 
 const it = testIn(openWorld)

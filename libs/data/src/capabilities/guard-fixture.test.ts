@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { describe, expect } from 'vitest'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 const roles = ['owner', 'publicApi', 'frontendInternal', 'manualGrading'] as const

@@ -27,3 +27,4 @@ export async function openCapabilities() {
 }
 
 export const it = testIn(openCapabilities)
+export { testIn }

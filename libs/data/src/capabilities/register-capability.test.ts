@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { registerCapability } from './register-capability.ts'
 import { deleteCapability } from './capability-queries.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

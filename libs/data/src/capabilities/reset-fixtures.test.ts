@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { registerCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
-import { openCapabilities } from './open-capabilities.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openCapabilities, testIn } from './open-capabilities.fixture.ts'
 
 const it = testIn(openWorld)
 

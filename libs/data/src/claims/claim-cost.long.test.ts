@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { type TakePlan, planOfTake, restrictions, writeFinished, writeQueue } from './claim-plan.fixture.ts'
-import { openClaims } from './open-claims.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openClaims, testIn } from './open-claims.fixture.ts'
 
 // The time of a claim depends on the machine and its other work, so this compares the pages that a take reads. `pnpm bench
 // grading` measures times.

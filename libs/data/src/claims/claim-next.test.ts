@@ -1,10 +1,7 @@
 import { describe, expect } from 'vitest'
-import { openClaims } from './open-claims.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { it } from './open-claims.fixture.ts'
 
 const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null } as const
-
-const it = testIn(openWorld)
 
 describe('claimNext', () => {
   it('has nothing left when everything is held, completed, superseded, or of nobody', async ({ world }) => {
@@ -91,7 +88,7 @@ describe('the order of the queue', () => {
       await world.submitted(here, { submittedAt: at(2) }),
     ]
     const last = await world.submitted(here, { submittedAt: at(3) })
-    expect(await world.all(here, 'oldest', 101)).toEqual([second, third, last])
+    expect(await world.takeAll(here, 101, { order: 'oldest' })).toEqual([second, third, last])
   })
 
   it('is by day, and within a day always the same for everybody, but not by time', async ({ world }) => {
@@ -99,10 +96,10 @@ describe('the order of the queue', () => {
     const days: number[][] = [[], []]
     for (let minute = 0; minute < 12; minute += 1)
       for (const day of [2, 1]) days[day - 1]?.push(await world.submitted(here, { submittedAt: at(day, minute) }))
-    const order = await world.all(here, 'bands', 101)
+    const order = await world.takeAll(here, 101)
     expect([order.slice(0, 12).toSorted(), order.slice(12).toSorted()]).toEqual(days.map((day) => day.toSorted()))
     expect(order.slice(0, 12)).not.toEqual(days[0])
-    expect(await world.all(here, 'bands', 102)).toEqual(order)
+    expect(await world.takeAll(here, 102)).toEqual(order)
   })
 
   it('puts postponed submissions behind all others, for everybody', async ({ world }) => {
@@ -119,20 +116,7 @@ describe('claimNext, at the same time', () => {
   it('gives no submission to two graders, and every one to somebody', async ({ world }) => {
     const here = await world.anExercise({ maxOpenClaims: 50 })
     const ids = await Promise.all(Array.from({ length: 60 }, () => world.submitted(here)))
-    const taken: number[] = []
-    await Promise.all(
-      Array.from({ length: 12 }, async (_, index) => {
-        for (let misses = 0; misses < 3;) {
-          const id = await world.given(here, 200 + index)
-          if (typeof id !== 'number') misses += 1
-          else {
-            taken.push(id)
-            await world.save(id)
-          }
-        }
-      }),
-    )
-    expect(taken.toSorted()).toEqual(ids.toSorted())
+    expect(await world.takeTogether(here)).toEqual(ids.toSorted())
   })
 
   it('keeps the limit of a grader who sends many requests at once, and offers one submission', async ({ world }) => {
@@ -162,27 +146,5 @@ describe('claimNext, at the same time', () => {
     expect(await world.given(here, 102, { order: 'oldest' })).toBe(first)
   })
 })
-
-async function openWorld() {
-  const claims = await openClaims()
-  const { anExercise, given, save, owner } = claims
-  const all = async (here: Awaited<ReturnType<typeof anExercise>>, order: 'bands' | 'oldest', graderId: number) => {
-    const ids: number[] = []
-    for (
-      let id = await given(here, graderId, { order });
-      typeof id === 'number';
-      id = await given(here, graderId, { order })
-    ) {
-      ids.push(id)
-      await save(id)
-    }
-    await owner.query(
-      "UPDATE assessment SET lease_until = lease_until - interval '1 day' WHERE exercise_id = $1 AND holder_id IS NOT NULL",
-      [here.exerciseId],
-    )
-    return ids
-  }
-  return { ...claims, all }
-}
 
 const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString()

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { erasePerson } from '../people/erase-person.ts'
 import { type Here, writeWork } from './claim-plan.fixture.ts'
-import { openClaims } from './open-claims.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openClaims, testIn } from './open-claims.fixture.ts'
 
 const it = testIn(openWorld)
 
@@ -27,29 +26,13 @@ describe('a grader with tags, in a queue that begins with many submissions for o
     const here = await world.behindOthers()
     await world.setGrading(here, { ...allAttempts, maxOpenClaims: 50 })
     for (let minute = 0; minute < 12; minute += 1) await world.ofMine(here, minute)
-    const order = async (graderId: number, change: object) => {
-      const ids: number[] = []
-      for (
-        let id = await world.given(here, graderId, change);
-        typeof id === 'number';
-        id = await world.given(here, graderId, change)
-      ) {
-        ids.push(id)
-        await world.save(id)
-      }
-      await world.owner.query(
-        "UPDATE assessment SET lease_until = lease_until - interval '1 day' WHERE exercise_id = $1",
-        [here.exerciseId],
-      )
-      return ids
-    }
-    const alone = await order(101, forTag)
+    const alone = await world.takeAll(here, 101, forTag)
     await world.owner.query(
       'UPDATE submission SET in_queue = FALSE WHERE exercise_id = $1 AND submission_id >= 2000000',
       [here.exerciseId],
     )
     expect(alone).toHaveLength(12)
-    expect(await order(102, {})).toEqual(alone)
+    expect(await world.takeAll(here, 102)).toEqual(alone)
   })
 
   it('is given work of a group if one member has the tag, but neither own work nor other languages', async ({
@@ -87,20 +70,7 @@ describe('a grader with tags, in a queue that begins with many submissions for o
     const ids: number[] = []
     for (let minute = 0; minute < 40; minute += 1)
       ids.push(await world.ofMine(here, minute, { submitterIds: [minute % 2 === 0 ? mine : alsoMine] }))
-    const taken: number[] = []
-    await Promise.all(
-      Array.from({ length: 12 }, async (_, index) => {
-        for (let misses = 0; misses < 3;) {
-          const id = await world.given(here, 200 + index, forTag)
-          if (typeof id !== 'number') misses += 1
-          else {
-            taken.push(id)
-            await world.save(id)
-          }
-        }
-      }),
-    )
-    expect(taken.toSorted()).toEqual(ids.toSorted())
+    expect(await world.takeTogether(here, forTag)).toEqual(ids.toSorted())
   })
 })
 

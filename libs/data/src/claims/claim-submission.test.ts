@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { openClaims } from './open-claims.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openClaims, testIn } from './open-claims.fixture.ts'
 
 const it = testIn(openWorld)
 

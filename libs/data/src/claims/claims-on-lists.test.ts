@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest'
 import { listAttempts } from '../submissions/list-attempts.ts'
 import { listSubmissions } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
-import { openClaims } from './open-claims.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openClaims, testIn } from './open-claims.fixture.ts'
 
 const it = testIn(openWorld)
 

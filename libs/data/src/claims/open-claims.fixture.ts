@@ -41,6 +41,36 @@ export async function openClaims() {
     })
     return 'assessment' in claimed ? claimed.assessment.submissionId : claimed.outcome
   }
+  /** What one grader is given, one after the other, until nothing is left. Afterwards the claims end. */
+  const takeAll = async (here: Here, graderId: number, change: Partial<NextClaim> = {}) => {
+    const ids: number[] = []
+    for (;;) {
+      const id = await given(here, graderId, change)
+      if (typeof id !== 'number') break
+      ids.push(id)
+      await save(id)
+    }
+    await owner.query(
+      "UPDATE assessment SET lease_until = lease_until - interval '1 day' WHERE exercise_id = $1 AND holder_id IS NOT NULL",
+      [here.exerciseId],
+    )
+    return ids
+  }
+  /** What twelve graders at the same time are given, in ascending order. */
+  const takeTogether = async (here: Here, change: Partial<NextClaim> = {}) => {
+    const taken: number[] = []
+    const grade = async (graderId: number) => {
+      for (let misses = 0; misses < 3;) {
+        const id = await given(here, graderId, change)
+        if (typeof id === 'number') {
+          taken.push(id)
+          await save(id)
+        } else misses += 1
+      }
+    }
+    await Promise.all(Array.from({ length: 12 }, (_, index) => grade(200 + index)))
+    return taken.toSorted()
+  }
   const claim = (here: Here, graderId: number, submissionId: number) =>
     frontend.transaction((tx) => claimSubmission(tx, { ...ofGrader(here, graderId), submissionId }))
   /** Ends the claim of a submission, as if its lease had run out. */
@@ -92,6 +122,8 @@ export async function openClaims() {
     ofGrader,
     next,
     given,
+    takeAll,
+    takeTogether,
     claim,
     lapse,
     save,
@@ -101,3 +133,4 @@ export async function openClaims() {
 }
 
 export const it = testIn(openClaims)
+export { testIn }

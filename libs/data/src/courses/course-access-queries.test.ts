@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest'
 import { aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, nextCourseId } from '../testing/open-settings.ts'
 import { createFindCourseAccess, createListCourseHeads } from './course-access-queries.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { aRecord, openGrading } from '../testing/a-delivery.ts'
-import {
-  findDeliveryControl,
-  followServer,
-  holdDeliveries,
-  resumeDeliveries,
-  updateSettleTime,
-} from './delivery-control-queries.ts'
+import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
+import { findDeliveryControl, followServer, holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
 import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 
@@ -74,9 +67,9 @@ describe('a database server that the workers do not know', () => {
     await followServer(world.database)
     const { settleUntil } = await findDeliveryControl(world.database)
     await world.anotherServer()
-    await updateSettleTime(world.database, { settleS: 1 })
+    await world.setSettleTime(1)
     expect(await followServer(world.database)).not.toBeNull()
-    await updateSettleTime(world.database, { settleS: 180 })
+    await world.setSettleTime(180)
     expect(await findDeliveryControl(world.database)).toMatchObject({ settleUntil, settling: true, sameServer: true })
     await world.settled()
   })
@@ -119,7 +112,7 @@ describe('a hold', () => {
 async function openWorld() {
   const grading = await openGrading()
   const { database, owner } = grading
-  await updateSettleTime(database, { settleS: 180 })
+  await grading.setSettleTime(180)
   const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
   const settled = () => owner.query('UPDATE delivery_control SET settle_until = NULL')
   const anotherServer = () => owner.query("UPDATE delivery_control SET timeline = '0000009F'")

@@ -2,9 +2,8 @@ import { describe, expect } from 'vitest'
 import { deleteCapability } from '../capabilities/capability-queries.ts'
 import { registerCapability } from '../capabilities/register-capability.ts'
 import type { Tx } from '../db.ts'
-import { aCompletion, openGrading } from '../testing/a-delivery.ts'
+import { aCompletion, openGrading, testIn } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

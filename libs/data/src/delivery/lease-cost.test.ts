@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
-import { openGrading, type Grading } from '../testing/a-delivery.ts'
+import { openGrading, type Grading, testIn } from '../testing/a-delivery.ts'
 import { insertCompletedAssessments } from '../testing/completed-assessments.ts'
 import { planOf, prepare } from '../testing/plan-of.ts'
-import { testIn } from '../testing/test-in.ts'
 import { leaseStatement } from './lease-delivery.ts'
 
 const it = testIn(openWorld)

@@ -6,12 +6,9 @@ import { leaseDelivery } from './lease-delivery.ts'
 import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordVerifiedAfter } from './standing-queries.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
-
-it.afterEach(({ world }) => world.setAside())
 
 describe('leaseDelivery', () => {
   it('returns everything that a send needs, in one statement', async ({ world }) => {
@@ -253,6 +250,8 @@ describe('reapExpiredLeases', () => {
     expect(await world.lease()).toBeNull()
   })
 })
+
+it.afterEach(({ world }) => world.setAside())
 
 async function openWorld() {
   const grading = await openGrading()

@@ -3,8 +3,7 @@ import { returnToPending } from './before-start-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { listenForDeliveries } from './listen-for-deliveries.ts'
 import { releaseDelivery } from './release-delivery.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

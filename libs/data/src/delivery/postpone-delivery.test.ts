@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
 import { leaseDelivery } from './lease-delivery.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { startSend } from './start-send.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
-
-it.afterEach(({ world }) => world.setAside())
 
 describe('a grade and the registration of its submission', () => {
   it('is not sent within the settle time of the registration', async ({ world }) => {
@@ -103,6 +100,8 @@ describe('a grade and the registration of its submission', () => {
     expect([(await refused).outcome, await waiting]).toEqual(['delivery_pending', false])
   })
 })
+
+it.afterEach(({ world }) => world.setAside())
 
 async function openWorld() {
   const grading = await openGrading()

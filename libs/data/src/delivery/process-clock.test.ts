@@ -5,16 +5,13 @@ import { leaseVerification } from './verification-queries.ts'
 import { startSend } from './start-send.ts'
 import { shiftProcessClock } from './process-clock.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
-
-const hourMs = 3_600_000
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
 describe.each([
-  ['an hour behind', -hourMs],
-  ['an hour ahead', hourMs],
+  ['an hour behind', -3_600_000],
+  ['an hour ahead', 3_600_000],
 ])('leases of a process whose clock is %s', (_how, aheadMs) => {
   let setRight = (): void => {}
   beforeEach(() => {
@@ -112,3 +109,4 @@ const expectAround = (seconds: number, wanted: number): void => {
   expect(seconds).toBeLessThanOrEqual(wanted)
   expect(seconds).toBeGreaterThan(wanted - slackS)
 }
+const hourMs = 3_600_000

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { describe, expect, inject } from 'vitest'
 import { DatabaseFailure } from '../database-errors.ts'
-import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { leaseDelivery, type LeaseKey } from './lease-delivery.ts'
 import { leaseVerification, recordReadBack } from './verification-queries.ts'
@@ -9,15 +9,8 @@ import { startSend } from './start-send.ts'
 import { chanceFrom, Reference } from './random-steps.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
-import { testIn } from '../testing/test-in.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly fullRun: boolean
-  }
-}
 const fullRun = inject('fullRun')
-
 const it = testIn(openWorld)
 
 describe('any order of steps, one after the other', () => {
@@ -263,3 +256,9 @@ async function openWorld() {
 const outcomes = ['delivered', 'refused', 'ambiguous'] as const
 const words = ['delivered', 'send_again', 'cancelled'] as const
 const states = ['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'sending']
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly fullRun: boolean
+  }
+}

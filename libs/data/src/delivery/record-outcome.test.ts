@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest'
-import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { leaseVerification, recordReadBack } from './verification-queries.ts'
 import { startSend } from './start-send.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

@@ -3,8 +3,7 @@ import { refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { leaseVerification, recordVerification } from './verification-queries.ts'
 import { releaseDelivery } from './release-delivery.ts'
 import { resolveDelivery } from './resolve-delivery.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -10,8 +10,7 @@ import {
   recordVerifiedAfter,
   recordChangedStandings,
 } from './standing-queries.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeasedDelivery } from './lease-delivery.ts'
@@ -7,7 +7,6 @@ import { leaseVerification, recordVerification, recordReadBack } from './verific
 import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

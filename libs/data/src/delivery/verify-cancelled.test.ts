@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest'
 import { findDelivery } from './delivery-views.ts'
 import { recordVerifiedAfter } from './standing-queries.ts'
 import { leaseVerification, recordStandingCancelled, recordVerification } from './verification-queries.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -4,8 +4,7 @@ import { insertCompletedAssessments } from '../testing/completed-assessments.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { listGradeCriteria, listGrades } from './list-grades.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

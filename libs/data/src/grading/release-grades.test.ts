@@ -8,15 +8,9 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { listDueReleases } from './list-due-releases.ts'
 import { type ReleaseOfGrades, releaseGrades } from './release-grades.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
-
-it.beforeEach(async ({ world }) => {
-  exerciseId += 1
-  courseId = await configureCourse(world.frontend, { manualGradingExercises: [exerciseId] })
-})
 
 describe('releaseGrades', () => {
   it('releases 2,000 results and sends their grades, in at most sixteen statements', async ({ world }) => {
@@ -181,6 +175,11 @@ describe('listDueReleases', () => {
     await world.complete(1)
     expect(await world.isDue()).toBe(false)
   })
+})
+
+it.beforeEach(async ({ world }) => {
+  exerciseId += 1
+  courseId = await configureCourse(world.frontend, { manualGradingExercises: [exerciseId] })
 })
 
 async function openWorld() {

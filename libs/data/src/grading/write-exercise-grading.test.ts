@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest'
 import { aGrading } from '../testing/a-grading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { documentText, openRubrics } from '../rubrics/rubrics.fixture.ts'
+import { documentText, openRubrics, testIn } from '../rubrics/rubrics.fixture.ts'
 import { insertSnippet } from '../snippets/insert-snippet.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
@@ -7,7 +7,6 @@ import { findExerciseGrading } from './find-exercise-grading.ts'
 import { listRubricsToCopy, listSnippetsToCopy } from './list-gradings-to-copy.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
 import { writeGradingCopies, type GradingCopies } from './write-grading-copies.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { disownResults, listCoursesWithResultsToDisown } from './disown-results.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { erasePerson } from './erase-person.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
@@ -20,22 +19,6 @@ describe('erasing a person while an assessment of theirs is completed', () => {
     expect(await world.withoutSubmitters()).toBe(0)
     // Each of the two must have been first in some rounds, or the rounds would show nothing.
     expect([...outcomes]).toEqual(expect.arrayContaining(['erased', 'completed', 'no_submitter']))
-  })
-
-  it('rejects a result for a submission that has no submitter left, and stores nothing', async ({ world }) => {
-    const userId = nextUserId()
-    const submissionId = await world.registered({ submitterIds: [userId] })
-    await world.erase(userId)
-    expect(await world.complete(submissionId)).toBe('no_submitter')
-    expect(await world.one('SELECT FROM completed_result WHERE submission_id = $1', [submissionId])).toBeUndefined()
-  })
-
-  it('accepts a result again after the person was registered again', async ({ world }) => {
-    const userId = nextUserId()
-    const submissionId = await world.registered({ submitterIds: [userId] })
-    await world.erase(userId)
-    await world.register({ submissionId, submitterIds: [userId] })
-    expect(await world.complete(submissionId)).toBe('completed')
   })
 })
 

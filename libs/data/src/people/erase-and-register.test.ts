@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest'
 import { registerCapability } from '../capabilities/register-capability.ts'
 import type { Tx } from '../db.ts'
 import { erasePerson, repeatErasure } from './erase-person.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

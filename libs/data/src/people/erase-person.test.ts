@@ -4,9 +4,8 @@ import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { storeSession } from '../testing/a-session.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { erasePerson } from './erase-person.ts'
-import { openData } from '../testing/open-data.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 import { tablesWith } from '../testing/about-people.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

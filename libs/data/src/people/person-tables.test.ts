@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { withoutPeople, personTables } from './person-tables.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

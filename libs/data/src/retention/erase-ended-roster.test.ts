@@ -3,12 +3,9 @@ import { createFindCourseAccess } from '../courses/course-access-queries.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { eraseEndedRoster, listEndedRosters } from './erase-ended-roster.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
-
-it.beforeEach(({ world }) => world.owner.query("UPDATE course_snapshot SET ends_at = '2999-01-01'"))
 
 describe('the roster of a course that ended', () => {
   it('is due after the given days without a refresh, and is announced a week before', async ({ world }) => {
@@ -56,6 +53,8 @@ describe('the roster of a course that ended', () => {
     expect(await world.peopleIn(courseId)).toBe(7)
   })
 })
+
+it.beforeEach(({ world }) => world.owner.query("UPDATE course_snapshot SET ends_at = '2999-01-01'"))
 
 async function openWorld() {
   const data = await openData()

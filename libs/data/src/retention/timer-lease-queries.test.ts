@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { releaseTimerLease, takeTimerLease } from './timer-lease-queries.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 
 describe('takeTimerLease', () => {
-  it('gives the lease to the first process, and to no other', async ({ world }) => {
-    expect(await takeTimerLease(world.database, lease('first'))).toBe(true)
-    expect(await takeTimerLease(world.manualGrading, lease('first'))).toBe(false)
-  })
-
   it('keeps the leases of different timers apart', async ({ world }) => {
     expect(await takeTimerLease(world.database, lease('one'))).toBe(true)
     expect(await takeTimerLease(world.database, lease('two'))).toBe(true)
@@ -43,13 +37,6 @@ describe('takeTimerLease', () => {
     await takeTimerLease(world.database, { ...lease('killed'), intervalS: 86_400 })
     await world.age('killed', 60)
     expect(await takeTimerLease(world.manualGrading, { ...lease('killed'), intervalS: 86_400 })).toBe(true)
-  })
-
-  it('stores the holder', async ({ world }) => {
-    const mine = lease('mine')
-    await takeTimerLease(world.database, mine)
-    const { rows } = await world.owner.query('SELECT holder FROM timer_lease WHERE name = $1', ['mine'])
-    expect(rows).toEqual([{ holder: mine.holder }])
   })
 })
 

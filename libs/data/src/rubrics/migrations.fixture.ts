@@ -154,6 +154,7 @@ export async function openMigrations() {
 type Migrations = Awaited<ReturnType<typeof openMigrations>>
 
 export const it = testIn(openMigrations)
+export { testIn }
 
 interface StoredState {
   readonly id: string

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { documentText, openRubrics } from './rubrics.fixture.ts'
+import { documentText, openRubrics, testIn } from './rubrics.fixture.ts'
 import { brokenBy } from '../testing/broken-by.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

@@ -51,3 +51,4 @@ export async function openRubrics() {
 }
 
 export const it = testIn(openRubrics)
+export { testIn }

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { releaseGrades } from '../grading/release-grades.ts'
 import { findRubricMigration } from './find-migration.ts'
-import { judged, openMigrations, version } from './migrations.fixture.ts'
-import { testIn } from '../testing/test-in.ts'
+import { judged, openMigrations, version, testIn } from './migrations.fixture.ts'
 
 const it = testIn(openWorld)
 

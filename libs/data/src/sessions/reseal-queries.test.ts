@@ -9,12 +9,9 @@ import {
   resealSessions,
 } from './reseal-queries.ts'
 import { deleteAllSessions, deleteSession } from './session-queries.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
-
-it.beforeEach(({ world }) => deleteAllSessions(world.database))
 
 describe('listSealedSessions', () => {
   it('lists all sessions page by page, in the order of their ids', async ({ world }) => {
@@ -97,6 +94,8 @@ describe('countSessionsByKey', () => {
     ])
   })
 })
+
+it.beforeEach(({ world }) => deleteAllSessions(world.database))
 
 async function openWorld() {
   const data = await openData()

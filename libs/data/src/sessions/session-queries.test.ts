@@ -8,8 +8,7 @@ import {
   deleteSessionsOfUser,
   updateSessionIdentity,
 } from './session-queries.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -4,8 +4,7 @@ import { ageSession, storeSession } from '../testing/a-session.ts'
 import type { NewSession } from './insert-session.ts'
 import { deleteSession } from './session-queries.ts'
 import { createUseSession, type SessionUse } from './use-session.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

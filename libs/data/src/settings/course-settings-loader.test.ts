@@ -3,16 +3,9 @@ import type { Db } from '../db.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
-
-it.beforeEach(({ world }) => {
-  world.publicStatements.length = 0
-})
-
-afterEach(() => void vi.useRealTimers())
 
 describe('createCourseSettingsLoader', () => {
   it('runs one query for all courses that are requested in one turn, and gives each reader its own course', async ({
@@ -98,6 +91,11 @@ describe('createCourseSettingsLoader', () => {
     expect(await Promise.all(stuckReaders)).toMatchObject([{ courseId: first }, { courseId: second }])
   })
 })
+
+it.beforeEach(({ world }) => {
+  world.publicStatements.length = 0
+})
+afterEach(() => void vi.useRealTimers())
 
 async function openWorld() {
   const data = await openData()

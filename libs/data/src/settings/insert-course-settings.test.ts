@@ -5,8 +5,7 @@ import { configureCourse, nextCourseId } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { insertCourseSettings } from './insert-course-settings.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

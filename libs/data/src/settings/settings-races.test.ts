@@ -4,8 +4,7 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

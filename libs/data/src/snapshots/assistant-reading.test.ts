@@ -5,8 +5,7 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { aTag } from '../testing/settings-document.ts'
 import { findSnapshot } from './find-snapshot.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -5,8 +5,7 @@ import { aReading } from '../testing/a-reading.ts'
 import { releaseRefreshLease, takeRefreshLease } from './refresh-lease-queries.ts'
 import { replaceSnapshot } from './replace-snapshot.ts'
 import { findSnapshotHead } from './snapshot-head-queries.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -7,8 +7,7 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { findSnapshot } from './find-snapshot.ts'
 import { findSnapshotHead } from './snapshot-head-queries.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 
@@ -114,23 +113,6 @@ describe('replaceSnapshot', () => {
     expect((await world.submissionsOf(courseId, 1))?.toSorted()).toEqual([61, 72])
     expect(await read([aHead(62, [1])], [aHead(72, [1])])).toMatchObject({ revision: 3, warnings: [] })
     expect((await world.submissionsOf(courseId, 1))?.toSorted()).toEqual([62, 72])
-  })
-
-  it('stores a course of 1,200 students with three submissions each', async ({ world }) => {
-    const courseId = await configureCourse(world.database, { manualGradingExercises: [9002] })
-    const ids = Array.from({ length: 1_200 }, (_, index) => index + 1)
-    await refresh(world.database, courseId, {
-      modules: [aModule(1, [9002])],
-      students: ids.map((id) => aStudent(id, { tagSlugs: ['a', 'b'] })),
-      submissions: [
-        {
-          exerciseId: 9002,
-          heads: ids.flatMap((id) => [aHead(3 * id, [id]), aHead(3 * id + 1, [id]), aHead(3 * id + 2, [id])]),
-        },
-      ],
-    })
-    expect(await world.roster(courseId)).toHaveLength(1_200)
-    expect(await world.submissionsOf(courseId, 1_200)).toHaveLength(3)
   })
 
   it('rejects a snapshot that would not fit into a reply, kept hidden modules included, and keeps the old snapshot', async ({

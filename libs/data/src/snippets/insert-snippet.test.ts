@@ -3,8 +3,7 @@ import { aSnippet, aSnippetWrite } from '../testing/a-snippet.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { insertSnippet, type SnippetBank } from './insert-snippet.ts'
 import { retireSnippet } from './update-snippet.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import { openData } from '../testing/open-data.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { planOf } from '../testing/plan-of.ts'
-import { testIn } from '../testing/test-in.ts'
 import { listStatement, searchStatement } from './list-snippets.ts'
 
 const it = testIn(openWorld)

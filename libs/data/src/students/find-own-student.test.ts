@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { findStudent } from './find-student.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { erasePerson } from '../people/erase-person.ts'
 import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -3,8 +3,7 @@ import { describe, expect } from 'vitest'
 import { aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { listStudents } from './list-students.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -1,10 +1,9 @@
 import { searchWords } from '@course-grading/domain/students/searchable-text'
 import { describe, expect } from 'vitest'
 import { aStudent, refresh } from '../testing/a-reading.ts'
-import { openData } from '../testing/open-data.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { planOf } from '../testing/plan-of.ts'
-import { testIn } from '../testing/test-in.ts'
 import { listStudents, searchStatement } from './list-students.ts'
 
 const it = testIn(openWorld)

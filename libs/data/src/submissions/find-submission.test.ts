@@ -4,8 +4,7 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { eraseSubmitter } from '../people/erase-submitter.ts'
 import { createFindCourseAccess } from '../courses/course-access-queries.ts'
 import { findSubmission } from './find-submission.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -5,8 +5,7 @@ import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { listSubmissions, type SubmissionQuery } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
-import { openData } from '../testing/open-data.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -8,20 +8,15 @@ import { findSubmission } from './find-submission.ts'
 import { listAttempts } from './list-attempts.ts'
 import { listSubmissions } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
 describe('status and grade upstream, wherever they are shown', () => {
-  it.beforeAll(async ({ world }) => {
-    submissionId = await world.registered()
-    await world.takeSnapshot('waiting', 0)
-  })
-
   it('are those of the snapshot, then what was seen after a delivery, until a newer snapshot', async ({ world }) => {
+    await world.takeSnapshot('waiting', 0)
     expect(await world.shown()).toEqual(everywhere({ status: 'waiting', grade: 0 }, { status: 'waiting', grade: null }))
-    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    const lease = await world.leaseOf(await world.complete(world.submissionId, 'pending'))
     await world.finish(lease, 'delivered')
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
     await recordVerifiedAfter(world.database, {
@@ -30,8 +25,8 @@ describe('status and grade upstream, wherever they are shown', () => {
       standing,
     })
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
-    await world.withdraw(submissionId)
-    await world.complete(submissionId, 'held')
+    await world.withdraw(world.submissionId)
+    await world.complete(world.submissionId, 'held')
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
     await world.takeSnapshot('ready', 9)
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 9 }))
@@ -41,6 +36,7 @@ describe('status and grade upstream, wherever they are shown', () => {
 async function openWorld() {
   const grading = await openGrading()
   const { frontend, courseId } = grading
+  const submissionId = await grading.registered()
   const takeSnapshot = (status: string, grade: number) =>
     refresh(frontend, courseId, {
       modules: [aModule(1, [11, 12])],
@@ -64,10 +60,9 @@ async function openWorld() {
       exportGrades: { status: grades[0]?.upstreamStatus, grade: grades[0]?.upstreamGrade },
     }
   }
-  return { ...grading, takeSnapshot, shown }
+  return { ...grading, submissionId, takeSnapshot, shown }
 }
 
-let submissionId = 0
 const everywhere = (seen: object, ofStudent = seen) => ({
   listSubmissions: seen,
   getSubmission: seen,

@@ -3,8 +3,7 @@ import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { listSubmissions, type SubmissionQuery } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

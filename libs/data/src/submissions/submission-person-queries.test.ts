@@ -2,9 +2,8 @@ import { describe, expect } from 'vitest'
 import { registerCapability } from '../capabilities/register-capability.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { openGrading } from '../testing/a-delivery.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 import { exportedText } from '../testing/about-people.ts'
-import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

@@ -5,8 +5,7 @@ import { resetFixtures } from '../capabilities/reset-fixtures.ts'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { expectedQueue, storedQueue } from './superseded.fixture.ts'
-import { openGrading } from '../testing/a-delivery.ts'
-import { testIn } from '../testing/test-in.ts'
+import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 

@@ -232,6 +232,7 @@ export async function openGrading() {
 export type Grading = Awaited<ReturnType<typeof openGrading>>
 
 export const it = testIn(openGrading)
+export { testIn }
 
 export function aCompletion(submissionId: number): Omit<TestCompletion, 'state'> {
   return {

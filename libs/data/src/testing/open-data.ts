@@ -38,3 +38,4 @@ export async function openData() {
 }
 
 export const it = testIn(openData)
+export { testIn }
