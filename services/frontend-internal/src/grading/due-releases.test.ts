@@ -1,9 +1,13 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { placeAssessments } from '../assessments/assessments.fixture.ts'
+import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { itOn } from '../service-test.fixture.ts'
 import { startDueReleases } from './due-releases.ts'
+
+const it = itOn(withAssessments)
 
 describe('releases at a time', () => {
   it('are made by one of all replicas, by nobody, once the time has passed', async ({ service, assessments, jobs }) => {
@@ -22,7 +26,7 @@ describe('releases at a time', () => {
     jobs.start(startDueReleases)
     await expect.poll(releasedAt).not.toBeNull()
     const releases = () => jobs.logged.filter(({ event }) => event === 'grades_released')
-    await expect.poll(releases).toMatchObject([{ courseId: 11, exerciseId: 1103, count: 2, reason: 'release_at' }])
+    await expect.poll(releases).toMatchObject([{ courseId: 11, exerciseId: 1103, count: 1, reason: 'release_at' }])
     const people = await service.sql`SELECT DISTINCT by_user_id FROM assessment_event WHERE event = 'released'`
     expect(people).toEqual([{ by_user_id: null }])
   })
@@ -40,3 +44,10 @@ describe('releases at a time', () => {
 
 const runs = (service: TestService) =>
   service.sql`SELECT FROM timer_lease WHERE name = 'due_releases' AND last_run_at IS NOT NULL`
+
+async function withAssessments() {
+  const service = await startTestService()
+  await placeRubrics(service)
+  await placeAssessments(service)
+  return service
+}
