@@ -206,6 +206,14 @@ describe('startSend', () => {
     expect(passed.filter(Boolean)).toHaveLength(1)
   })
 
+  it('fails for another epoch, for an expired lease, and for a delivery that is not leased', async ({ world }) => {
+    const mine = await world.leased()
+    for (const epoch of [0, 2]) expect(await world.start({ ...mine, epoch })).toBe(false)
+    await world.age(mine.deliveryId, 61)
+    expect(await world.start(mine)).toBe(false)
+    expect(await world.start({ deliveryId: await world.pending(), epoch: 0 })).toBe(false)
+  })
+
   it('checks the lease again after it waited for the row', async ({ world }) => {
     const mine = await world.leased()
     await world.owner.query('BEGIN')

@@ -59,6 +59,13 @@ describe('recordOutcome', () => {
     expect([await world.record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
   })
 
+  it('returns false before the send start and for any other epoch', async ({ world }) => {
+    expect(await world.record(await world.leased(), 'delivered')).toBe(false)
+    const mine = await world.open()
+    for (const epoch of [0, 2]) expect(await world.record({ ...mine, epoch }, 'delivered')).toBe(false)
+    expect(await world.stateOf(mine.deliveryId)).toBe('sending')
+  })
+
   it('keeps at most 1 KiB of diagnostics', async ({ world }) => {
     const mine = await world.open()
     const long = {
@@ -116,6 +123,12 @@ describe('recordUnsent', () => {
       state: 'pending',
       sends: [{ number: 1, outcome: 'unsent' }],
     })
+  })
+
+  it('returns false for any other epoch', async ({ world }) => {
+    const mine = await world.open()
+    for (const epoch of [0, 2]) expect(await world.unsent({ ...mine, epoch })).toBe(false)
+    expect(await world.stateOf(mine.deliveryId)).toBe('sending')
   })
 })
 
@@ -189,6 +202,17 @@ describe('before the send start', () => {
       await world.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]),
     ).toEqual({ send_number: 3, delivered_number: 3 })
   })
+
+  it.for(['releaseSlot', 'refuse', 'confirm'] as const)(
+    '%s returns false after the send start and for other epochs',
+    async (step, { world }) => {
+      const before = await world.leased()
+      for (const epoch of [0, 2]) expect(await world[step]({ ...before, epoch })).toBe(false)
+      const beyond = await world.open()
+      expect(await world[step](beyond)).toBe(false)
+      expect(await world.stateOf(beyond.deliveryId)).toBe('sending')
+    },
+  )
 })
 
 async function openWorld() {
