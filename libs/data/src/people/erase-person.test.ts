@@ -30,6 +30,27 @@ describe('erasePerson', () => {
     expect(await tablesWith(world.owner, canary)).toEqual([])
   })
 
+  it('keeps submissions that others handed in together with the person, and data of other courses', async ({
+    world,
+  }) => {
+    const [here, there] = [await world.makeCourse(), await world.makeCourse()]
+    const students = [aStudent(7011), aStudent(7012)]
+    const heads = [aHead(1, [7011, 7012]), aHead(2, [7011]), aHead(3, [7012])]
+    await refresh(world.database, here.courseId, { students, submissions: [{ exerciseId: here.exerciseId, heads }] })
+    await refresh(world.database, there.courseId, { students })
+    await world.erase(here.courseId, 7011)
+    expect(await world.rosterOf(here.courseId)).toEqual([7012])
+    expect(await world.rosterOf(there.courseId)).toEqual([7011, 7012])
+    const left =
+      'SELECT submission_id::int AS id, user_id::int AS by FROM snapshot_submitter WHERE course_id = $1 ORDER BY 1'
+    expect((await world.owner.query(left, [here.courseId])).rows).toEqual([
+      { id: 1, by: 7012 },
+      { id: 3, by: 7012 },
+    ])
+    const kept = 'SELECT submission_id::int AS id FROM snapshot_submission WHERE course_id = $1 ORDER BY 1'
+    expect((await world.owner.query(kept, [here.courseId])).rows).toEqual([{ id: 1 }, { id: 3 }])
+  })
+
   it('is not undone by a refresh at the same time, in thirty rounds', async ({ world }) => {
     const { courseId } = await world.makeCourse()
     for (let round = 0; round < 30; round += 1) {

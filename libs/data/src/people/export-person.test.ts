@@ -59,6 +59,14 @@ describe('exportPerson', () => {
     }
   })
 
+  it('reads many rows page by page', async ({ world }) => {
+    const person = { courseId: world.courseId, userId: 12, byUserId: 101 }
+    const pieces = await Array.fromAsync((await exportPerson(world.database, person)) ?? [])
+    const { submissions } = JSON.parse(pieces.join('')) as { submissions: { submissionId: number }[] }
+    expect(submissions.map((row) => row.submissionId)).toEqual(Array.from({ length: 1_234 }, (_, n) => 100 + n))
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000)
+  })
+
   it('is recorded, with ids only, before the first piece is read', async ({ world }) => {
     await exportPerson(world.database, { courseId: world.courseId, userId: 11, byUserId: 101 })
     expect(await world.actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])
@@ -70,11 +78,15 @@ async function openWorld() {
   const { database, owner } = data
   const courseId = await configureCourse(database, { manualGradingExercises: [1] })
   await refresh(database, courseId, {
-    students: [aStudent(10, { fullName: 'Åsa "Öberg"\n', studentId: '12345K', tagSlugs: ['a'] }), aStudent(11)],
+    students: [
+      aStudent(10, { fullName: 'Åsa "Öberg"\n', studentId: '12345K', tagSlugs: ['a'] }),
+      aStudent(11),
+      aStudent(12),
+    ],
     submissions: [
       {
         exerciseId: 1,
-        heads: [aHead(1, [10, 11], { grade: 4.25 })],
+        heads: [aHead(1, [10, 11], { grade: 4.25 }), ...Array.from({ length: 1_234 }, (_, n) => aHead(100 + n, [12]))],
       },
     ],
   })

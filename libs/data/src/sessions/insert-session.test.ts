@@ -6,6 +6,22 @@ import { openData, testIn } from '../testing/open-data.ts'
 const it = testIn(openWorld)
 
 describe('insertSession', () => {
+  it('ends the session that was unused for the longest time if the person has ten, and nobody else', async ({
+    world,
+  }) => {
+    const [userId, theirs] = [nextUserId(), nextUserId()]
+    await world.storeMany(theirs, 10)
+    const [first, , ...rest] = await world.storeMany(userId, 10)
+    // This session is the oldest, but was used last.
+    await world.owner.query('UPDATE session SET last_used_at = now() WHERE session_id = $1', [first?.sessionId])
+    const stored = await storeSession(world.elsewhere, { userId })
+    expect(stored.evicted).toBe(1)
+    expect(new Set(await world.idsOf(userId))).toEqual(
+      new Set([first, ...rest, stored].map((session) => session?.sessionId)),
+    )
+    expect(await world.idsOf(theirs)).toHaveLength(10)
+  })
+
   it('counts only live sessions, and does not change expired ones', async ({ world }) => {
     const userId = nextUserId()
     const sessions = await world.storeMany(userId, 10)

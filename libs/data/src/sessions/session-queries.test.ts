@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { ageSession, nextUserId, storeSession } from '../testing/a-session.ts'
 import {
@@ -6,6 +7,7 @@ import {
   deleteExpiredSessions,
   deleteOtherSessions,
   deleteSessionsOfUser,
+  listSessions,
   updateSessionIdentity,
 } from './session-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
@@ -39,6 +41,31 @@ describe('updateSessionIdentity', () => {
     ).not.toBeNull()
     const stored = await world.owner.query('SELECT identity FROM session WHERE session_id = $1', [sessionId])
     expect(stored.rows).toEqual([{ identity: { third: true } }])
+  })
+})
+
+describe('listSessions', () => {
+  it("lists the person's live sessions, the newest first, page by page, and marks the session of the request", async ({
+    world,
+  }) => {
+    const userId = nextUserId()
+    const ids = Array.from({ length: 3 }, () => randomUUID()).toSorted()
+    const sessions = []
+    for (const sessionId of ids) sessions.push(await storeSession(world.database, { userId, sessionId }))
+    const [old, current, expired] = ids as [string, string, string]
+    await storeSession(world.database)
+    await ageSession(world.owner, old, 100)
+    await ageSession(world.owner, expired, 8_000)
+    const page = (before: string | null, limit: number) =>
+      listSessions(world.database, { userId, sessionId: current, idleS, before, limit })
+    const listed = await page(null, 10)
+    expect(listed).toMatchObject([
+      { sessionId: current, createdAt: sessions[1]?.createdAt, current: true },
+      { sessionId: old, current: false },
+    ])
+    expect(await page(null, 1)).toEqual(listed.slice(0, 1))
+    expect(await page(current, 1)).toEqual(listed.slice(1))
+    expect(await page(old, 1)).toEqual([])
   })
 })
 

@@ -66,6 +66,16 @@ describe('createUseSession', () => {
     }
   })
 
+  it('returns expired at the absolute end of the session, even if it is in use', async ({ world }) => {
+    const stored = await storeSession(world.database, { maxS: 1_000, idleS: 600 })
+    for (const seconds of [500, 450]) {
+      await ageSession(world.owner, stored.sessionId, seconds)
+      expect(await world.use(stored)).toEqual(live)
+    }
+    await ageSession(world.owner, stored.sessionId, 50)
+    expect(await world.use(stored)).toEqual({ state: 'expired' })
+  })
+
   it('writes the use of a session if the last written use is at least a minute ago', async ({ world }) => {
     const stored = await storeSession(world.database)
     await ageSession(world.owner, stored.sessionId, 50)

@@ -1,0 +1,27 @@
+import { describe, expect } from 'vitest'
+import { aSnippet } from '../testing/a-snippet.ts'
+import { it } from '../testing/open-data.ts'
+import { configureCourse } from '../testing/open-settings.ts'
+import { listSnippets, type SnippetQuery } from './list-snippets.ts'
+
+describe('listSnippets', () => {
+  it.for([null, 'page'])('pages through all, the most used first (q: %s)', async (q, { world }) => {
+    const courseId = await configureCourse(world.database)
+    for (let index = 0; index < 12; index += 1)
+      await aSnippet(world.database, { courseId, ownerId: index % 3 === 0 ? 7 : null }, { label: `page ${index}` })
+    await world.owner.query(
+      `UPDATE snippet SET use_count = 1 + length(label) * right(label, 1)::int % 4, last_used_at = now() WHERE course_id = $1`,
+      [courseId],
+    )
+    const list = (limit: number, after: SnippetQuery['after'] = null) =>
+      listSnippets(world.database, { courseId, userId: 7, q, exerciseId: null, criterionId: null, after, limit })
+    const whole = await list(50)
+    const counts = whole.map(({ useCount }) => useCount)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    const first = await list(5)
+    const second = await list(5, first.at(-1))
+    const third = await list(5, second.at(-1))
+    expect(third).toHaveLength(2)
+    expect([...first, ...second, ...third]).toEqual(whole)
+  })
+})
