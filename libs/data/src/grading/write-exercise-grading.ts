@@ -42,7 +42,7 @@ export async function writeExerciseGrading(
   `)
   if ((stored?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
   const revision = expectedRevision + 1
-  await tx.query(write`
+  const { rowCount } = await tx.query(write`
     INSERT INTO exercise_grading (
       course_id, exercise_id, rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes,
       max_open_claims, due_at, notify, revision, updated_at
@@ -58,7 +58,9 @@ export async function writeExerciseGrading(
       claim_order = EXCLUDED.claim_order, auto_points = EXCLUDED.auto_points, release = EXCLUDED.release,
       release_at = EXCLUDED.release_at, lease_minutes = EXCLUDED.lease_minutes, max_open_claims = EXCLUDED.max_open_claims,
       due_at = EXCLUDED.due_at, notify = EXCLUDED.notify, revision = EXCLUDED.revision, updated_at = EXCLUDED.updated_at
+    WHERE exercise_grading.revision = ${expectedRevision}::integer
   `)
+  if (rowCount === 0) throw new DomainError('revision_conflict')
   if (attempts !== (stored?.attempts ?? 'latest')) await decideForExercises(tx, { courseId, exerciseIds: [exerciseId] })
   if (anonymous) {
     await lockRoster(tx, courseId)
