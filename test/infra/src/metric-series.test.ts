@@ -28,7 +28,8 @@ describe.each(boundaries.map((boundary) => [boundary.name, boundary] as const))(
         expect(text).toContain(`operation="${name}",status_class="5xx"`)
         expect(text).toContain(`http_operation_duration_seconds_count{operation="${name}"}`)
       }
-      for (const name of statementNames) expect(text).toContain(`database_query_duration_seconds_count{query="${name}"}`)
+      for (const name of statementNames)
+        expect(text).toContain(`database_query_duration_seconds_count{query="${name}"}`)
       const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
       expect(series.length).toBeLessThan(maxSeries - ofFeatures(boundary))
     })
