@@ -2,14 +2,6 @@ import { readConfig } from '@course-grading/http-kit'
 import { describe, expect, it } from 'vitest'
 import { erasuresConfig, revokeConfig, rotateConfig } from './command-config.ts'
 
-type Environment = Readonly<Record<string, string>>
-
-const remote: Environment & { DATABASE_URL: string } = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://role:password@db.example.org/course_grading',
-  SESSION_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')}`,
-}
-
 describe.each([
   ['erasures', (env: Environment) => readConfig(erasuresConfig, env)],
   ['revoke-sessions', (env: Environment) => readConfig(revokeConfig, env)],
@@ -24,3 +16,11 @@ describe.each([
     expect(read({ ...remote, DATABASE_URL: `${remote.DATABASE_URL}?sslmode=verify-full` })).toMatchObject({ ok: true })
   })
 })
+
+type Environment = Readonly<Record<string, string>>
+
+const remote: Environment & { DATABASE_URL: string } = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://role:password@db.example.org/course_grading',
+  SESSION_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')}`,
+}

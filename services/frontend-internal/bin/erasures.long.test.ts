@@ -8,7 +8,6 @@ import { databaseOfFile, runToEnd, startCommand } from './command.fixture.ts'
 
 const { owner, ownerUrl, url } = await databaseOfFile()
 const database = await createDatabase({ url: ownerUrl, applicationName: 'grading', poolMax: 1 })
-const folder = mkdtempSync(join(tmpdir(), 'erasures-'))
 afterAll(async () => {
   await database.end()
   rmSync(folder, { recursive: true })
@@ -169,3 +168,5 @@ const submitters = async () =>
   (await owner.query<{ id: number }>('SELECT user_id::int AS id FROM submission_submitter ORDER BY 1')).rows.map(
     ({ id }) => id,
   )
+
+const folder = mkdtempSync(join(tmpdir(), 'erasures-'))

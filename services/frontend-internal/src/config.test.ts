@@ -2,20 +2,6 @@ import { readConfig } from '@course-grading/http-kit'
 import { describe, expect, it } from 'vitest'
 import { configSchema } from './config.ts'
 
-const key = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
-const production: Readonly<Record<string, string>> = {
-  NODE_ENV: 'production',
-  UPSTREAM_BASE_URL: 'https://plus.example.org',
-  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
-  FRONTEND_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
-  SESSION_KEYS: `k1:${key}`,
-}
-/** TEMPLATE_ORIGINS as it is read, or how the start of the service would name what is wrong. */
-const originsIn = (env: Readonly<Record<string, string>>): unknown => {
-  const read = readConfig(configSchema, env)
-  return read.ok ? read.config.TEMPLATE_ORIGINS : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
-}
-
 describe('TEMPLATE_ORIGINS', () => {
   it('is empty in production by default', () => {
     expect(originsIn(production)).toEqual([])
@@ -54,3 +40,19 @@ describe('TEMPLATE_ORIGINS', () => {
     ])
   })
 })
+
+const key = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
+
+const production: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
+  FRONTEND_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+  SESSION_KEYS: `k1:${key}`,
+}
+
+/** TEMPLATE_ORIGINS as it is read, or how the start of the service would name what is wrong. */
+const originsIn = (env: Readonly<Record<string, string>>): unknown => {
+  const read = readConfig(configSchema, env)
+  return read.ok ? read.config.TEMPLATE_ORIGINS : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
+}

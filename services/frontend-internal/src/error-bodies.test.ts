@@ -2,8 +2,7 @@ import { issueCodes } from '@course-grading/contracts/issue-codes'
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { describe, expect } from 'vitest'
 import type { ErrorBody } from './every-operation.fixture.ts'
-import type { TestService } from './service.fixture.ts'
-import { it } from './service-test.fixture.ts'
+import { it, type TestService } from './service-test.fixture.ts'
 
 describe('the body of an error', () => {
   it.for<[what: string, body: unknown, type: string]>([

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { ask, ofSession, sendRaw, verdictOf } from './every-operation.fixture.ts'
-import { startTestService } from './service.fixture.ts'
-import { itOnExamples as it } from './service-test.fixture.ts'
+import { itOnExamples as it, startTestService } from './service-test.fixture.ts'
 
 describe('the secret of the service, at every operation', () => {
   it('is checked before the database is used: 401, and not 500, while the database is down', async () => {

@@ -7,8 +7,7 @@ import type { AssessmentClient } from './assessments/assessment-client.fixture.t
 import { claimsUnderTest } from './claims/claims.fixture.ts'
 import { ask, ofSession } from './every-operation.fixture.ts'
 import type { FeedbackClient } from './feedback/feedback-client.fixture.ts'
-import type { TestService } from './service.fixture.ts'
-import { itOnExamples } from './service-test.fixture.ts'
+import { itOnExamples, type TestService } from './service-test.fixture.ts'
 
 const it = itOnExamples.extend('recorded', { scope: 'file' }, ({}, { onCleanup }) => {
   const recorded = recordTransactions()

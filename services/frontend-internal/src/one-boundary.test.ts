@@ -5,8 +5,7 @@ import { createFrontendTransport } from '@course-grading/frontend-transport'
 import { itIsOneBoundary } from '@course-grading/test-service'
 import { describe } from 'vitest'
 import * as handlers from './handlers.ts'
-import { startTestService } from './service.fixture.ts'
-import { serviceOfFile } from './service-test.fixture.ts'
+import { serviceOfFile, startTestService } from './service-test.fixture.ts'
 
 describe('the frontend-internal boundary', () => {
   const service = serviceOfFile(startTestService)

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { ask, ofSession } from './every-operation.fixture.ts'
-import type { TestService } from './service.fixture.ts'
-import { itOnExamples as it } from './service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from './service-test.fixture.ts'
 
 describe('a rejected request', () => {
   it.for([

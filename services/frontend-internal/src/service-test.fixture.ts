@@ -11,6 +11,9 @@ import { sessionRowsOf } from './sessions/session-rows.fixture.ts'
 import { startServiceForExamples } from './tested-boundary.fixture.ts'
 import '@course-grading/test-kit/reply-matchers'
 
+export { frontendSecret, startReplica, startTestService } from './service.fixture.ts'
+export type { FrontendRequest, Page, TestService } from './service.fixture.ts'
+
 /**
  * Tests of a service. It starts when the first test asks for it, as do the sessions of its people and what makes the data of a
  * feature. All end with the file, or with each test.

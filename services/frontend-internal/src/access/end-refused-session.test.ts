@@ -3,10 +3,9 @@ import type { Operation } from '@course-grading/contracts/operation'
 import { describe, expect } from 'vitest'
 import { ask, type NamedOperation, type OperationName, ofSession } from '../every-operation.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
-import { startReplica, type TestService } from '../service.fixture.ts'
 import type { SessionRows } from '../sessions/session-rows.fixture.ts'
 import { startWithoutSnapshot } from '../tested-boundary.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startReplica, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(startWithoutSnapshot)
 it.beforeEach(({ service }) => service.upstream.faults.clear())

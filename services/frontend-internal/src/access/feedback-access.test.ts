@@ -2,14 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { CourseMember } from './course-member.ts'
 import { mayWriteAbout } from './feedback-access.ts'
 
-const member = (change: object): CourseMember =>
-  ({
-    isTeacher: false,
-    access: { languages: ['en', 'fi'] },
-    grader: { userId: 1, languages: ['fi'] },
-    ...change,
-  }) as unknown as CourseMember
-
 describe('mayWriteAbout', () => {
   it.each([
     ['a teacher, whatever the language', { isTeacher: true, grader: null }, 'en', [], true],
@@ -31,3 +23,11 @@ describe('mayWriteAbout', () => {
     expect(mayWriteAbout(member(change), { language, tagSlugs })).toBe(may)
   })
 })
+
+const member = (change: object): CourseMember =>
+  ({
+    isTeacher: false,
+    access: { languages: ['en', 'fi'] },
+    grader: { userId: 1, languages: ['fi'] },
+    ...change,
+  }) as unknown as CourseMember

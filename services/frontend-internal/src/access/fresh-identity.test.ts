@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { startReplica, type TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, startReplica, type TestService } from '../service-test.fixture.ts'
 
 it.beforeEach(({ service }) => service.upstream.journal.clear())
 it.afterEach(({ service }) => service.upstream.faults.clear())

@@ -8,8 +8,7 @@ import {
   operations,
   verdictOf,
 } from '../every-operation.fixture.ts'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startReplica, startTestService, type TestService } from '../service-test.fixture.ts'
 import { type SessionRows, sessionRowsOf } from '../sessions/session-rows.fixture.ts'
 import { startWithoutSnapshot } from '../tested-boundary.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'

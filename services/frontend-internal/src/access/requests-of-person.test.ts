@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
 import { sendRaw } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { sessionRowsOf } from '../sessions/session-rows.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 it.afterEach(({ service }) => service.upstream.faults.clear())
 
@@ -14,7 +12,7 @@ describe('the requests of one person', () => {
     await sessionRowsOf(service).ageIdentity(one, 301)
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 2500 } })
     const held = statusesOf(service, one, 70)
-    await setTimeout(500)
+    await service.upstream.journal.waitFor({ path: '/api/v2/users/me' }, 60_000)
     await expect(service.get('/courses', other)).toBeReply(200)
     expect(await held).toEqual({ 200: 32, 503: 38 })
   })

@@ -4,9 +4,9 @@ import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { type PlacedAssessment, placeAssessment, registerSubmission } from './assessments.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { changeGrading } from '../grading/grading.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('completeAssessment', () => {
   it('freezes points and texts, and holds the grade until a teacher releases it', async ({ service }) => {
@@ -36,15 +36,8 @@ describe('completeAssessment', () => {
     expect(event).toEqual({ event: 'completed', by_user_id: '101' })
   })
 
-  it('sends the grade at once where the exercise releases at once', async ({ service, teacher }) => {
-    const session = teacher
-    const grading = await service.get('/courses/11/exercises/1104/grading', session)
-    const { release: _release, ...settings } = (await grading.json()) as Record<string, unknown>
-    await service.request('PUT', '/courses/11/exercises/1104/grading', {
-      session,
-      ifMatch: grading.headers.get('etag'),
-      body: { ...settings, release: 'immediate' },
-    })
+  it('sends the grade at once where the exercise releases at once', async ({ service }) => {
+    await changeGrading(service, { release: 'immediate' }, 1104)
     const id = await placed(service, { exerciseId: 1104 })
     const body = (await (await complete(service, id)).json()) as Assessment
     expect(body.delivery?.state).toBe('pending')
@@ -166,11 +159,7 @@ describe('completeAssessment', () => {
       { kind: 'criterion', criterionId: 'report', points: 8.25 },
       { kind: 'rounding', points: 0.25 },
     ])
-    const later = `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release,
-        lease_minutes, max_open_claims, notify, updated_at)
-      VALUES (11, 1103, 1, FALSE, 'latest', 'bands', 'added', 'manual', 30, 5, TRUE, now())
-      ON CONFLICT (course_id, exercise_id) DO UPDATE SET auto_points = 'added'`
-    await ownerQuery(service, later)
+    await changeGrading(service, { autoPoints: 'added' })
     await service.sql`UPDATE submission SET auto_points = 2 WHERE submission_id = ${lastSubmission}`
     expect((await assessments.read(id)).parts).toEqual(parts)
   })

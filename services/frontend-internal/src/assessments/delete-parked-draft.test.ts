@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { placeParkedDrafts } from './parked-drafts.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('deleteParkedDraft', () => {
   it('deletes it only for its owner, once', async ({ service, grader }) => {

@@ -3,9 +3,8 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { placeAssessment, registerSubmission } from './assessments.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('getAssessment', () => {
   it('shows points, rubric, submitters, state of the grade and revision', async ({ service, grader }) => {

@@ -1,8 +1,7 @@
 import { parkedDraftId, type ParkedDraft } from '@course-grading/contracts/assessments/parked-draft'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { placeParkedDrafts } from './parked-drafts.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('getParkedDraft', () => {
   it('shows the body of the save, only to its owner', async ({ service, grader }) => {

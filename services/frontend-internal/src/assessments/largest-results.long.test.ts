@@ -6,11 +6,10 @@ import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
 import { type FeedbackClient, remark } from '../feedback/feedback-client.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { changeSettings } from '../settings/settings.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import type { AssessmentClient } from './assessment-client.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 

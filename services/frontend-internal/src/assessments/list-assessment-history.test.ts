@@ -1,8 +1,7 @@
 import type { AssessmentEvent } from '@course-grading/contracts/assessments/list-assessment-history'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { note } from './assessment-client.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('listAssessmentHistory', () => {
   it('shows each step, the newest first, with what saves left', async ({ service, assessments, grader }) => {

@@ -3,9 +3,8 @@ import { assessmentIds } from '@course-grading/contracts/assessments/assessment-
 import { parkedDraftId, type ParkedDraftBrief } from '@course-grading/contracts/assessments/parked-draft'
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { placeParkedDrafts } from './parked-drafts.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('listParkedDrafts', () => {
   it("pages through one's own, the newest first, and shows nobody else's", async ({ service, grader }) => {

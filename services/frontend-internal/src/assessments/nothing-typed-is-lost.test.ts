@@ -1,8 +1,7 @@
 import * as writers from '@course-grading/test-kit'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it as base } from '../service-test.fixture.ts'
+import { it as base, type TestService } from '../service-test.fixture.ts'
 import { registerSubmission } from './assessments.fixture.ts'
 
 const it = base.extend('world', { scope: 'file' }, ({ service }) => writersOf(service))

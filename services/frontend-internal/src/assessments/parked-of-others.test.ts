@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { note } from './assessment-client.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('a refused save of somebody who has as many parked drafts as are kept', () => {
   const both = [

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { comment } from './assessment-client.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('releaseClaim', () => {
   it('keeps the draft and its author, and the submission waits again', async ({ service, assessments, grader }) => {

@@ -1,8 +1,7 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { type AssessmentClient, note } from './assessment-client.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('reopenAssessment', () => {
   it.for(['held', 'pending', 'refused'] as const)(

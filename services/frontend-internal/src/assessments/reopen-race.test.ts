@@ -5,8 +5,7 @@ import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { itOnExamples } from '../service-test.fixture.ts'
+import { itOnExamples, type TestService } from '../service-test.fixture.ts'
 
 const it = itOnExamples.extend('worker', { scope: 'file' }, async ({ service: { database } }, { onCleanup }) => {
   const limits = { lockTimeoutMs: 60_000 }

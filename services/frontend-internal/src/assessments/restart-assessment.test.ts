@@ -1,14 +1,14 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { type AssessmentClient, note } from './assessment-client.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
+import { changeGrading } from '../grading/grading.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('restartAssessment', () => {
   it("begins by the exercise's present rubric, and parks the judgement", async ({ service, assessments, grader }) => {
-    await judgeBy(service, rubricIds.finished)
+    await changeGrading(service, { rubricId: rubricIds.finished })
     const id = await assessments.placed({ holderId: 103, rubricId: null, scores: { points: { points: 7 } } })
     await assessments.patch(
       id,
@@ -50,7 +50,7 @@ describe('restartAssessment', () => {
   })
 
   it('also reopens a completed assessment', async ({ service, assessments }) => {
-    await judgeBy(service, null)
+    await changeGrading(service, { rubricId: null })
     const id = await assessments.completed()
     const body = (await (await restart(assessments, id)).json()) as Assessment
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('restartAssessment', () => {
   })
 
   it('lets no save be based on an earlier revision', async ({ service, assessments }) => {
-    await judgeBy(service, rubricIds.published)
+    await changeGrading(service, { rubricId: rubricIds.published })
     const id = await assessments.placed()
     await restart(assessments, id)
     for (const body of [
@@ -105,9 +105,3 @@ describe('restartAssessment', () => {
 
 const restart = (assessments: AssessmentClient, id: string, headers: Record<string, string> = {}) =>
   assessments.post(id, 'restart', { headers, body: { reason: 'The wrong rubric.' } })
-
-const judgeBy = (service: TestService, rubricId: string | null) =>
-  service.sql`INSERT INTO exercise_grading (course_id, exercise_id, revision, rubric_id, anonymous, attempts, claim_order, auto_points, release,
-      lease_minutes, max_open_claims, notify, updated_at)
-    VALUES (11, 1103, 1, ${rubricId}, FALSE, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
-    ON CONFLICT (course_id, exercise_id) DO UPDATE SET rubric_id = ${rubricId}`

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import type { AssessmentClient } from './assessment-client.fixture.ts'
+import { changeGrading } from '../grading/grading.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 describe('revealSubmitters', () => {
   it('names the submitters of work that stays anonymous, and records who asked', async ({ service, assessments }) => {
-    await anonymous(service, true)
+    await changeGrading(service, { anonymous: true }, 1104)
     const id = await assessments.placed({ exerciseId: 1104 }, [202, 201])
     expect((await assessments.read(id)).submitters).toMatchObject([{ userId: null }, { userId: null }])
     const reply = await reveal(assessments, id)
@@ -20,7 +20,7 @@ describe('revealSubmitters', () => {
     expect(await assessments.eventsOf(id)).toMatchObject([
       { event: 'revealed', by: 101, from: 1, to: 1, reason: 'The file names another student.' },
     ])
-    await anonymous(service, false)
+    await changeGrading(service, { anonymous: false }, 1104)
   })
 
   it('names nobody once all submitters were erased, and records nothing', async ({ assessments }) => {
@@ -33,9 +33,3 @@ describe('revealSubmitters', () => {
 
 const reveal = (assessments: AssessmentClient, id: string, session?: string, headers: Record<string, string> = {}) =>
   assessments.post(id, 'reveal', { session, headers, body: { reason: 'The file names another student.' } })
-
-const anonymous = (service: TestService, is: boolean) =>
-  service.sql`INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
-      max_open_claims, notify, updated_at)
-    VALUES (11, 1104, 1, ${is}, 'latest', 'bands', 'shown', 'manual', 30, 5, TRUE, now())
-    ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = ${is}`

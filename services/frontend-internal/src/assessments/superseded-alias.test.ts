@@ -3,11 +3,11 @@ import type { AssessmentEvent } from '@course-grading/contracts/assessments/list
 import type { MyClaim } from '@course-grading/contracts/claims/queue'
 import { describe, expect } from 'vitest'
 import { makeAnonymous } from '../feedback/feedback-client.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import type { AssessmentClient } from './assessment-client.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { changeGrading } from '../grading/grading.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 
@@ -32,10 +32,7 @@ describe('superseded work in an anonymous exercise', () => {
 
   it('tells nothing new when its exercise grades all attempts from then on', async ({ service, assessments }) => {
     const { id } = await supersededWork(service, assessments, { older: true, newer: false })
-    await service.send('PUT', '/courses/11/exercises/1103/grading', {
-      ifMatch: '"1"',
-      body: await allAttempts(service),
-    })
+    await changeGrading(service, { attempts: 'all' })
     expect(await toldOf(service, id)).toEqual({
       superseded: [false, false],
       supersededBy: [null, null],
@@ -51,7 +48,7 @@ async function prepared() {
 }
 
 let lastStudent = 700
-const get = async <T>(service: TestService, path: string): Promise<T> => (await (await service.get(path)).json()) as T
+const get = async <T>(service: TestService, path: string): Promise<T> => await service.read<T>(path)
 
 const release = (service: TestService, id: string) =>
   service.send('POST', '/courses/11/exercises/1103/release', {
@@ -87,9 +84,4 @@ async function toldOf(service: TestService, id: string) {
     supersededBy: [supersededBy, claim?.supersededBy],
     isInHistory: items.some(({ event }) => event === 'superseded'),
   }
-}
-
-async function allAttempts(service: TestService): Promise<object> {
-  const { revision: _, ...settings } = await get<Record<string, unknown>>(service, '/courses/11/exercises/1103/grading')
-  return { ...settings, attempts: 'all' }
 }

@@ -1,85 +1,34 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import type { Operation } from '@course-grading/contracts/operation'
-import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { completeScores } from './assessments.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
-
-const ofReaders = { getAssessment: 200, takeOverClaim: 403, restartAssessment: 403, revealSubmitters: 403 }
-const people: readonly (readonly [
-  who: string,
-  given: { readonly userId: number; readonly isHolder?: true; readonly isSubmitter?: true; readonly isRemoved?: true },
-  verdicts: Verdicts,
-])[] = [
-  [
-    'the holder',
-    { userId: 103, isHolder: true },
-    {
-      ...ofReaders,
-      patchAssessment: 204,
-      extendClaim: 200,
-      releaseClaim: 204,
-      postponeAssessment: 204,
-      completeAssessment: 200,
-      listAssessmentHistory: 200,
-      reopenAssessment: 409,
-      others: 0,
-    },
-  ],
-  [
-    'a teacher who does not hold it',
-    { userId: 101 },
-    {
-      getAssessment: 200,
-      listAssessmentHistory: 200,
-      takeOverClaim: 200,
-      restartAssessment: 200,
-      revealSubmitters: 200,
-      releaseClaim: 204,
-      others: 409,
-    },
-  ],
-  [
-    'another grader who may read it',
-    { userId: 103 },
-    { ...ofReaders, listAssessmentHistory: 403, reopenAssessment: 403, others: 409 },
-  ],
-  ['a grader whose restriction does not admit the work', { userId: 102 }, { others: 404 }],
-  [
-    'the holder, who is no longer a grader of the course',
-    { userId: 103, isHolder: true, isRemoved: true },
-    { others: 403 },
-  ],
-  [
-    'the holder, who is found to have handed in the work',
-    { userId: 103, isHolder: true, isSubmitter: true },
-    { others: 403 },
-  ],
-  ['the student who handed it in', { userId: 203, isSubmitter: true }, { others: 403 }],
-  ['a teacher of another course', { userId: 104 }, { others: 404 }],
-  ['a superuser of the learning platform', { userId: 1 }, { others: 404 }],
-]
+import { changeSettings } from '../settings/settings.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('an assessment in progress', () => {
-  it.for(people)('gives %s what the specification says', async ([_who, given, verdicts], { service, assessments }) => {
-    const { userId, isHolder = false, isSubmitter = false, isRemoved = false } = given
-    const session = await service.signIn(userId)
-    const holderId = isHolder ? userId : userId === 101 ? 103 : 101
-    const place = () => assessments.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
-    // A person who may do nothing changes nothing, so one assessment is enough.
-    const mayNothing = Object.keys(verdicts).length === 1
-    const only = await place()
-    const before = await assessments.rowOf(only)
-    const putBack = isRemoved ? await removeGrader(service, userId) : null
-    const statuses: Record<string, number> = {}
-    for (const [name, operation] of operations)
-      statuses[name] = await ask(service, operation, mayNothing ? only : await place(), session)
-    await putBack?.()
-    expect(await assessments.rowOf(only)).toEqual(before)
-    const expected = operations.map(([name]) => [name, verdicts[name] ?? verdicts.others])
-    expect(statuses).toEqual(Object.fromEntries(expected))
-  })
+  it.for(people())(
+    'gives %s what the specification says',
+    async ([_who, given, verdicts], { service, assessments }) => {
+      const { userId, isHolder = false, isSubmitter = false, isRemoved = false } = given
+      const session = await service.signIn(userId)
+      const holderId = isHolder ? userId : userId === 101 ? 103 : 101
+      const place = () => assessments.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
+      // A person who may do nothing changes nothing, so one assessment is enough.
+      const mayNothing = Object.keys(verdicts).length === 1
+      const only = await place()
+      const before = await assessments.rowOf(only)
+      const { graders } = await service.read<CourseSettingsUpdate>('/courses/11/settings')
+      if (isRemoved) await changeSettings(service, { graders: graders.filter((each) => each.userId !== userId) })
+      const statuses: Record<string, number> = {}
+      for (const [name, operation] of operations)
+        statuses[name] = await ask(service, operation, mayNothing ? only : await place(), session)
+      if (isRemoved) await changeSettings(service, { graders })
+      expect(await assessments.rowOf(only)).toEqual(before)
+      const expected = operations.map(([name]) => [name, verdicts[name] ?? verdicts.others])
+      expect(statuses).toEqual(Object.fromEntries(expected))
+    },
+  )
 })
 
 /** Each operation about an assessment by its id. */
@@ -105,31 +54,65 @@ async function ask(service: TestService, operation: Operation, id: string, sessi
     ...(body !== undefined && { body: example.body ?? {} }),
     ...(method === 'patch' && { headers: { 'Content-Type': 'application/merge-patch+json' } }),
   })
+  if (reply.ok) expect(reply.headers.get('x-assessment-revision')).toMatch(/^\d+$/)
   return reply.status
 }
 
-/** Removes a grader from the settings of the course. Returns a function that restores the settings. */
-async function removeGrader(service: TestService, userId: number): Promise<() => Promise<void>> {
-  const path = '/courses/11/settings'
-  const write = async (
-    change: (settings: CourseSettingsUpdate) => CourseSettingsUpdate,
-  ): Promise<CourseSettingsUpdate> => {
-    const reply = await service.get(path)
-    const {
-      revision: _r,
-      courseId: _c,
-      tags: _t,
-      ltiLoginUrl: _l,
-      ...settings
-    } = (await reply.json()) as CourseSettingsDocument
-    const ifMatch = reply.headers.get('etag')
-    const written = await service.send('PUT', path, { ifMatch, body: change(settings) })
-    expect(written.status).toBe(200)
-    return settings
-  }
-  const before = await write((settings) => ({
-    ...settings,
-    graders: settings.graders.filter((grader) => grader.userId !== userId),
-  }))
-  return async () => void (await write(() => before))
+type Case = readonly [
+  who: string,
+  given: { readonly userId: number; readonly isHolder?: true; readonly isSubmitter?: true; readonly isRemoved?: true },
+  verdicts: Verdicts,
+]
+
+function people(): readonly Case[] {
+  const ofReaders = { getAssessment: 200, takeOverClaim: 403, restartAssessment: 403, revealSubmitters: 403 }
+  return [
+    [
+      'the holder',
+      { userId: 103, isHolder: true },
+      {
+        ...ofReaders,
+        patchAssessment: 204,
+        extendClaim: 200,
+        releaseClaim: 204,
+        postponeAssessment: 204,
+        completeAssessment: 200,
+        listAssessmentHistory: 200,
+        reopenAssessment: 409,
+        others: 0,
+      },
+    ],
+    [
+      'a teacher who does not hold it',
+      { userId: 101 },
+      {
+        getAssessment: 200,
+        listAssessmentHistory: 200,
+        takeOverClaim: 200,
+        restartAssessment: 200,
+        revealSubmitters: 200,
+        releaseClaim: 204,
+        others: 409,
+      },
+    ],
+    [
+      'another grader who may read it',
+      { userId: 103 },
+      { ...ofReaders, listAssessmentHistory: 403, reopenAssessment: 403, others: 409 },
+    ],
+    ['a grader whose restriction does not admit the work', { userId: 102 }, { others: 404 }],
+    [
+      'the holder, who is no longer a grader of the course',
+      { userId: 103, isHolder: true, isRemoved: true },
+      { others: 403 },
+    ],
+    [
+      'the holder, who is found to have handed in the work',
+      { userId: 103, isHolder: true, isSubmitter: true },
+      { others: 403 },
+    ],
+    ['the student who handed it in', { userId: 203, isSubmitter: true }, { others: 403 }],
+    ['a teacher of another course', { userId: 104 }, { others: 404 }],
+    ['a superuser of the learning platform', { userId: 1 }, { others: 404 }],
+  ]
 }

@@ -2,8 +2,7 @@ import type { CourseView } from '@course-grading/contracts/courses/course-view'
 import type { StudentPage, StudentRow } from '@course-grading/contracts/students/student'
 import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { itOnExamples } from '../service-test.fixture.ts'
+import { itOnExamples, type TestService } from '../service-test.fixture.ts'
 
 const it = itOnExamples.extend('student', { scope: 'file' }, ({ service }) => service.signIn(207))
 

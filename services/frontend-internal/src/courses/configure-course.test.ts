@@ -2,8 +2,7 @@ import { queriesOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('configureCourse', () => {
   it('replies 201 with the settings at revision 1, which later reads return, too', async ({ service }) => {

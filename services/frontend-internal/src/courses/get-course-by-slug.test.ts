@@ -1,7 +1,6 @@
-import { aSettingsChange } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { changeSettings } from '../settings/settings.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('getCourseBySlug', () => {
   it('replies as getCourse does', async ({ service, teacher, student }) => {
@@ -36,8 +35,8 @@ describe('getCourseBySlug', () => {
   })
 
   it('returns the current slug of the course for each old one', async ({ service, otherTeacher, student }) => {
-    await rename(service, 'prog-a')
-    await rename(service, 'prog-b')
+    await changeSettings(service, { slug: 'prog-a' })
+    await changeSettings(service, { slug: 'prog-b' })
     for (const old of ['programming-1', 'prog-a']) {
       expect(await (await get(service, old, student)).json()).toMatchObject({
         courseId: 11,
@@ -47,7 +46,7 @@ describe('getCourseBySlug', () => {
     }
     expect(await (await get(service, 'prog-b', student)).json()).not.toHaveProperty('movedTo')
     await expect(get(service, 'programming-1', otherTeacher)).toBeProblem(404, 'not_found')
-    await rename(service, 'programming-1')
+    await changeSettings(service, { slug: 'programming-1' })
     expect(await (await get(service, 'programming-1', student)).json()).not.toHaveProperty('movedTo')
     expect(await (await get(service, 'prog-b', student)).json()).toMatchObject({
       slug: 'programming-1',
@@ -58,7 +57,7 @@ describe('getCourseBySlug', () => {
   it.for(['settings', 'students', 'graders', 'snapshot', 'all', 'by-slug'] as const)(
     'finds a course with the slug %s, which is also a part of other paths',
     async (slug, { service, student }) => {
-      await rename(service, slug)
+      await changeSettings(service, { slug })
       expect(await (await get(service, slug, student)).json()).toMatchObject({ courseId: 11, slug })
     },
   )
@@ -66,13 +65,3 @@ describe('getCourseBySlug', () => {
 
 const get = (service: TestService, slug: string, session: string): Promise<Response> =>
   service.get(`/courses/by-slug/${slug}`, session)
-
-async function rename(service: TestService, slug: string): Promise<void> {
-  const ifMatch = (await service.get('/courses/11/settings')).headers.get('etag')
-  await expect(
-    service.send('PUT', '/courses/11/settings', {
-      ifMatch,
-      body: aSettingsChange({ slug }),
-    }),
-  ).toBeReply(200)
-}

@@ -1,9 +1,8 @@
-import { aSettingsChange } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { sessionRowsOf } from '../sessions/session-rows.fixture.ts'
-import { it as base } from '../service-test.fixture.ts'
+import { changeSettings } from '../settings/settings.fixture.ts'
+import { it as base, type TestService } from '../service-test.fixture.ts'
 
 const it = base.extend('sessions', { scope: 'file' }, ({ service }) => signedIn(service))
 
@@ -106,7 +105,7 @@ describe('getCourse', () => {
     ]
     service.upstream.journal.clear()
     const rolesOf = async (session: string): Promise<unknown> => {
-      const view = (await (await service.get('/courses/11', session)).json()) as { roles: unknown }
+      const view = await service.read<{ roles: unknown }>('/courses/11', session)
       return view.roles
     }
     expect([await rolesOf(teacher), await rolesOf(assistant), await rolesOf(student)]).toEqual([
@@ -129,23 +128,16 @@ describe('getCourse', () => {
     await expect(settings(teacher)).toBeProblem(502, 'upstream_unavailable')
   })
 
-  it('does not treat a student as a grader who is still listed in the settings', async ({ service, sessions }) => {
+  it('does not treat a student as a grader who is still listed in the settings', async ({ service }) => {
     const { world } = service.upstream
     world.setRole(11, 211, 'assistant')
-    const body = aSettingsChange({ graders: [{ userId: 211, languages: ['fi'] }] })
-    await expect(
-      service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body }),
-    ).toBeReply(200)
+    await changeSettings(service, { graders: [{ userId: 211, languages: ['fi'] }] })
     world.setRole(11, 211, 'student')
     await takeSnapshot(service)
     const session = await service.signIn(211)
-    expect(await (await service.get('/courses/11', session)).json()).toMatchObject({
-      roles: ['student'],
-      counts: null,
-    })
-    expect(await (await service.get('/session', session)).json()).toMatchObject({
-      courses: [{ courseId: 11, roles: ['student'] }],
-    })
+    await expect(service.get('/courses/11', session)).toBeReply(200, { roles: ['student'], counts: null })
+    const courses = [{ courseId: 11, roles: ['student'] }]
+    await expect(service.get('/session', session)).toBeReply(200, { courses })
     await expect(service.get('/courses/11/students', session)).toBeProblem(403, 'forbidden')
   })
 

@@ -1,7 +1,6 @@
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import type { Page, TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type Page, type TestService } from '../service-test.fixture.ts'
 
 describe('listCourses', () => {
   it("lists the caller's courses by id, configured or not", async ({ service }) => {

@@ -1,9 +1,8 @@
-import { aSettingsChange } from '@course-grading/test-kit'
 import { queriesOf, useStoppedClock, statementsOf } from '@course-grading/test-service'
 import { describe, expect, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { changeSettings } from '../settings/settings.fixture.ts'
+import { it, startReplica, startTestService, type TestService } from '../service-test.fixture.ts'
 
 describe('listPublicCourses', () => {
   const clock = useStoppedClock()
@@ -46,16 +45,8 @@ describe('listPublicCourses', () => {
 
   it('shows a change after five seconds, under another tag', ({ service }) =>
     withReplica(service, async (fresh) => {
-      const session = await fresh.signIn(101)
       const before = (await get(service, fresh)).headers.get('etag') ?? ''
-      const ifMatch = (await fresh.get('/courses/11/settings', session)).headers.get('etag')
-      await expect(
-        fresh.request('PUT', '/courses/11/settings', {
-          session,
-          ifMatch,
-          body: aSettingsChange({ listed: false }),
-        }),
-      ).toBeReply(200)
+      await changeSettings(fresh, { listed: false })
       await clock.forward(4_900)
       await expect(get(service, fresh, { 'If-None-Match': before })).toBeReply(304)
       await clock.forward(200)

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('getDelivery', () => {
   it('shows the state of a delivery, and each of its sends', async ({ service, deliveries }) => {
@@ -49,7 +48,7 @@ describe('getDelivery', () => {
     })
     const upstream = { at: expect.stringMatching(/\.\d{3}Z$/), status: 'unofficial', grade: 6, latePenalty: 0.5 }
     expect(await (await get(service, id)).json()).toMatchObject({ state: 'delivered', upstream, standing: 'ours' })
-    const page = (await (await service.get('/courses/11/deliveries?state=delivered')).json()) as { items: unknown[] }
+    const page = await service.read<{ items: unknown[] }>('/courses/11/deliveries?state=delivered')
     expect(page.items).toContainEqual(expect.objectContaining({ id, upstream, standing: 'ours' }))
   })
 

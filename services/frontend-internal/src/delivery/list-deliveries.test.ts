@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { Page, TestService } from '../service.fixture.ts'
 import type { Deliveries } from './deliveries.fixture.ts'
-import { it as base } from '../service-test.fixture.ts'
+import { it as base, type Page, type TestService } from '../service-test.fixture.ts'
 
 const it = base.extend('made', { scope: 'file' }, ({ deliveries }) => madeBy(deliveries))
 

@@ -1,7 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 /** The settle time of production, unless a test sets another one. */
 it.beforeEach(({ service }) => settleTime(service, 180))
@@ -45,16 +43,6 @@ describe('resolveDelivery', () => {
     const reply = await resolve(service, await deliveries.put('refused'), 'delivered')
     expect(reply.headers.get('retry-after')).toBeNull()
     await expect(reply).toBeProblem(409, 'not_in_state', { detail: 'refused' })
-  })
-
-  it('accepts a decision as soon as the time of Retry-After has passed', async ({ service, deliveries }) => {
-    await settleTime(service, 1)
-    const id = await deliveries.put('ambiguous')
-    const early = await resolve(service, id, 'cancelled')
-    expect(early.status).toBe(409)
-    expect(early.headers.get('retry-after')).toBe('1')
-    await delay(1000)
-    await expect(resolve(service, id, 'cancelled')).toBeReply(200, { id, state: 'cancelled' })
   })
 
   it.for(['held', 'sending', 'delivered'] as const)(

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('createFeedback', () => {
   it('begins a draft from the template, which keeps only the placeholder for the name', async ({ service }) => {

@@ -5,14 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, inject } from 'vitest'
 import { isStorable, it, previewOf, shownOf } from './hostile-work.fixture.ts'
 
-/** The number of texts in one document. */
-const together = 60
 const seed = Date.now() % 2 ** 31
-const anyText = anyHostileText.filter((text) => text.trim() !== '' && isStorable(text))
-const texts = [
-  ...hostileTexts().filter(isStorable),
-  ...fc.sample(anyText, { numRuns: inject('fullRun') ? 20_000 : 600, seed }),
-]
 
 describe(`what is typed in any place, with seed ${seed}`, () => {
   it(
@@ -34,3 +27,13 @@ describe(`what is typed in any place, with seed ${seed}`, () => {
     },
   )
 })
+
+/** The number of texts in one document. */
+const together = 60
+
+const anyText = anyHostileText.filter((text) => text.trim() !== '' && isStorable(text))
+
+const texts = [
+  ...hostileTexts().filter(isStorable),
+  ...fc.sample(anyText, { numRuns: inject('fullRun') ? 20_000 : 600, seed }),
+]

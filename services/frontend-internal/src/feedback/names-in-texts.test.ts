@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { makeAnonymous } from './feedback-client.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('patchFeedback', () => {
   it('saves as the next revision of the document and of the assessment', async ({ assessments, feedback }) => {

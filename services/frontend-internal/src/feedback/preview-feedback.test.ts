@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('previewFeedback', () => {
   it('shows a text as students will see it', async ({ service }) => {

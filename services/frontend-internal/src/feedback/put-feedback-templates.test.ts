@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import type { FeedbackClient } from './feedback-client.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('putFeedbackTemplates', () => {
   it('replaces the templates, once for each revision', async ({ service, feedback }) => {

@@ -2,24 +2,6 @@ import type { Rendered } from '@course-grading/markdown'
 import { describe, expect, it } from 'vitest'
 import { createRenderFeedback } from './render-feedback.ts'
 
-/** A renderer that ends no rendering before `finish`, and a function that renders a text of a person with it. */
-function openRenderer() {
-  const { promise, resolve } = Promise.withResolvers<Rendered>()
-  const begun: string[] = []
-  const renderFeedback = createRenderFeedback({
-    render: ([text = '']) => {
-      begun.push(text)
-      return promise
-    },
-  })
-  return {
-    begun,
-    finish: () => resolve({ ok: true, html: ['<p>a</p>'] }),
-    render: (userId: number, text: string, waitMs = 60_000) =>
-      renderFeedback(userId, [text], AbortSignal.timeout(waitMs)),
-  }
-}
-
 describe('renderFeedback', () => {
   it('renders one text of a person at a time, and a text of somebody else meanwhile', async () => {
     const { begun, finish, render } = openRenderer()
@@ -40,3 +22,21 @@ describe('renderFeedback', () => {
     expect(begun).toEqual(['first'])
   })
 })
+
+/** A renderer that ends no rendering before `finish`, and a function that renders a text of a person with it. */
+function openRenderer() {
+  const { promise, resolve } = Promise.withResolvers<Rendered>()
+  const begun: string[] = []
+  const renderFeedback = createRenderFeedback({
+    render: ([text = '']) => {
+      begun.push(text)
+      return promise
+    },
+  })
+  return {
+    begun,
+    finish: () => resolve({ ok: true, html: ['<p>a</p>'] }),
+    render: (userId: number, text: string, waitMs = 60_000) =>
+      renderFeedback(userId, [text], AbortSignal.timeout(waitMs)),
+  }
+}

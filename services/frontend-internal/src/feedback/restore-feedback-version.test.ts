@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
-import { itOnExamples as it } from '../service-test.fixture.ts'
+import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('restoreFeedbackVersion', () => {
   it('saves an earlier text as a new version, and loses nothing', async ({ service, feedback }) => {

@@ -1,11 +1,10 @@
-import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import type { StudentPage, StudentRow } from '@course-grading/contracts/students/student'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { openDeliveries } from '../delivery/deliveries.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { changeGrading } from './grading.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 
@@ -66,9 +65,9 @@ describe('work of an anonymous exercise, before its release', () => {
   it('shows names in other exercises, and in this one once it is no longer anonymous', async ({ service }) => {
     const [first] = await list(service, `&exerciseId=${named}`)
     expect(first?.submitters[0]).toMatchObject({ alias: false, userId: expect.any(Number) })
-    await expect(setAnonymous(service, named, 0)).toBeReply(204)
+    await changeGrading(service, { anonymous: true }, named)
     expect((await list(service, '')).flatMap(({ submitters }) => submitters).every(({ alias }) => alias)).toBe(true)
-    await expect(setAnonymous(service, named, 1, false)).toBeReply(204)
+    await changeGrading(service, { anonymous: false }, named)
     expect((await list(service, `&exerciseId=${named}`))[0]).toEqual(first)
   })
 
@@ -157,7 +156,7 @@ async function prepared() {
   await deliveries.put('held', 3001)
   await deliveries.close()
   await expect(service.send('POST', '/courses/11/snapshot/refresh')).toBeReply(200)
-  await expect(setAnonymous(service, anonymous, 0)).toBeReply(204)
+  await changeGrading(service, { anonymous: true })
   return service
 }
 
@@ -193,12 +192,6 @@ const paths = fc.oneof(
 /** Sorted by number, as aliases must be: any other order would reveal something about the students. */
 const byNumber = (names: readonly string[]): string[] =>
   names.toSorted((a, b) => Number(a.split(' ')[1]) - Number(b.split(' ')[1]))
-
-const setAnonymous = (service: TestService, exerciseId: number, revision: number, value = true) =>
-  service.send('PUT', `/courses/11/exercises/${exerciseId}/grading`, {
-    ifMatch: `"${revision}"`,
-    body: { ...defaultExerciseGrading, anonymous: value },
-  })
 
 const list = async (service: TestService, query: string, session?: string) =>
   (await service.read<{ items: SubmissionRow[] }>(`/courses/11/submissions?limit=200${query}`, session)).items

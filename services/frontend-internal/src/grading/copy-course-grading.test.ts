@@ -4,8 +4,7 @@ import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { aDocument } from '../rubrics/rubrics.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 
@@ -62,9 +61,9 @@ describe('copyCourseGrading', () => {
     })
     const settings = await service.get('/courses/13/exercises/1301/grading')
     expect(await settings.json()).toEqual({ ...defaultExerciseGrading, rubricId, leaseMinutes: 77 })
-    const bank = (await (await service.get('/courses/13/snippets')).json()) as {
+    const bank = await service.read<{
       items: object[]
-    }
+    }>('/courses/13/snippets')
     expect(bank.items).toMatchObject([{ scope: 'course', exerciseId: 1301, text: { en: 'Good' }, useCount: 0 }])
     const templates = await service.get('/courses/13/feedback/templates')
     expect(await templates.json()).toEqual({ revision: 1, templates: { en: 'Hello' } })

@@ -3,8 +3,7 @@ import { defaultExerciseGrading } from '@course-grading/contracts/grading/exerci
 import { describe, expect } from 'vitest'
 import { placeAssessments } from '../assessments/assessments.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 import { startDueReleases } from './due-releases.ts'
 
 const it = itOn(withAssessments)
@@ -17,13 +16,13 @@ describe('releases at a time', () => {
       await expect(service.send('PUT', '/courses/11/exercises/1103/grading', request)).toBeReply(204)
     }
     await put(0, '2999-01-01T00:00:00Z')
-    jobs.start(startDueReleases)
+    await jobs.start(startDueReleases)
     await expect.poll(() => runs(service)).toHaveLength(1)
     expect(await releasedAt()).toBeNull()
     await put(1, '2026-01-01T00:00:00Z')
     await service.sql`DELETE FROM timer_lease WHERE name = 'due_releases'`
-    jobs.start(startDueReleases)
-    jobs.start(startDueReleases)
+    await jobs.start(startDueReleases)
+    await jobs.start(startDueReleases)
     await expect.poll(releasedAt).not.toBeNull()
     const releases = () => jobs.logged.filter(({ event }) => event === 'grades_released')
     await expect.poll(releases).toMatchObject([{ courseId: 11, exerciseId: 1103, count: 1, reason: 'release_at' }])
@@ -33,7 +32,7 @@ describe('releases at a time', () => {
 
   it('continue after a failure', async ({ service, jobs }) => {
     await service.sql`ALTER TABLE exercise_grading RENAME TO away`
-    jobs.start(startDueReleases)
+    await jobs.start(startDueReleases)
     const failed = expect.objectContaining({ message: 'job failed', job: 'due_releases' })
     await expect.poll(() => jobs.logged).toContainEqual(failed)
     await service.sql`ALTER TABLE away RENAME TO exercise_grading`

@@ -1,11 +1,10 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
-import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { parse } from 'csv-parse/sync'
 import { describe, expect } from 'vitest'
 import { placeAssessment, placeAssessments, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { changeGrading } from './grading.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 
@@ -89,11 +88,7 @@ describe('exportGrades', () => {
   })
 
   it('has only aliases if work is anonymous', async ({ service, teacher }) => {
-    const put = await service.send('PUT', '/courses/11/exercises/1103/grading', {
-      ifMatch: '"0"',
-      body: { ...defaultExerciseGrading, anonymous: true },
-    })
-    expect(put.status).toBe(204)
+    await changeGrading(service, { anonymous: true })
     const rows = await rowsOf(service, teacher)
     expect(rows.length).toBeGreaterThan(30)
     for (const { userId, username, studentId, name } of rows)

@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { startTestService } from '../service.fixture.ts'
 import { exportGrades } from './export-grades.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 

@@ -1,7 +1,6 @@
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('getExerciseGrading', () => {
   it('replies with defaults at revision 0 until settings are written', async ({ service, teacher, inFinnish }) => {

@@ -2,8 +2,7 @@ import { defaultExerciseGrading } from '@course-grading/contracts/grading/exerci
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { describe, expect } from 'vitest'
 import { aDocument, rubricClient } from '../rubrics/rubrics.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('putExerciseGrading', () => {
   it('replies 204 with the next revision, and graders read the new settings', async ({ service, inFinnish }) => {

@@ -4,8 +4,7 @@ import { describe, expect } from 'vitest'
 import { placeAssessment, placeAssessments, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = withOwn()
 const { held, completed } = assessmentIds

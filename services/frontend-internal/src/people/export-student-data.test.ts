@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect } from 'vitest'
-import { frontendSecret, startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, frontendSecret, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 

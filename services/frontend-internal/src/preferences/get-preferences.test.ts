@@ -1,7 +1,6 @@
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('getPreferences', () => {
   it('replies with defaults at revision 0 to a person who never wrote any', async ({ service, stranger }) => {

@@ -1,7 +1,6 @@
 import { defaultPreferences, type Preferences } from '@course-grading/contracts/preferences/preferences'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 const others: Preferences = {
   locale: 'fi_FI',
@@ -22,7 +21,7 @@ describe('putPreferences', () => {
     expect(read.headers.get('etag')).toBe('"1"')
     expect(await read.json()).toEqual(others)
     expect((await put(service, session, 1)).headers.get('etag')).toBe('"2"')
-    expect(await (await service.get('/session', session)).json()).toMatchObject({
+    expect(await service.read('/session', session)).toMatchObject({
       preferences: defaultPreferences,
       preferencesRevision: 2,
     })

@@ -12,13 +12,12 @@ export interface JobGiven {
 }
 
 export interface Jobs {
-  readonly start: <Started extends Job>(startJob: (given: JobGiven) => Started) => Started
+  readonly start: <Started extends Job>(startJob: (given: JobGiven) => Started) => Promise<Started>
   readonly logged: readonly Record<string, unknown>[]
 }
 
-/** Starts jobs whose last runs may have been long ago. They run until the test ends. */
-export async function jobsOf({ deps, sql }: TestService, onCleanup: (end: () => Promise<void>) => void): Promise<Jobs> {
-  await sql`DELETE FROM timer_lease`
+/** Starts jobs, the first as if its last run had been long ago. They run until the test ends. */
+export function jobsOf({ deps, sql }: TestService, onCleanup: (end: () => Promise<void>) => void): Jobs {
   const stopping = new AbortController()
   const running: Job[] = []
   const logged: Record<string, unknown>[] = []
@@ -30,7 +29,8 @@ export async function jobsOf({ deps, sql }: TestService, onCleanup: (end: () => 
   })
   return {
     logged,
-    start: (startJob) => {
+    start: async (startJob) => {
+      if (running.length === 0) await sql`DELETE FROM timer_lease`
       const job = startJob({ database: deps.database, logger, stopping: stopping.signal, everyMs: 50 })
       running.push(job)
       return job

@@ -6,7 +6,7 @@ import { startMigrationUpkeep } from './migration-upkeep.ts'
 describe('the upkeep of rubric migrations', () => {
   it('removes plans once their hour has passed', async ({ service, jobs }) => {
     await service.sql`UPDATE rubric_migration SET created_at = now() - interval '61 minutes' WHERE id = ${migrationIds.unrun}`
-    jobs.start(startMigrationUpkeep)
+    await jobs.start(startMigrationUpkeep)
     await expect.poll(() => service.sql`SELECT id FROM rubric_migration`).toEqual([{ id: migrationIds.ready }])
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 import type { JobGiven, Jobs } from './jobs.fixture.ts'
 import { startPeopleRetention } from './people-retention.ts'
 
@@ -16,8 +15,8 @@ describe('the retention of people', () => {
     const [before, others] = [await students(service, 11), await students(service, 13)]
     await endedAndRefreshed(service, 11, 366)
     await endedAndRefreshed(service, 13, 360)
-    jobs.start(retention)
-    jobs.start(retention)
+    await jobs.start(retention)
+    await jobs.start(retention)
     await expect
       .poll(() => reported(jobs))
       .toEqual([
@@ -45,7 +44,7 @@ describe('the retention of people', () => {
         assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
       SELECT gen_random_uuid(), 9301, 11, 1103, 1, 1, 'text', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged`
     await service.sql`ALTER TABLE submission_submitter RENAME TO away`
-    jobs.start(retention)
+    await jobs.start(retention)
     const failed = expect.objectContaining({ message: 'job failed', job: 'people_retention' })
     await expect.poll(() => jobs.logged).toContainEqual(failed)
     await service.sql`ALTER TABLE away RENAME TO submission_submitter`

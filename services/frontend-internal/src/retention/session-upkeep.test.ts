@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { startTestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService } from '../service-test.fixture.ts'
 import { startSessionUpkeep } from './session-upkeep.ts'
 
 const it = itOn(startTestService)
@@ -10,7 +9,7 @@ describe('the upkeep of sessions', () => {
     await service.signIn(105)
     await service.sql`INSERT INTO known_token (digest, known_until)
       SELECT sha256(number::text::bytea), now() - interval '1 second' FROM generate_series(1, 600) AS number`
-    jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
+    await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
     await expect
       .poll(() => service.sql`SELECT known_until > now() AS is_known FROM known_token`)
       .toEqual([{ is_known: true }])
@@ -22,13 +21,13 @@ describe('the upkeep of sessions', () => {
     jobs,
   }) => {
     await rows.age(await service.signIn(102), 43_200 + 86_400 + 60)
-    const upkeep = jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
+    const upkeep = await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
     await expect.poll(() => [upkeep.deletedSessions, upkeep.liveSessions]).toEqual([1, 1])
     expect(await rows.countOf(102)).toBe(0)
   })
 
   it('goes on after a failure', async ({ service, jobs }) => {
-    const upkeep = jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
+    const upkeep = await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
     await expect.poll(() => upkeep.liveSessions).toBe(1)
     await service.sql`ALTER TABLE session RENAME TO session_away`
     await expect.poll(() => jobs.logged).toContainEqual(expect.objectContaining({ job: 'live_sessions' }))

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
-import type { TestService } from '../service.fixture.ts'
 import type { RubricClient } from './rubrics.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('archiveRubric', () => {
   it('archives a published rubric and keeps all its parts', async ({ rubrics }) => {

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
-import type { TestService } from '../service.fixture.ts'
 import { aDocument } from './rubrics.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('copyRubric', () => {
   it('makes a draft of the latest version in the same course', async ({ service, rubrics }) => {

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { problemOf } from '../problem-of.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { aDocument } from './rubrics.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('createRubric', () => {
   it('replies 201 with a draft at revision 1, and later reads return that draft', async ({ service, rubrics }) => {

@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { openMigrationsOf, placeManyAssessments } from './migrations.fixture.ts'
 import { aDocument } from './rubrics.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('getRubricMigration', () => {
   it('shows the plan, and its effect on each assessment', async ({ service }) => {

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { aDocument } from './rubrics.fixture.ts'
 import { rubricWithVersions } from './versions.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('getRubricVersion', () => {
   it('shows the newest wording of a version, or the requested wording', async ({ service, rubrics }) => {

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { rubricWithVersions } from './versions.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('listRubricVersions', () => {
   it('shows who published each wording and when, the newest first', async ({ service, rubrics }) => {

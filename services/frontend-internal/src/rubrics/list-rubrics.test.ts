@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest'
 import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
 import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
-import type { Page, TestService } from '../service.fixture.ts'
 import { aDocument } from './rubrics.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type Page, type TestService } from '../service-test.fixture.ts'
 
 describe('listRubrics', () => {
   const made: Record<string, string> = {}

@@ -2,9 +2,8 @@ import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { openMigrationsOf } from './migrations.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('runRubricMigration', () => {
   it('does what was planned: held deliveries of changed points, drafts moved', async ({ service, assessments }) => {

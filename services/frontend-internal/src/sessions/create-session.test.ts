@@ -3,8 +3,7 @@ import { defaultPreferences } from '@course-grading/contracts/preferences/prefer
 import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(() => startTestService({ SESSION_IDLE_S: '600', SESSION_MAX_S: '3600' }))
 it.afterEach(({ service }) => service.upstream.faults.clear())

@@ -1,7 +1,6 @@
 import { tokenOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('getSession', () => {
   it('has the same reply as the sign-in', async ({ service }) => {

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(startTestService)
 
@@ -49,4 +48,4 @@ interface Page {
 }
 
 const list = async (service: TestService, session: string, query = ''): Promise<Page> =>
-  (await (await service.get(`/sessions${query}`, session)).json()) as Page
+  await service.read<Page>(`/sessions${query}`, session)

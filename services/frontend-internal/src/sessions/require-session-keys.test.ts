@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { StartError } from '@course-grading/http-kit'
 import { describe, expect } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
 import { createSealer } from '@course-grading/sealing'
 import { requireSessionKeys } from './require-session-keys.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(startTestService)
 

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { itAnew as it } from '../service-test.fixture.ts'
+import { itAnew as it, type TestService } from '../service-test.fixture.ts'
 
 describe('exportGraders', () => {
   it('replies with a file of the graders, with their addresses', async ({ service }) => {

@@ -1,7 +1,7 @@
-import { aSettingsChange, demoCourses } from '@course-grading/test-kit'
+import { demoCourses } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { changeSettings } from './settings.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 
@@ -58,11 +58,7 @@ describe('getSettingsRevision', () => {
 
 async function prepared() {
   const service = await startTestService()
-  const teacher = await service.signIn(101)
-  const body = aSettingsChange({ name: 'Two', listed: false, graders: [{ userId: 103, languages: ['en'] }] })
-  await expect(service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"1"', body })).toBeReply(
-    200,
-  )
+  await changeSettings(service, { name: 'Two', listed: false, graders: [{ userId: 103, languages: ['en'] }] })
   return service
 }
 

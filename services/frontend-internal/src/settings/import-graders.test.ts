@@ -2,8 +2,7 @@ import type { CourseSettings } from '@course-grading/domain/settings/course-sett
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import type { FrontendRequest, TestService } from '../service.fixture.ts'
-import { itAnew as it } from '../service-test.fixture.ts'
+import { itAnew as it, type FrontendRequest, type TestService } from '../service-test.fixture.ts'
 
 const header = 'email;languages;feedbackTags;gradingTags'
 const csvOf = (...rows: readonly string[]) => [header, ...rows].join('\n')
@@ -123,5 +122,4 @@ const put = (service: TestService, csv: string | Uint8Array, request: FrontendRe
     headers: { 'Content-Type': 'text/csv', ...request.headers },
   })
 
-const settings = async (service: TestService) =>
-  (await (await service.get('/courses/11/settings')).json()) as CourseSettings
+const settings = async (service: TestService) => await service.read<CourseSettings>('/courses/11/settings')

@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import { type Page, startTestService, type TestService } from '../service.fixture.ts'
 import { changeSettings } from './settings.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type Page, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 

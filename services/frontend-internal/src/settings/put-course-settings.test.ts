@@ -1,7 +1,6 @@
 import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('putCourseSettings', () => {
   it('stores the whole change as the next revision and replies with the document', async ({ service }) => {
@@ -41,6 +40,14 @@ describe('putCourseSettings', () => {
 })
 
 describe('putCourseSettings with another slug', () => {
+  it('rejects a slug that another course has or had', async ({ service, otherTeacher: session }) => {
+    await expect(put(service, aSettingsChange({ slug: 'prog-2026' }))).toBeReply(200)
+    for (const slug of ['prog-2026', 'programming-1']) {
+      const body = { ...changeOf(demoCourses.dataStructures), slug }
+      await expect(put(service, body, { courseId: 13, session })).toBeProblem(409, 'slug_taken', ['$.slug conflict'])
+    }
+  })
+
   it('rejects a slug of a course that has reserved 20, and accepts those that it has reserved', async ({ service }) => {
     await service.sql`INSERT INTO course_slug (slug, course_id) SELECT 'reserved-' || number, 11 FROM generate_series(1, 20 - (SELECT count(*) FROM course_slug WHERE course_id = 11)) AS number`
     const more = aSettingsChange({ slug: 'one-more' })

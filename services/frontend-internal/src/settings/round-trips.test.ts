@@ -1,9 +1,8 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { changeSettings } from './settings.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('round trips of settings', () => {
   it('getCourseSettings makes no call to the platform', async ({ service }) => {

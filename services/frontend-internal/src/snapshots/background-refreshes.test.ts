@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBackgroundRefreshes } from './background-refreshes.ts'
 
-/** A refresh that the test ends, and a list of all refreshes that were begun. */
-function refreshes(limitMs = 60_000, pauseAfterFailureMs = 60_000) {
-  const background = createBackgroundRefreshes(limitMs, pauseAfterFailureMs)
-  const begun: {
-    readonly courseId: number
-    readonly signal: AbortSignal
-    readonly end: (succeeded: boolean) => Promise<void>
-  }[] = []
-  const read = (courseId: number): void =>
-    background.start(courseId, (signal) => {
-      const { promise, resolve } = Promise.withResolvers<boolean>()
-      begun.push({
-        courseId,
-        signal,
-        end: async (succeeded) => {
-          resolve(succeeded)
-          await promise
-          await Promise.resolve()
-        },
-      })
-      return promise
-    })
-  return { background, begun, read, courses: () => begun.map(({ courseId }) => courseId) }
-}
-
 describe('refreshes in the background', () => {
   it('run one at a time for each course', async () => {
     const { begun, read, courses } = refreshes()
@@ -73,3 +48,28 @@ describe('refreshes in the background', () => {
     expect(courses()).toEqual([11])
   })
 })
+
+/** A refresh that the test ends, and a list of all refreshes that were begun. */
+function refreshes(limitMs = 60_000, pauseAfterFailureMs = 60_000) {
+  const background = createBackgroundRefreshes(limitMs, pauseAfterFailureMs)
+  const begun: {
+    readonly courseId: number
+    readonly signal: AbortSignal
+    readonly end: (succeeded: boolean) => Promise<void>
+  }[] = []
+  const read = (courseId: number): void =>
+    background.start(courseId, (signal) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      begun.push({
+        courseId,
+        signal,
+        end: async (succeeded) => {
+          resolve(succeeded)
+          await promise
+          await Promise.resolve()
+        },
+      })
+      return promise
+    })
+  return { background, begun, read, courses: () => begun.map(({ courseId }) => courseId) }
+}

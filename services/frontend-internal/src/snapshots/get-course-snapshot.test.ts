@@ -2,8 +2,7 @@ import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { itAnew as it } from '../service-test.fixture.ts'
+import { itAnew as it, type TestService } from '../service-test.fixture.ts'
 
 describe('getCourseSnapshot', () => {
   it('makes staff wait for the first snapshot', async ({ service, teacher }) => {

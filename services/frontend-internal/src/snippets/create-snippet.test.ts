@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { aSnippet } from './snippets.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('createSnippet', () => {
   it.for(['course', 'personal'] as const)('makes one for the scope %s', async (scope, { service, teacher }) => {

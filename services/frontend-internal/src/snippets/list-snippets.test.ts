@@ -1,9 +1,8 @@
 import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
 import { makeSnippet } from './snippets.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 

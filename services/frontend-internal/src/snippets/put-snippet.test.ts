@@ -1,8 +1,7 @@
 import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { aSnippet, makeSnippet } from './snippets.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('putSnippet', () => {
   it('replies 204 with the next revision, and the list shows the change', async ({ service, inFinnish }) => {

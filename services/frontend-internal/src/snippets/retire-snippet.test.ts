@@ -1,8 +1,7 @@
 import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { makeSnippet } from './snippets.fixture.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('retireSnippet', () => {
   it('replies 204 with the next revision, once', async ({ service, inFinnish }) => {

@@ -1,8 +1,7 @@
 import type { StudentPage } from '@course-grading/contracts/students/student'
-import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { changeSettings } from '../settings/settings.fixture.ts'
+import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 
@@ -83,7 +82,6 @@ describe('getStudent', () => {
 
 async function prepared() {
   const service = await startTestService()
-  const teacher = await service.signIn(101)
   const { world } = service.upstream
   Object.assign(world.submission(3001), { status: 'ready', grade: 15, gradedAtMs: Date.UTC(2026, 9, 1) })
   world.setRole(11, 105, 'assistant')
@@ -97,10 +95,7 @@ async function prepared() {
     grade: 1,
   })
   const graders = [{ userId: 102, languages: ['fi'], feedbackTags: [], gradingTags: ['group-a'] }]
-  const change = { ...changeOf(demoCourses.programming1), graders, manualGradingExercises: [1103, 1104, 1107] }
-  await expect(
-    service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"1"', body: change }),
-  ).toBeReply(200)
+  await changeSettings(service, { graders, manualGradingExercises: [1103, 1104, 1107] })
   return service
 }
 

@@ -1,9 +1,8 @@
 import type { StudentRow } from '@course-grading/contracts/students/student'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import { type Page, startTestService, type TestService } from '../service.fixture.ts'
 import { changeSettings } from '../settings/settings.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type Page, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 const range = (from: number, to: number, step = 1) =>

@@ -3,27 +3,6 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createArchiveReads } from './archive-reads.ts'
 
-/** Reads of a learning platform that fails with `error` as many times as given, and then succeeds. */
-function readsOf(failures: number, error: () => Error, pauseMs = 1) {
-  let calls = 0
-  const asked: unknown[] = []
-  const answer = async (request: unknown) => {
-    calls += 1
-    asked.push(request)
-    if (calls <= failures) throw error()
-    return 'found'
-  }
-  const leaving = new AbortController()
-  const ended: UpstreamError[] = []
-  const reads = createArchiveReads({
-    upstream: { get: answer, open: answer } as unknown as Upstream,
-    call: { token: 't', requestId: 'r', signal: leaving.signal },
-    onRefused: async (refused) => void ended.push(refused),
-    pauseMs,
-  })
-  return { reads, leaving, ended, asked, calls: () => calls }
-}
-const busy = () => new UpstreamError('bulkhead_full')
 const ways = ['submission', 'file'] as const
 const moments = (['bulkhead_full', 'breaker_open', 'rate_limited'] as const).flatMap((reason) =>
   ways.map((way) => [reason, way] as const),
@@ -104,3 +83,26 @@ describe('a token that is refused', () => {
     expect(calls()).toBe(1)
   })
 })
+
+/** Reads of a learning platform that fails with `error` as many times as given, and then succeeds. */
+function readsOf(failures: number, error: () => Error, pauseMs = 1) {
+  let calls = 0
+  const asked: unknown[] = []
+  const answer = async (request: unknown) => {
+    calls += 1
+    asked.push(request)
+    if (calls <= failures) throw error()
+    return 'found'
+  }
+  const leaving = new AbortController()
+  const ended: UpstreamError[] = []
+  const reads = createArchiveReads({
+    upstream: { get: answer, open: answer } as unknown as Upstream,
+    call: { token: 't', requestId: 'r', signal: leaving.signal },
+    onRefused: async (refused) => void ended.push(refused),
+    pauseMs,
+  })
+  return { reads, leaving, ended, asked, calls: () => calls }
+}
+
+const busy = () => new UpstreamError('bulkhead_full')

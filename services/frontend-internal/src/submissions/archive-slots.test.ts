@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { freeSlots } from './free-slots.fixture.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 it.beforeEach(({ service }) => service.upstream.journal.clear())

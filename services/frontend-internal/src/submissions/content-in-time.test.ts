@@ -2,10 +2,9 @@ import type { SubmissionContent } from '@course-grading/contracts/submissions/su
 import { type Upstream, UpstreamError } from '@course-grading/upstream'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { freeSlots } from './free-slots.fixture.ts'
 import { getSubmissionContent } from './get-submission-content.ts'
-import { it } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('a content whose time has passed', () => {
   it.for<[string, Read]>([

@@ -1,10 +1,9 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { describe, expect } from 'vitest'
 import type { SessionCaller } from '../access/session-caller.ts'
-import type { TestService } from '../service.fixture.ts'
 import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(() => startWithSnapshot({ world: slimWork, limits: { archiveSilenceMs: 50, archiveCheckMs: 100 } }))
 

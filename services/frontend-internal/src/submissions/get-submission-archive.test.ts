@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readManifest, readZip } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { register, startWithSnapshot } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 it.beforeEach(({ service }) => service.upstream.journal.clear())

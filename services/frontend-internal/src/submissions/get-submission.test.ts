@@ -1,9 +1,8 @@
 import type { SubmissionDetail } from '@course-grading/contracts/submissions/submission'
 import { describe, expect } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
 import { assess, register, showResult, startWithSnapshot } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared).extend('frequent', { scope: 'file' }, ({ service }) => service.signIn(216))
 it.beforeEach(({ service }) => service.upstream.journal.clear())

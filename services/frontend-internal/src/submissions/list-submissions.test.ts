@@ -1,9 +1,8 @@
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import type { Page, TestService } from '../service.fixture.ts'
 import { assess, refresh, register, showResult, startWithSnapshot } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type Page, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 it.beforeEach(({ service }) => service.upstream.journal.clear())

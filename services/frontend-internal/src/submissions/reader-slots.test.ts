@@ -1,11 +1,10 @@
 import { tokenOf } from '@course-grading/test-service'
 import { openSubmissionFile } from '@course-grading/upstream'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
 import { freeSlots } from './free-slots.fixture.ts'
 import { createStreamSlots, type StreamReader } from './reader-slots.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
 

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { TestService } from '../service.fixture.ts'
 import { register, startWithSnapshot } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared).extend('other', { scope: 'file' }, ({ service }) => service.signIn(207))
 const fileId = 98_001
@@ -23,7 +22,7 @@ describe('a submission that this service has never heard of', () => {
   })
 
   it('has only the facts that the learning platform has', async ({ service }) => {
-    expect(await (await service.get(`/submissions/${submissionId}`)).json()).toMatchObject({
+    expect(await service.read(`/submissions/${submissionId}`)).toMatchObject({
       submissionId,
       courseId: 11,
       exerciseId: 1103,
@@ -49,7 +48,7 @@ describe('a submission that this service has never heard of', () => {
   )
 
   it('hides unreleased points from its submitter', async ({ service, student }) => {
-    expect(await (await service.get(`/submissions/${submissionId}`, student)).json()).toMatchObject({
+    expect(await service.read(`/submissions/${submissionId}`, student)).toMatchObject({
       state: 'submitted',
       points: null,
       autoPoints: null,

@@ -1,10 +1,9 @@
 import { readManifest } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
-import { startReplica, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf } from '../sessions/session-rows.fixture.ts'
 import { type FaultName, startWithSnapshot, upstreamFaults } from './submissions.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, startReplica, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(() => startWithSnapshot())
 const names = Object.keys(upstreamFaults) as FaultName[]

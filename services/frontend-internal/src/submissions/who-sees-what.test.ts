@@ -1,7 +1,6 @@
 import { readManifest } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { itOn } from '../service-test.fixture.ts'
+import { itOn, type TestService } from '../service-test.fixture.ts'
 import { register, slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const it = itOn(prepared).extend('as', { scope: 'file' }, ({ service }) => readersOf(service))
