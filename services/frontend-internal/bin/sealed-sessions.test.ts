@@ -6,11 +6,7 @@ import { sealedSessions } from './sealed-sessions.ts'
 import { knownSessions, lostKey, newKey, oldKey, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
 
 const { owner, url } = await databaseOfFile()
-const database = await createDatabase({
-  url,
-  applicationName: 'rotation',
-  poolMax: 4,
-})
+const database = await createDatabase({ url, applicationName: 'rotation', poolMax: 4 })
 afterAll(() => database.end())
 beforeEach(() => owner.query('DELETE FROM session'))
 

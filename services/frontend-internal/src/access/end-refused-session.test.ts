@@ -1,5 +1,4 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Operation } from '@course-grading/contracts/operation'
 import { describe, expect } from 'vitest'
 import { ask, type NamedOperation, type OperationName, ofSession } from '../every-operation.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
@@ -9,11 +8,7 @@ import { itOn, startReplica, type TestService } from '../service-test.fixture.ts
 
 const it = itOn(startWithoutSnapshot)
 it.beforeEach(({ service }) => service.upstream.faults.clear())
-const canRefuse =
-  (code: string) =>
-  ([, { problems }]: readonly [string, Operation]): boolean =>
-    problems.includes(code)
-const refusable = ofSession.filter(canRefuse('invalid_upstream_token'))
+const refusable = ofSession.filter(([, { problems }]) => problems.includes('invalid_upstream_token'))
 
 describe('a token that the learning platform refuses', () => {
   // Each case uses another student of another course, so that no other case needs the revoked token.
