@@ -47,16 +47,6 @@ describe('getSession', () => {
     await expect(get(service, unused)).toBeProblem(401, 'session_expired')
   })
 
-  it('replies 401 after the absolute end of the session, even if it is in use', async ({ service, rows }) => {
-    const session = await service.signIn(201)
-    await rows.age(session, 43_100)
-    await rows.leaveUnused(session, -43_100)
-    expect((await get(service, session)).status).toBe(200)
-    await rows.age(session, 101)
-    await rows.leaveUnused(session, -43_201)
-    await expect(get(service, session)).toBeProblem(401, 'session_expired')
-  })
-
   it('stays below 2 MiB with any data of the platform about a person, as does the sign-in', async ({ service }) => {
     // About as many courses as the JSON reader takes of one reply, and as many bytes.
     const courses = Array.from({ length: 9900 }, (_, index) => ({
