@@ -12,13 +12,13 @@ export interface StaffName {
 
 const erase = statement('eraseStaffName')
 
-/** Several courses may be told names at the same time, so the rows are locked in the order of their keys. */
-export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+/** Transactions of several courses may rename the same people, so the rows are locked in the order of their keys. */
+export const renamedStaff = (given: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   staff_locked AS MATERIALIZED (
-    SELECT staff_name.user_id, staff_name.course_id, told.full_name
+    SELECT staff_name.user_id, staff_name.course_id, given.full_name
     FROM staff_name
-    JOIN ${told} AS told ON told.user_id = staff_name.user_id
-    WHERE staff_name.full_name <> told.full_name AND told.full_name <> ''
+    JOIN ${given} AS given ON given.user_id = staff_name.user_id
+    WHERE staff_name.full_name <> given.full_name AND given.full_name <> ''
     ORDER BY staff_name.user_id, staff_name.course_id
     FOR NO KEY UPDATE OF staff_name
   ),
@@ -28,44 +28,44 @@ export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fr
     WHERE staff_name.user_id = staff_locked.user_id AND staff_name.course_id = staff_locked.course_id
   )`
 
-/** Keeps those of `staff_told` where `isKept`, and gives a person the new name in all courses. */
-function keptNames(told: readonly StaffName[], isKept: FragmentSqlToken): FragmentSqlToken {
+/** Keeps those of `staff_given` where `isKept`, and gives a person the new name in all courses. */
+function keptNames(given: readonly StaffName[], isKept: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`
-  staff_told AS MATERIALIZED (
+  staff_given AS MATERIALIZED (
     SELECT DISTINCT ON (item."userId", item."courseId") item."courseId" AS course_id, item."userId" AS user_id, item."fullName" AS full_name
-    FROM json_to_recordset(${storableJson(told)}::json) AS item ("courseId" bigint, "userId" bigint, "fullName" text)
+    FROM json_to_recordset(${storableJson(given)}::json) AS item ("courseId" bigint, "userId" bigint, "fullName" text)
     WHERE item."fullName" <> ''
     ORDER BY item."userId", item."courseId"
   ),
-  ${renamedStaff(sql.fragment`staff_told`)},
+  ${renamedStaff(sql.fragment`staff_given`)},
   staff_named AS (
     INSERT INTO staff_name (course_id, user_id, full_name)
-    SELECT staff_told.course_id, staff_told.user_id, staff_told.full_name
-    FROM staff_told
+    SELECT staff_given.course_id, staff_given.user_id, staff_given.full_name
+    FROM staff_given
     WHERE ${isKept} AND NOT EXISTS (
       SELECT
       FROM staff_name
-      WHERE staff_name.user_id = staff_told.user_id AND staff_name.course_id = staff_told.course_id
+      WHERE staff_name.user_id = staff_given.user_id AND staff_name.course_id = staff_given.course_id
     )
-    ORDER BY staff_told.user_id, staff_told.course_id
+    ORDER BY staff_given.user_id, staff_given.course_id
     ON CONFLICT (user_id, course_id) DO NOTHING
   )`
 }
 
 /** Part of the write of a course's settings: reads `written`, which is empty when the write was refused. */
-export const keptNamesOfSettings = (told: readonly StaffName[]): FragmentSqlToken =>
-  keptNames(told, sql.fragment`EXISTS (SELECT FROM written)`)
+export const keptNamesOfSettings = (given: readonly StaffName[]): FragmentSqlToken =>
+  keptNames(given, sql.fragment`EXISTS (SELECT FROM written)`)
 
 /** A course whose people were erased after its end keeps nobody, though its staff goes on signing in. */
-export const keptNamesOfConfigured = (told: readonly StaffName[]): FragmentSqlToken =>
+export const keptNamesOfConfigured = (given: readonly StaffName[]): FragmentSqlToken =>
   keptNames(
-    told,
+    given,
     sql.fragment`EXISTS (
-      SELECT FROM course_settings WHERE course_settings.course_id = staff_told.course_id
+      SELECT FROM course_settings WHERE course_settings.course_id = staff_given.course_id
     ) AND NOT EXISTS (
       SELECT
       FROM course_snapshot
-      WHERE course_snapshot.course_id = staff_told.course_id AND course_snapshot.people_erased_at IS NOT NULL
+      WHERE course_snapshot.course_id = staff_given.course_id AND course_snapshot.people_erased_at IS NOT NULL
     )`,
   )
 

@@ -62,8 +62,8 @@ export function itOn(start: () => Promise<TestService>, scope: 'file' | 'test' =
 /** On the demo world, whose teacher has signed in. */
 export const it = itOn(signedIn)
 
-/** The same, anew for each test. */
-export const itAnew = itOn(signedIn, 'test')
+/** The same, started again for each test. */
+export const itFresh = itOn(signedIn, 'test')
 
 /** On the demo world with the data that the examples of the contract need. */
 export const itOnExamples = itOn(startServiceForExamples)

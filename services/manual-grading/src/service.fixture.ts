@@ -40,6 +40,18 @@ const shortTimes = {
   DELIVERY_REGISTRATION_SETTLE_S: '0',
 }
 
+/** The times of production, so that no limit ends anything on a busy machine. */
+export const patientTimes = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60',
+  DELIVERY_OPEN_LEASE_S: '65',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '60',
+}
+
 /** The service in this process with the demo world, a separate simulator and a client. It only serves requests unless a ROLE is given. */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
   return withClients(

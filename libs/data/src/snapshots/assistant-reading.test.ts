@@ -1,13 +1,12 @@
 import { describe, expect } from 'vitest'
-import { findStudent } from '../students/find-student.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { aTag } from '../testing/settings-document.ts'
 import { findSnapshot } from './find-snapshot.ts'
-import { anyDocument } from '../feedback/documents-of-student.ts'
-import { openData, testIn } from '../testing/open-data.ts'
+import { openSnapshots } from '../testing/open-snapshots.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const it = testIn(openWorld)
+const it = testIn(openSnapshots)
 
 describe("replaceSnapshot with an assistant's reading", () => {
   it('keeps the tags and the hidden modules with their exercises', async ({ world }) => {
@@ -71,23 +70,3 @@ describe("replaceSnapshot with an assistant's reading", () => {
     expect((await findSnapshot(world.database, courseId, { staff: true }))?.tags).toEqual([aTag('a'), aTag('b')])
   })
 })
-
-async function openWorld() {
-  const data = await openData()
-  const { database } = data
-  const submissionsOf = async (courseId: number, userId: number) =>
-    (
-      await findStudent(database, courseId, userId, {
-        visibleTo: null,
-        staff: true,
-        seesAnonymous: true,
-        documents: anyDocument,
-      })
-    )?.submissions.map((row) => row.submissionId)
-  const exercisesSeen = async (courseId: number, staff: boolean) =>
-    (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [
-      id,
-      ...exercises.map((row) => row.exerciseId),
-    ])
-  return { ...data, submissionsOf, exercisesSeen }
-}

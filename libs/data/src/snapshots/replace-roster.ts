@@ -38,11 +38,11 @@ export async function replaceRoster(
         AND NOT EXISTS (SELECT FROM unnest(${userIds}) AS given (user_id) WHERE given.user_id = roster_student.user_id)
     `)
   await upsertStudents(tx, courseId, given)
-  const told = sql.fragment`(
+  const names = sql.fragment`(
     SELECT item."userId" AS user_id, item."fullName" AS full_name
     FROM json_to_recordset(${given}::json) AS item ("userId" bigint, "fullName" text)
   )`
-  await tx.query(rename`WITH ${renamedStaff(told)} SELECT`)
+  await tx.query(rename`WITH ${renamedStaff(names)} SELECT`)
   return {
     students: { added: counts.studentsAdded, removed: counts.studentsRemoved },
     taggings: { added: counts.taggingsAdded, removed: counts.taggingsRemoved },

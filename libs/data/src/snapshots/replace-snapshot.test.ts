@@ -1,15 +1,12 @@
 import type { SubmissionHead } from '@course-grading/domain/snapshots/snapshot-reading'
 import { describe, expect } from 'vitest'
-import { findStudent } from '../students/find-student.ts'
-import { listStudents } from '../students/list-students.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { findSnapshot } from './find-snapshot.ts'
 import { findSnapshotHead } from './snapshot-head-queries.ts'
-import { anyDocument } from '../feedback/documents-of-student.ts'
-import { openData, testIn } from '../testing/open-data.ts'
+import { openSnapshots } from '../testing/open-snapshots.ts'
+import { testIn } from '../testing/test-in.ts'
 
-const it = testIn(openWorld)
+const it = testIn(openSnapshots)
 
 describe('replaceSnapshot', () => {
   it('counts additions and removals, and raises the revision by one each time', async ({ world }) => {
@@ -236,28 +233,6 @@ describe('the heads of submissions', () => {
     expect(await world.submissionsOf(one, 1)).toEqual([1])
   })
 })
-
-async function openWorld() {
-  const data = await openData()
-  const { database } = data
-  const roster = (courseId: number) =>
-    listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
-  const submissionsOf = async (courseId: number, userId: number) =>
-    (
-      await findStudent(database, courseId, userId, {
-        visibleTo: null,
-        staff: true,
-        seesAnonymous: true,
-        documents: anyDocument,
-      })
-    )?.submissions.map((row) => row.submissionId)
-  const exercisesSeen = async (courseId: number, staff: boolean) =>
-    (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [
-      id,
-      ...exercises.map((row) => row.exerciseId),
-    ])
-  return { ...data, roster, submissionsOf, exercisesSeen }
-}
 
 const nothing = {
   students: { added: 0, removed: 0 },

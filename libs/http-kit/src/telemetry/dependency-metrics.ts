@@ -17,7 +17,7 @@ const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
 /** Queries by the name of the statement. `statements`: all names that the process has; any other counts as `unnamed`. */
 export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<string>): DatabaseMetrics {
-  const queries = createTimes(metrics, {
+  const observeQuery = createTimes(metrics, {
     name: 'database_query_duration_seconds',
     help: 'Time of a query by its name',
     labelNames: ['query'],
@@ -36,7 +36,7 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
   return {
     query: (name, seconds, outcome) => {
       const query = statements.has(name) || otherQueries.includes(name) ? name : 'unnamed'
-      queries({ query }, seconds)
+      observeQuery({ query }, seconds)
       if (outcome === 'error') errors.inc()
     },
     acquire: (seconds) => acquiring.observe(seconds),
@@ -66,7 +66,7 @@ export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
     labelNames: ['operation', 'outcome'],
     registers: [metrics],
   })
-  const durations = createTimes(metrics, {
+  const observeCall = createTimes(metrics, {
     name: 'upstream_call_duration_seconds',
     help: 'Time of a call to the learning platform by operation',
     labelNames: ['operation'],
@@ -79,7 +79,7 @@ export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
   })
   return (operation, outcome, seconds, reason) => {
     calls.inc({ operation, outcome })
-    durations({ operation }, seconds)
+    observeCall({ operation }, seconds)
     if (reason !== undefined) failures.inc({ reason })
   }
 }

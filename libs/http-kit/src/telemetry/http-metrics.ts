@@ -22,13 +22,13 @@ const slowSeconds = 1
 /** Count and time are three metrics, since buckets by status class would be 2,000 series for 80 operations. */
 export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): HttpMetrics {
   const operations = new Set(options.operations)
-  const requests = createTimes(metrics, {
+  const countRequest = createTimes(metrics, {
     name: 'http_request_duration_seconds',
     help: 'Requests by status class; http_operation_duration_seconds has their time',
     labelNames: ['method', 'operation', 'status_class'],
     countAlone: true,
   })
-  const times = createTimes(metrics, {
+  const observeTime = createTimes(metrics, {
     name: 'http_operation_duration_seconds',
     help: 'Time from the request line to the end of the reply',
     labelNames: ['operation'],
@@ -58,8 +58,8 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
     finished: (name, sentMethod, status, seconds) => {
       const operation = operations.has(name) ? name : 'unmatched'
       const method = methodLabel(sentMethod, operation)
-      requests({ method, operation, status_class: `${Math.floor(status / 100)}xx` }, seconds)
-      times({ operation }, seconds)
+      countRequest({ method, operation, status_class: `${Math.floor(status / 100)}xx` }, seconds)
+      observeTime({ operation }, seconds)
       // Also 0, so that the first slow reply is an increase.
       slowReplies.inc({ operation }, seconds > slowSeconds ? 1 : 0)
     },

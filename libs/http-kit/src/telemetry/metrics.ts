@@ -49,8 +49,8 @@ export function watchValues(
 }
 
 /**
- * Times as sum and count, or the count alone where another metric has the sum by fewer labels: a summary without quantiles. The
- * Summary of prom-client keeps a digest for them for each combination of label values.
+ * Returns what observes a time: it is shown as sum and count, or as the count alone where another metric has the sum by fewer labels. The
+ * Summary of prom-client keeps a digest for quantiles for each combination of label values.
  */
 export function createTimes<Label extends string>(
   metrics: Metrics,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { itAnew as it, type TestService } from '../service-test.fixture.ts'
+import { itFresh as it, type TestService } from '../service-test.fixture.ts'
 
 describe('exportGraders', () => {
   it('replies with a file of the graders, with their addresses', async ({ service }) => {

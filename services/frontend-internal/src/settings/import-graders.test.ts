@@ -2,7 +2,7 @@ import type { CourseSettings } from '@course-grading/domain/settings/course-sett
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import { itAnew as it, type FrontendRequest, type TestService } from '../service-test.fixture.ts'
+import { itFresh as it, type FrontendRequest, type TestService } from '../service-test.fixture.ts'
 
 const header = 'email;languages;feedbackTags;gradingTags'
 const csvOf = (...rows: readonly string[]) => [header, ...rows].join('\n')

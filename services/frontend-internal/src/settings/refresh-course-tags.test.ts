@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { describe, expect } from 'vitest'
-import { itAnew as it, type TestService } from '../service-test.fixture.ts'
+import { itFresh as it, type TestService } from '../service-test.fixture.ts'
 
 describe('refreshCourseTags', () => {
   it('makes no revision if nothing changed', async ({ service }) => {

@@ -2,7 +2,7 @@ import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
 import { describe, expect, vi } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import { itAnew as it, type TestService } from '../service-test.fixture.ts'
+import { itFresh as it, type TestService } from '../service-test.fixture.ts'
 
 describe('getCourseSnapshot', () => {
   it('makes staff wait for the first snapshot', async ({ service, teacher }) => {

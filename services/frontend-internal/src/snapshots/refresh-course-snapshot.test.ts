@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotChanges } from '@course-grading/contracts/snapshots/snapshot'
 import { describe, expect } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { itAnew as it, type TestService } from '../service-test.fixture.ts'
+import { itFresh as it, type TestService } from '../service-test.fixture.ts'
 
 describe('refreshCourseSnapshot', () => {
   it('replies with the changes since the last snapshot', async ({ service }) => {

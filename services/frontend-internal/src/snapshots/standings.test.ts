@@ -1,7 +1,7 @@
 import type { Delivery } from '@course-grading/contracts/delivery/delivery'
 import { describe, expect } from 'vitest'
 import type { Deliveries } from '../delivery/deliveries.fixture.ts'
-import { itAnew as it, type TestService } from '../service-test.fixture.ts'
+import { itFresh as it, type TestService } from '../service-test.fixture.ts'
 
 describe('a refresh, compared with the delivered grades', () => {
   it('reports each grade that no longer stands once, everywhere', async ({ service, deliveries }) => {

@@ -5,9 +5,8 @@ import { leaseVerification } from '@course-grading/data/delivery/verification-qu
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import type { FreshConnection } from '@course-grading/outbound'
 import { describe, expect, it } from 'vitest'
-import { createCallbackClient } from '../callback/callback-client.ts'
 import { deliver } from './deliver.ts'
-import { openDeliveries } from './delivery-under-test.fixture.ts'
+import { openDeliveries, workerDepsOf } from './delivery-under-test.fixture.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
 import { readBackDelivery } from './verification/read-back.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -171,22 +170,6 @@ describe('readBackDelivery', () => {
   })
 })
 
-const callbacks = createCallbackClient({
-  limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
-})
-const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
-  ...service.deps,
-  callbacks,
-  slots: createOriginSlots(4),
-  stopping: new AbortController().signal,
-  ended: new AbortController().signal,
-  times: {
-    leaseS: 60,
-    openLeaseS: 65,
-    reaperS: 15,
-    verificationLeaseS: 66,
-    slotWaitMs: 22_000,
-    verificationWaitMs: 30_000,
-  },
-  ...change,
-})
+const { callbacks } = workerDepsOf(service)
+
+const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => workerDepsOf(service, change)

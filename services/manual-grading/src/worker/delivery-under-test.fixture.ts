@@ -2,7 +2,10 @@ import { type DeliveryView, findDelivery, listDeliveryEvents } from '@course-gra
 import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { expect, vi } from 'vitest'
+import { createCallbackClient } from '../callback/callback-client.ts'
 import { openService, type TestService } from '../service.fixture.ts'
+import { createOriginSlots } from './lease/origin-slots.ts'
+import type { WorkerDeps } from './worker-deps.ts'
 
 /** Functions by which a test changes and reads the deliveries of a service. */
 export interface DeliveriesUnderTest {
@@ -24,6 +27,26 @@ export interface DeliveriesUnderTest {
   /** Moves the next verification of an ambiguous delivery to now. */
   readonly verifyNow: (deliveryId: string) => Promise<void>
 }
+
+/** What a worker of a service has whose steps the test runs itself, with the times of production. */
+export const workerDepsOf = ({ deps }: TestService, change: Partial<WorkerDeps> = {}): WorkerDeps => ({
+  ...deps,
+  callbacks: createCallbackClient({
+    limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
+  }),
+  slots: createOriginSlots(4),
+  stopping: new AbortController().signal,
+  ended: new AbortController().signal,
+  times: {
+    leaseS: 60,
+    openLeaseS: 65,
+    reaperS: 15,
+    verificationLeaseS: 66,
+    slotWaitMs: 22_000,
+    verificationWaitMs: 30_000,
+  },
+  ...change,
+})
 
 /** The service of a test file, which ends with the file, and its deliveries. */
 export async function openDeliveries(env?: Record<string, string>) {

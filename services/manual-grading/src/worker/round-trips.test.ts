@@ -1,7 +1,7 @@
 import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { patientTimes, startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
 let worker: TestService
@@ -33,18 +33,6 @@ const upkeep = [
   'followServer',
   'findLossySettings',
 ]
-/** The times of production, so that no limit ends anything on a busy machine. */
-const patientTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
-  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
-  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60',
-  DELIVERY_OPEN_LEASE_S: '65',
-  DELIVERY_SETTLE_S: '180',
-  SHUTDOWN_GRACE_S: '60',
-}
-
 /** How many statements there are of deliveries that become due at the same time, until their verifications after the sends are recorded. */
 async function statementsOfDeliveries(submissions: readonly number[]): Promise<number> {
   const ids: string[] = []

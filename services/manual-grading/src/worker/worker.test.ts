@@ -1,6 +1,6 @@
 import { holdDeliveries, resumeDeliveries } from '@course-grading/data/delivery/delivery-control-queries'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startReplica } from '../service.fixture.ts'
+import { patientTimes, startReplica } from '../service.fixture.ts'
 import { openDeliveries } from './delivery-under-test.fixture.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
 
@@ -172,18 +172,6 @@ describe('a key that is not in the ring', () => {
 })
 
 const { workers, startWorker } = useWorkers(() => service)
-
-/** The times of production, so that no limit ends anything before the test does. */
-const patientTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
-  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
-  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60',
-  DELIVERY_OPEN_LEASE_S: '65',
-  DELIVERY_SETTLE_S: '180',
-  SHUTDOWN_GRACE_S: '60',
-}
 
 const aSubmission = (): number => (lastSubmission += 1)
 

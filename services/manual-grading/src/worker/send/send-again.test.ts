@@ -2,43 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { leaseVerification } from '@course-grading/data/delivery/verification-queries'
 import type { FaultAction } from '@course-grading/fake-upstream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCallbackClient } from '../../callback/callback-client.ts'
-import { startTestService, type TestService } from '../../service.fixture.ts'
+import { describe, expect, it } from 'vitest'
 import { deliver } from '../deliver.ts'
-import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
-import { createOriginSlots } from '../lease/origin-slots.ts'
+import { openDeliveries, workerDepsOf } from '../delivery-under-test.fixture.ts'
 import { readBackDelivery } from '../verification/read-back.ts'
-import type { WorkerDeps } from '../worker-deps.ts'
 
 /** It only serves requests. The test makes each attempt, so that something can happen upstream between two of them. */
-let service: TestService
-let deliveries: DeliveriesUnderTest
-let deps: WorkerDeps
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  deliveries = deliveriesUnderTest(service)
-  deps = {
-    ...service.deps,
-    slots: createOriginSlots(4),
-    stopping: new AbortController().signal,
-    ended: new AbortController().signal,
-    callbacks: createCallbackClient({
-      limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
-    }),
-    times: {
-      leaseS: 60,
-      openLeaseS: 65,
-      reaperS: 15,
-      verificationLeaseS: 66,
-      slotWaitMs: 22_000,
-      verificationWaitMs: 30_000,
-    },
-  }
-})
-afterAll(() => service.stop())
-
-let lastSubmission = 3000
+const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
+const deps = workerDepsOf(service)
 
 describe('a delivery that is sent again after an unclear send, and cancelled before the next look', () => {
   it.each<[action: FaultAction, expected: object]>([
@@ -183,3 +154,5 @@ const meanwhile = {
 const readBack = { state: 'delivered', confirmedBy: 'read_back' }
 const refused = { state: 'refused', kind: 'graded_elsewhere' }
 const sent = { state: 'delivered', confirmedBy: 'answer' }
+
+let lastSubmission = 3000

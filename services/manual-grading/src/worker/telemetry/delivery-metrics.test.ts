@@ -1,6 +1,6 @@
 import { holdDeliveries, resumeDeliveries } from '@course-grading/data/delivery/delivery-control-queries'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startReplica, startTestService, type TestService } from '../../service.fixture.ts'
+import { patientTimes, startReplica, startTestService, type TestService } from '../../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
 
 /** It only serves requests. Each test starts the worker whose metrics it reads. A worker counts at its start. */
@@ -124,18 +124,6 @@ describe('the metrics of capabilities', () => {
     })
   })
 })
-
-/** The times of production, so that no limit ends anything on a busy machine. */
-const patientTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
-  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
-  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60',
-  DELIVERY_OPEN_LEASE_S: '65',
-  DELIVERY_SETTLE_S: '180',
-  SHUTDOWN_GRACE_S: '60',
-}
 
 /** The values of the metrics by series, labels included. */
 async function metricsOf({ url }: TestService): Promise<Readonly<Record<string, number>>> {
