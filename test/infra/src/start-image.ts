@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { programPath } from '@course-grading/bundle'
 
-export interface RunningImage {
+export interface RunningImage extends AsyncDisposable {
   readonly pid: number
   readonly port: number
   readonly opsPort: number | undefined
@@ -32,6 +32,10 @@ export async function startImage(folder: string, env: Readonly<Record<string, st
   void exited.then(() => listening.reject(new Error(`it ended before it listened:\n${output}`)))
   const { port, opsPort } = await listening.promise
   return {
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
     pid: child.pid ?? NaN,
     port,
     opsPort,

@@ -24,6 +24,8 @@ const unreached: readonly Unreached[] = [
   { path: /\/co-body\/lib\/form\.js$/, isFunction: true },
   // Encodings of East Asia: bodies are read as latin1.
   { path: /\/iconv-lite\/encodings\/tables\/[\w-]+\.json$/ },
+  // Metrics of several processes, sent to a gateway, or with quantiles: a process answers for itself, with sums and counts.
+  { path: /\/prom-client\/lib\/(?:cluster|pushgateway|timeWindowQuantiles)\.js$/, isFunction: true },
   // Styles: feedback has none.
   { path: /\/postcss\/lib\/postcss\.js$/, members: ['parse'] },
 ]
