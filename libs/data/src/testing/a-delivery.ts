@@ -256,7 +256,6 @@ export const aRecord = {
 async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number): Promise<void> {
   const columns = [
     'lease_until',
-    'started_at',
     'not_before',
     'failing_since',
     'ambiguous_at',
@@ -265,9 +264,6 @@ async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number
     'created_at',
     'settle_until',
   ]
-  await owner.query('BEGIN')
-  // Triggers prevent changes of the time of a send. They stay on for everybody else, who need not wait for a change of the table.
-  await owner.query('SET LOCAL session_replication_role = replica')
   await owner.query(
     `UPDATE delivery SET ${columns.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ')}
     WHERE id = $1`,
@@ -279,9 +275,7 @@ async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number
     [deliveryId, seconds],
   )
   await owner.query(
-    `UPDATE delivery_send SET started_at = started_at - make_interval(secs => $2),
-    recorded_at = recorded_at - make_interval(secs => $2) WHERE delivery_id = $1`,
+    `UPDATE delivery_send SET recorded_at = recorded_at - make_interval(secs => $2) WHERE delivery_id = $1`,
     [deliveryId, seconds],
   )
-  await owner.query('COMMIT')
 }
