@@ -8,14 +8,6 @@ import { type Service, services } from './services.ts'
  */
 export type ComposeRule = (compose: Compose) => string[]
 
-/** An edit of the real compose file, the rule that must find it, and what the rule must report. */
-export interface Mistake {
-  readonly rule: string
-  readonly right: string
-  readonly wrong: string
-  readonly problem: string
-}
-
 interface DeployedService extends Service {
   readonly deployed: ComposeService
 }

@@ -12,16 +12,9 @@ describe('the pages that follow from the code', () => {
     expect(missingPages(pages)).toEqual([])
   })
 
-  it.each(['errors/rate_limited', 'reference/putCourseSettings'])('are found incomplete without %s', (path) => {
-    expect(missingPages(pages.filter((page) => page.path !== path))).toEqual([path])
-  })
-
-  it('describe every variable and every metric, and a row without a meaning is found', () => {
+  it('describe every variable and every metric', () => {
     const operators = pages.filter(({ path }) => path.startsWith('operators/'))
     expect(operators.flatMap(rowsWithoutMeaning)).toEqual([])
-    const [first] = operators
-    const emptied = { ...first!, body: '| Variable | Meaning |\n| --- | --- |\n| `PORT` | . |' }
-    expect(rowsWithoutMeaning(emptied)).toEqual(['operators/variables: `PORT`'])
   })
 
   it('name no operation of the internal boundary', () => {

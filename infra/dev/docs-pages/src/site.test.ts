@@ -1,5 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildPages } from './build-site.ts'
@@ -11,18 +10,6 @@ const built = useBuiltSite()
 describe('the built site', () => {
   it('has the policy of its own scripts, and the document of the public API byte for byte', () => {
     expect(siteFaults(root, built())).toEqual([])
-  })
-
-  it('is found faulty when a script or the document of the public API has changed since', () => {
-    const changed = mkdtempSync(join(tmpdir(), 'changed-'))
-    onTestFinished(() => rmSync(changed, { recursive: true }))
-    cpSync(built(), changed, { recursive: true })
-    appendFileSync(join(changed, 'site/index.html'), '<script>changed()</script>')
-    writeFileSync(join(changed, 'site/reference/openapi/public-v1.json'), '{}')
-    expect(siteFaults(root, changed)).toEqual([
-      'policy.txt does not have the hashes of the inline scripts',
-      'reference/openapi/public-v1.json differs from the committed document',
-    ])
   })
 
   it('is not built with a broken link', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { findInstalledPrograms } from './binaries.ts'
 import { query } from './query.fixture.ts'
 import type { PostgresOptions } from './start-postgres.ts'
-import { ClusterInUseError, findOwnerUrl, findRunningPostgres, startPostgres } from './start-postgres.ts'
+import { ClusterInUseError, startPostgres } from './start-postgres.ts'
 import { temporaryDir, useClusterCopies } from './temporary-cluster.fixture.ts'
 
 const copyCluster = useClusterCopies()
@@ -29,46 +29,6 @@ describe('startPostgres', () => {
       expect(version).toEqual({ major: basename(dirname(installed!)) })
     },
   )
-
-  it('keeps written data for the next start', async () => {
-    const dataDir = copyCluster()
-    const first = await start({ dataDir })
-    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
-    await first.stop()
-    const second = await start({ dataDir })
-    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
-  })
-
-  it('leaves no lock after a stop', async () => {
-    const dataDir = copyCluster()
-    const server = await start({ dataDir })
-    expect([findRunningPostgres(dataDir), findOwnerUrl(dataDir)]).toEqual([server.pid, server.url])
-    await server.stop()
-    expect([findRunningPostgres(dataDir), findOwnerUrl(dataDir)]).toEqual([null, null])
-    expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
-  })
-
-  it.runIf(process.platform === 'linux')('gives the server what is to be in its environment', async () => {
-    const { pid } = await start({ dataDir: copyCluster(), env: { A_NAME: 'a value' } })
-    expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('A_NAME=a value')
-  })
-
-  it('stops while a client is in the middle of a query', async () => {
-    const server = await start({ dataDir: copyCluster() })
-    const guest = query(server.url, 'SELECT pg_sleep(60)').catch((error: unknown) => String(error))
-    const sleeping = "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'"
-    await expect.poll(() => query(server.url, sleeping)).not.toEqual([])
-    await server.stop()
-    expect(await guest).toContain('terminat')
-  })
-
-  it('works in a folder with a space, beside another one', async () => {
-    const parent = temporaryDir()
-    const [first, second] = [join(parent, 'a b'), join(parent, "it's c")]
-    const both = await Promise.all([start({ dataDir: first }), start({ dataDir: second })])
-    for (const { url } of both) expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
-    expect(both[0].port).not.toBe(both[1].port)
-  })
 
   it('refuses a folder that another server has, and does not disturb that server', async () => {
     const dataDir = copyCluster()
@@ -113,20 +73,6 @@ describe('startPostgres', () => {
     const dataDir = copyCluster()
     writeFileSync(join(dataDir, 'pgdata/PG_VERSION'), '17\n')
     await expect(startPostgres({ dataDir })).rejects.toThrow(`PostgreSQL 17, and this is 18. Remove ${dataDir}`)
-  })
-
-  it('reports the last lines of the server when a setting is wrong, and removes an ephemeral folder', async () => {
-    const dataDir = copyCluster()
-    const options = { dataDir, durable: false, ephemeral: true, settings: { work_mem: 'a lot' } }
-    await expect(startPostgres(options)).rejects.toThrow(/work_mem/)
-    expect(existsSync(dataDir)).toBe(false)
-  })
-
-  it('removes an ephemeral folder at the stop', async () => {
-    const dataDir = copyCluster()
-    const server = await start({ dataDir, ephemeral: true })
-    await server.stop()
-    expect(existsSync(dataDir)).toBe(false)
   })
 })
 

@@ -4,17 +4,6 @@ import type { WrittenHistory } from './play-writers.ts'
 import type { SentText } from './send-save.ts'
 
 describe('the judge of writers', () => {
-  it('finds a text in the assessment, in its history, and among the refused saves of its writer', () => {
-    for (const place of [{ assessment: '«1»' }, { history: 'x «1»' }, { parked: { 103: '«1»' } }])
-      expect(complaintsAbout(written([save({ text: '«1»' })], place))).toEqual([])
-  })
-
-  it('finds a text in the document, in a version of it, and among the refused saves of its writer', () => {
-    for (const part of ['body', 'a1'] as const)
-      for (const place of [{ feedback: '«1»' }, { versions: 'x «1»' }, { parked: { 103: '«1»' } }])
-        expect(complaintsAbout(written([save({ part, text: '«1»' })], place))).toEqual([])
-  })
-
   it.each<[what: string, written: WrittenHistory]>([
     ['a text that is nowhere', written([save({ text: '«1»' })])],
     [
@@ -53,20 +42,6 @@ describe('the judge of writers', () => {
     ['a step that failed', written([], { failures: ['read: 500'] })],
   ])('complains of %s', (_what, history) => {
     expect(complaintsAbout(history)).not.toEqual([])
-  })
-
-  it('accepts that somebody overwrote their own text by a save that had no reply and was refused when it was sent again', () => {
-    const again = save({ text: '«2»', base: 2, status: 412, code: 'revision_conflict', revision: 3, isUncertain: true })
-    expect(complaintsAbout(written([save({ text: '«1»' }), again], { assessment: '«2»' }))).toEqual([])
-  })
-
-  it('accepts that somebody overwrites their own text, and a conflict with a reason', () => {
-    const saves = [
-      save({ text: '«1»' }),
-      save({ text: '«2»', base: 2, revision: 3 }),
-      save({ text: '«3»', ...refused }),
-    ]
-    expect(complaintsAbout(written(saves, { assessment: '«2»', parked: { 103: '«3»' } }))).toEqual([])
   })
 })
 
