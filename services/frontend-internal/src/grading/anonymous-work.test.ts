@@ -209,6 +209,8 @@ function traitsOf(service: TestService, userId: number): string[] {
   ]
 }
 
-/** The traits of students that occur in a text. */
-const namesIn = (service: TestService, text: string): string[] =>
-  students.flatMap((userId) => traitsOf(service, userId)).filter((trait) => text.includes(trait))
+/** The traits of students that occur in a text, which one pass finds: an archive has 30 MB. */
+function namesIn(service: TestService, text: string): string[] {
+  const traits = students.flatMap((userId) => traitsOf(service, userId))
+  return text.match(new RegExp(traits.map(RegExp.escape).join('|'), 'g')) ?? []
+}
