@@ -51,8 +51,8 @@ export interface Fault {
   readonly query?: WireRequest['query']
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>
   readonly text?: (text: string) => string
-  /** The URL of another service on the same data. */
-  readonly url?: () => string
+  /** The URL of another service on the same data, or of the same one once its surroundings are prepared. */
+  readonly url?: () => string | Promise<string>
 }
 
 /** The order in which an operation checks a request, as numbers of the steps. */

@@ -78,8 +78,8 @@ async function replyTo(
   faults: readonly OwnFault[],
 ): Promise<readonly unknown[]> {
   const request = withFaults(await rightRequest(tested, operation), operation, faults)
-  const url = faults.find((fault) => fault.url !== undefined)?.url ?? tested.url
-  const reply = await send({ boundary: tested.boundary, url }, operation, request)
+  const url = await (faults.find((fault) => fault.url !== undefined)?.url ?? tested.url)()
+  const reply = await send({ boundary: tested.boundary, url: () => url }, operation, request)
   const { status, code, requestId, issues } = problemIn(reply)
   expect(requestId).toBe(reply.headers['x-request-id'])
   return [status, code, ...issues.slice(0, 1).map(({ path }) => path)]
