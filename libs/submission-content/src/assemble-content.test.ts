@@ -98,8 +98,8 @@ describe('assembleContent', () => {
       [1, 2].map(() => ({ name: 'a.py', content: 'b' })),
       { ...pythonTemplate('a'), lineDifference: { changedLines } },
     )
-    // A busy machine may abort it later, but never earlier, and long before the comparison would have ended.
-    expect(waits).toEqual([expect.toSatisfy((ms) => ms > 1_990 && ms < 30_000)])
+    // On a busy machine a timer may be a little early, or much later, but long before the comparison would have ended.
+    expect(waits).toEqual([expect.toSatisfy((ms) => ms > 1_000 && ms < 30_000)])
   })
 
   it('has one byte less than the limit, and leaves out the last text if it has one byte more', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading/test-service'
 import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'
@@ -84,23 +83,21 @@ function frontendClient(url: string): FrontendClient {
     path,
     { secret = frontendSecret, session, ifMatch, body, headers, signal } = {},
   ) =>
-    patiently(() =>
-      fetch(`${url}/internal/frontend${path}`, {
-        method,
-        redirect: 'manual',
-        headers: {
-          ...(secret !== null && { 'X-Service-Frontend-Secret': secret }),
-          ...(typeof session === 'string' && { Authorization: `Bearer ${session}` }),
-          ...(typeof ifMatch === 'string' && { 'If-Match': ifMatch }),
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && {
-          body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
-        }),
-        ...(signal && { signal }),
+    fetch(`${url}/internal/frontend${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(secret !== null && { 'X-Service-Frontend-Secret': secret }),
+        ...(typeof session === 'string' && { Authorization: `Bearer ${session}` }),
+        ...(typeof ifMatch === 'string' && { 'If-Match': ifMatch }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
-    )
+      ...(signal && { signal }),
+    })
   const signIn: FrontendClient['signIn'] = async (userId) => {
     const reply = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
     const created = (await reply.json()) as { sessionId?: string; code?: string }
@@ -125,17 +122,4 @@ function frontendClient(url: string): FrontendClient {
     }
   }
   return { request, send, get, read, pages, signIn, teacher }
-}
-
-/**
- * On a busy machine the service's event loop may be late, so that it rejects a request before it reads anything. Such a request
- * is sent again after the time in `Retry-After`.
- */
-async function patiently(send: () => Promise<Response>): Promise<Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    const reply = await send()
-    if (reply.status !== 503 || reply.headers.get('retry-after') !== '1' || attempt === 10) return reply
-    await reply.body?.cancel()
-    await setTimeout(1000)
-  }
 }

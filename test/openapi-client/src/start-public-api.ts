@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { punctually } from '@course-grading/test-kit'
 
 const main = join(import.meta.dirname, '../../../services/public-api/src/main.ts')
 
@@ -13,7 +14,7 @@ export interface PublicApiProcess {
 
 /** Starts the service as a process on a free port. Resolves when it listens, rejects if it ends before that. */
 export async function startPublicApi(databaseUrl: string, upstreamUrl: string): Promise<PublicApiProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [punctually, main], {
     env: { DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: upstreamUrl, PORT: '0', SHUTDOWN_GRACE_S: '7' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,3 +1,4 @@
+import '@course-grading/test-kit/punctual-event-loop'
 import { requestLimitMs } from '@course-grading/contracts/limits'
 import type { Boundary } from '@course-grading/contracts/operation'
 import type { Middleware } from 'koa'
@@ -23,9 +24,6 @@ export async function serveBoundary<Served extends Boundary>(
   authorize?: ServeOptions<Served, never, object, null>['authorize'],
   middleware?: Middleware,
 ): Promise<ServedBoundary> {
-  // read-body.ts loads this module with the first body. On a busy machine that would make the event loop late, so that requests
-  // are rejected.
-  await import('koa-body')
   const logLines: string[] = []
   const logger = createLogger({
     service: boundary.name,

@@ -48,10 +48,10 @@ describe('cutOversized', () => {
     const validate = createValidator(courseSettingsUpdate)
     const timeOf = (length: number): number => {
       const update = { ...courseSettingsUpdateExample, graders: Array.from({ length }, () => ({})) }
-      const started = performance.now()
+      const before = process.threadCpuUsage()
       const issues = validate(update)
       expect(issues.length).toBeGreaterThan(100)
-      return performance.now() - started
+      return process.threadCpuUsage(before).user / 1000
     }
     timeOf(200)
     const allowed = Math.min(...Array.from({ length: 5 }, () => timeOf(200)))
