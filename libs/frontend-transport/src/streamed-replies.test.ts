@@ -169,14 +169,14 @@ describe('a streamed reply', () => {
   })
 
   it('closes the connection when its reader stops', async () => {
-    const { mine, server } = await transportTo(send(headOf(200, chunked), line))
+    const { mine, server } = await transportTo(send(headOf(200, chunked), line), withoutEnd)
     const { body } = await mine.exportThings()
     for await (const _piece of body) break
     await server.deserted()
   })
 
   it('closes the connection when what it is piped into breaks', async () => {
-    const { mine, server } = await transportTo(send(headOf(200, chunked), line))
+    const { mine, server } = await transportTo(send(headOf(200, chunked), line), withoutEnd)
     const { body } = await mine.exportThings()
     const broken = new Writable({ write: (_piece, _encoding, done) => done(new Error('the browser left')) })
     await expect(pipeline(body, broken)).rejects.toThrow('the browser left')
@@ -221,6 +221,8 @@ describe('a streamed reply', () => {
 })
 
 const mebibyte = 1024 * 1024
+/** With these limits only the reader ends a stream. */
+const withoutEnd = { streamIdleMs: 600_000, streamLimitMs: 600_000 }
 const csv = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="things.csv"' }
 const chunked = { ...csv, 'Transfer-Encoding': 'chunked' }
 const chunkOf = (bytes: Uint8Array): Buffer =>

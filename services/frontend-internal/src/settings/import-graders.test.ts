@@ -90,28 +90,6 @@ describe('importGraders', () => {
       dryRun: false,
     })
   })
-
-  it.for([
-    ['another header', 'email;languages;tags\n', '$.header'],
-    ['no header', '102;fi;;', '$.header'],
-    ['nothing', '', '$.header'],
-    ['commas between its cells', csvOf('102,fi,,'), '$.rows[0]'],
-    ['a row of five cells', csvOf('102;fi;;', '103;fi;;;'), '$.rows[1]'],
-    ['a quote that never closes', csvOf('"102;fi;;'), '$.rows[0]'],
-    ['a NUL', csvOf('102;fi;\0;'), '$'],
-    ['bytes that are not UTF-8', Buffer.from([...Buffer.from(csvOf('102;fi;')), 0xff, 0x3b]), '$'],
-  ] as const)('rejects a file with %s as invalid_csv', async ([_what, csv, path], { service }) => {
-    await expect(put(service, csv)).toBeProblem(400, 'invalid_csv', [`${path} invalid_format`])
-  })
-
-  it.for([
-    ['application/json', 415],
-    ['text/plain', 415],
-    ['text/csv; charset=latin1', 415],
-    ['text/csv; charset=utf-8', 200],
-  ] as const)('replies to a file of the type %s with %i', async ([type, status], { service }) => {
-    await expect(put(service, csvOf(), { headers: { 'Content-Type': type } })).toBeReply(status)
-  })
 })
 
 const put = (service: TestService, csv: string | Uint8Array, request: FrontendRequest = {}, query = '') =>

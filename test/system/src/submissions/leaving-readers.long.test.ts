@@ -54,58 +54,6 @@ describe('a reader that leaves', () => {
   })
 })
 
-describe('archives of exercises', () => {
-  it('are at most two at once for a person: a third is rejected with Retry-After until a reader leaves', async ({
-    world,
-    large: [, session],
-  }) => {
-    const open = () => world.open(largeArchive, { session: session! })
-    const [first, second] = [await open(), await open()]
-    const third = await open()
-    expect(first.status).toBe(200)
-    expect(second.status).toBe(200)
-    expect(third.status).toBe(503)
-    expect(third.headers['retry-after']).toBe('30')
-    third.leave()
-    first.leave()
-    const again = await waitFor(
-      'the slot to come back',
-      async () => {
-        const reply = await open()
-        if (reply.status === 200) return reply
-        reply.leave()
-        return undefined
-      },
-      goneWithinMs * 10,
-    )
-    for (const reply of [second, again]) reply.leave()
-  })
-
-  it('are at most eight at once for all: a ninth is rejected, and all slots are released', async ({
-    world,
-    large: sessions,
-  }) => {
-    for (let turn = 0; turn < 3; turn += 1) {
-      const replies = await waitFor(
-        'all slots to be free',
-        async () => {
-          const opened = []
-          for (const session of sessions.slice(0, 4))
-            for (let count = 0; count < 2; count += 1) opened.push(await world.open(largeArchive, { session }))
-          if (opened.every(({ status }) => status === 200)) return opened
-          for (const reply of opened) reply.leave()
-          return undefined
-        },
-        goneWithinMs * 10,
-      )
-      const ninth = await world.open(largeArchive, { session: sessions[4]! })
-      expect(ninth.status).toBe(503)
-      expect(ninth.headers['retry-after']).toBe('30')
-      for (const reply of [...replies, ninth]) reply.leave()
-    }
-  })
-})
-
 const goneWithinMs = 1_000
 /** A busy machine may make one of the tries late, but not all. */
 const tries = 3
