@@ -66,17 +66,19 @@ describe('getCourseSettings', () => {
     expect(await reply.json()).toMatchObject({ error: { issues } })
   })
 
-  it("replies 502 aplus_unavailable if the platform fails to validate the token, without text of the platform's reply", async () => {
-    service.upstream.faults.add({
-      path: '/api/v2/users/me',
-      times: 1,
-      action: { kind: 'status', status: 500, body: '<h1>secret details</h1>' },
-    })
+  it.each([
+    ['fails', { kind: 'status', status: 500, body }, null],
+    ['is busy', { kind: 'status', status: 429, retryAfterS: 7, body }, '7'],
+    ['sends a page', { kind: 'status', status: 200, contentType: 'text/html', body }, null],
+    ['redirects', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/secret' }, null],
+  ] as const)('replies 502, without text of the platform, if that %s', async (_what, action, retryAfter) => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', action })
     const reply = await client.get({ token: tokenOf(229) })
-    expect(reply.status).toBe(502)
-    const body = await reply.text()
-    expect(JSON.parse(body)).toMatchObject({ error: { code: 'aplus_unavailable', issues: [] } })
-    expect(body).not.toContain('secret')
+    service.upstream.faults.clear()
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([502, retryAfter])
+    const text = await reply.text()
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'aplus_unavailable', issues: [] } })
+    expect(text).not.toContain('secret')
   })
 })
 
@@ -100,3 +102,5 @@ describe('getCourseSettings without its database', () => {
     await lost.stop()
   })
 })
+
+const body = '<h1>secret details</h1>'

@@ -8,6 +8,32 @@ import { publicBoundary } from '../tested-boundary.fixture.ts'
 const service = await openService({ TOKEN_CACHE_TTL_S: '0', REFUSED_TOKENS_PER_MINUTE: '1000000' })
 const limited = await openService({ RATE_LIMIT_PER_MINUTE: '1' })
 
+describe.each(['GET', 'PUT'])('too many requests of one connection', (method) => {
+  it(`are rejected before all other checks of ${method}, without a call to the platform`, async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
+    const requestId = `too-many-${method}`
+    const head = (first: string, ...lines: string[]): string =>
+      `${[`${first} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`
+    const path = '/api/v1/courses/11/settings'
+    const authorization = `Authorization: Token ${teacher}`
+    const slow = Array.from({ length: 20 }, () => head(`GET ${path}`, authorization))
+    const refused = (first: string, ...lines: string[]): string => head(first, `X-Request-ID: ${requestId}`, ...lines)
+    const tooMany = [
+      refused(`${method} ${path}/x`),
+      refused(`DELETE ${path}`),
+      refused(`${method} /api/v1/courses/011/settings`),
+      refused(`${method} ${path}`),
+      refused(`${method} ${path}`, authorization, 'Connection: close'),
+    ]
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write([...slow, ...tooMany].join(''))
+    const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
+    expect(statuses).toHaveLength(slow.length + tooMany.length)
+    expect(statuses.slice(-tooMany.length)).toEqual(tooMany.map(() => 503))
+    expect(service.upstream.journal.count({ requestId })).toBe(0)
+  })
+})
+
 /** After this, calls to the platform at a path fail. Successful calls first, so that the breaker, which counts, stays closed. */
 const without = (path: string) => ({
   code: 'aplus_unavailable',
@@ -89,29 +115,3 @@ itChecksInOrder(boundary, 'putCourseSettings', [
     ...without('/api/v2/exercises/1201'),
   },
 ])
-
-describe.each(['GET', 'PUT'])('too many requests of one connection', (method) => {
-  it(`are rejected before all other checks of ${method}, without a call to the platform`, async () => {
-    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
-    const requestId = `too-many-${method}`
-    const head = (first: string, ...lines: string[]): string =>
-      `${[`${first} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`
-    const path = '/api/v1/courses/11/settings'
-    const authorization = `Authorization: Token ${teacher}`
-    const slow = Array.from({ length: 20 }, () => head(`GET ${path}`, authorization))
-    const refused = (first: string, ...lines: string[]): string => head(first, `X-Request-ID: ${requestId}`, ...lines)
-    const tooMany = [
-      refused(`${method} ${path}/x`),
-      refused(`DELETE ${path}`),
-      refused(`${method} /api/v1/courses/011/settings`),
-      refused(`${method} ${path}`),
-      refused(`${method} ${path}`, authorization, 'Connection: close'),
-    ]
-    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
-    socket.write([...slow, ...tooMany].join(''))
-    const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))
-    expect(statuses).toHaveLength(slow.length + tooMany.length)
-    expect(statuses.slice(-tooMany.length)).toEqual(tooMany.map(() => 503))
-    expect(service.upstream.journal.count({ requestId })).toBe(0)
-  })
-})
