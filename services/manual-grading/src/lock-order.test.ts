@@ -1,18 +1,11 @@
-import { type RecordedTransactions, recordTransactions, wrongOrder } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordTransactions, wrongOrder } from '@course-grading/test-service'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ask, operations } from './every-operation.fixture.ts'
-import { startTestService, type TestService } from './service.fixture.ts'
+import { openService } from './service.fixture.ts'
 
-let service: TestService
-let recorded: RecordedTransactions
-beforeAll(async () => {
-  recorded = recordTransactions()
-  service = await startTestService()
-})
-afterAll(async () => {
-  recorded.end()
-  await service.stop()
-})
+const recorded = recordTransactions()
+afterAll(() => recorded.end())
+const service = await openService()
 
 describe('the transactions of this service', () => {
   it('take their locks in one order, whatever is asked of it', { timeout: 300_000 }, async () => {

@@ -1,12 +1,4 @@
 import { testEveryValue } from '@course-grading/test-service'
-import { afterAll, beforeAll } from 'vitest'
-import type { TestService } from './service.fixture.ts'
-import { startServiceForExamples, publicBoundary } from './tested-boundary.fixture.ts'
+import { openServiceForExamples, publicBoundary } from './tested-boundary.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startServiceForExamples()
-})
-afterAll(() => service.stop())
-
-testEveryValue(publicBoundary(() => service))
+testEveryValue(publicBoundary(await openServiceForExamples()))

@@ -1,18 +1,18 @@
 import { publicApi } from '@course-grading/contracts/public-api'
 import { addUnlistedAssistant, tokenOf, type TestedBoundary } from '@course-grading/test-service'
-import { startTestService, teacher, type TestService } from './service.fixture.ts'
+import { openService, teacher, type TestService } from './service.fixture.ts'
 
-/** Starts a service whose limit of refused tokens is above the number that `testEveryOperation` sends. */
-export async function startServiceForExamples(): Promise<TestService> {
-  const service = await startTestService({ REFUSED_TOKENS_PER_MINUTE: '1000000' })
+/** For a test file, a service whose limit of refused tokens is above the number that `testEveryOperation` sends. */
+export async function openServiceForExamples(): Promise<TestService> {
+  const service = await openService({ REFUSED_TOKENS_PER_MINUTE: '1000000' })
   addUnlistedAssistant(service.upstream)
   return service
 }
 
 /** The boundary of a running service, for `testEveryOperation`. */
-export const publicBoundary = (service: () => TestService): TestedBoundary => ({
+export const publicBoundary = (service: TestService): TestedBoundary => ({
   boundary: publicApi,
-  url: () => service().url,
+  url: () => service.url,
   credential: {
     of: async (userId) => `Token ${tokenOf(userId)}`,
     problem: 'invalid_token',

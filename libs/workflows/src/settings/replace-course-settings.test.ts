@@ -1,45 +1,20 @@
-import { createDatabase, type Database } from '@course-grading/data/database'
-import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { DomainError } from '@course-grading/domain/errors'
 import type { Grader } from '@course-grading/domain/settings/course-settings'
-import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
-import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
-import { aSettingsChange, seedDemoWorld } from '@course-grading/test-kit'
-import { createUpstream, type Upstream } from '@course-grading/upstream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { patient, patientCalls } from '../demo-world.fixture.ts'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { replaceCourseSettings, type ReplaceCourseSettings } from './replace-course-settings.ts'
-
-let fake: FakeUpstream
-let testDatabase: TestDatabase
-let database: Database
-let upstream: Upstream
-let current: StoredCourseSettings
-beforeEach(async () => {
-  ;[fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
-  await seedDemoWorld(testDatabase.ownerUrl)
-  database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'test', ...patient })
-  upstream = createUpstream({ baseUrl: fake.url, ...patientCalls })
-  current = (await createCourseSettingsLoader(database)(11))!
-})
-afterEach(async () => {
-  await upstream.close()
-  await database.end()
-  await fake.close()
-  await testDatabase.drop()
-})
 
 describe('replaceCourseSettings', () => {
   it('returns the next document as it was stored', async () => {
     const written = await replace({ change: aSettingsChange({ name: 'Next' }) })
     expect(written).toMatchObject({ courseId: 11, revision: 2 })
-    expect(await createCourseSettingsLoader(database)(11)).toEqual(written)
+    expect(await world.settingsOf(11)).toEqual(written)
   })
 
   it('rejects a stale revision before any call to the platform', async () => {
     expect(await problemOf(replace({ expectedRevision: 2 }))).toEqual({ code: 'revision_conflict', issues: [] })
-    expect(fake.journal.entries).toEqual([])
+    expect(world.fake.journal.entries).toEqual([])
   })
 
   it('checks the revision again at the write', async () => {
@@ -62,7 +37,7 @@ describe('replaceCourseSettings', () => {
   })
 
   it('reports the issues found so far if the platform fails', async () => {
-    fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
+    world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
     expect(await problemOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({
       code: 'validation_failed',
       issues: ['$.slug immutable'],
@@ -71,29 +46,29 @@ describe('replaceCourseSettings', () => {
   })
 
   it('looks up no more graders after one look-up failed', async () => {
-    fake.faults.add({ path: '/api/v2/users/7001', action: { kind: 'status', status: 500 } })
-    for (const { userId } of people(60)) fake.world.addUser({ id: userId, username: `person${userId}` })
+    world.fake.faults.add({ path: '/api/v2/users/7001', action: { kind: 'status', status: 500 } })
+    for (const { userId } of people(60)) world.fake.world.addUser({ id: userId, username: `person${userId}` })
     expect(await problemOf(replace({ change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
       code: 'upstream_unavailable',
     })
-    expect(fake.journal.count()).toBeLessThan(12)
+    expect(world.fake.journal.count()).toBeLessThan(12)
   })
 
   it("ends at the caller's deadline, for any number of graders", async () => {
-    fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'delay', delayMs: 60 } })
-    const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.timeout(200) }
+    world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'delay', delayMs: 60 } })
+    const upstreamCall = { ...world.as(101), signal: AbortSignal.timeout(200) }
     expect(await problemOf(replace({ upstreamCall, change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
       code: 'upstream_unavailable',
     })
-    expect(fake.journal.count()).toBeLessThan(30)
+    expect(world.fake.journal.count()).toBeLessThan(30)
   })
 
   it('does not begin to write after the time limit or after the client has left', async () => {
-    const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.abort() }
+    const upstreamCall = { ...world.as(101), signal: AbortSignal.abort() }
     expect(await problemOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({
       code: 'upstream_unavailable',
     })
-    expect((await createCourseSettingsLoader(database)(11))?.revision).toBe(1)
+    expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
   it('reports the exercises that another course holds', async () => {
@@ -110,30 +85,24 @@ describe('replaceCourseSettings', () => {
   })
 })
 
-const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> =>
-  replaceCourseSettings(
-    { database, upstream },
-    {
-      current,
-      expectedRevision: 1,
-      change: aSettingsChange(),
-      slug: 'immutable',
-      userId: 101,
-      boundary: 'public',
-      operation: 'putCourseSettings',
-      upstreamCall: { token: fake.world.tokenOf(101), requestId: 'replace-test' },
-      ...overrides,
-    },
-  )
+const world = useDemoWorld()
+let current: StoredCourseSettings
+beforeEach(async () => {
+  current = await world.settingsOf(11)
+})
 
-const problemOf = async (writing: Promise<unknown>): Promise<{ code: string; issues: string[] }> => {
-  const error = await writing.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof DomainError)) throw new Error('was not refused', { cause: error })
-  return { code: error.code, issues: error.issues.map(({ path, code }) => `${path} ${code}`) }
-}
+const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> =>
+  replaceCourseSettings(world, {
+    current,
+    expectedRevision: 1,
+    change: aSettingsChange(),
+    slug: 'immutable',
+    userId: 101,
+    boundary: 'public',
+    operation: 'putCourseSettings',
+    upstreamCall: world.as(101),
+    ...overrides,
+  })
 
 const people = (count: number): Grader[] =>
   Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))

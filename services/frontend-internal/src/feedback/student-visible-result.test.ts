@@ -5,15 +5,6 @@ import { playHistories } from './visible-histories.fixture.ts'
 import { histories, history, type Step } from './visible-model.fixture.ts'
 import { itSees, type VisibleWorld } from './visible-world.fixture.ts'
 
-const it = itSees(20)
-
-const released: readonly Step[] = ['save', 'complete', 'release']
-const again: readonly Step[] = [...released, 'reopen', 'save', 'complete']
-const play =
-  (...steps: readonly Step[]) =>
-  (world: VisibleWorld) =>
-    playHistories(world, history(...steps))
-
 describe('what students see', () => {
   it('is the newest release of a submission, in 4 generated histories', async ({ world }) => {
     const seed = Date.now() % 2 ** 31
@@ -64,3 +55,12 @@ async function lookAtDocumentsAboutStudent({ service, client }: VisibleWorld): P
   await expectSeen(id, own, 404)
   await expectSeen(await client.ofStudent({ userId: 221 }), own, 404)
 }
+
+const it = itSees(20)
+
+const released: readonly Step[] = ['save', 'complete', 'release']
+const again: readonly Step[] = [...released, 'reopen', 'save', 'complete']
+const play =
+  (...steps: readonly Step[]) =>
+  (world: VisibleWorld) =>
+    playHistories(world, history(...steps))

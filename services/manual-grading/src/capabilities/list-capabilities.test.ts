@@ -1,19 +1,8 @@
 import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openService } from '../service.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startTestService()
-  for (const submissionId of [3005, 3001, 3003, 3002, 3004]) await service.register(submissionId)
-  await service.register(3101, { exerciseId: 1104 })
-  await service.request('DELETE', '/manual-grading/capabilities/3004')
-  await service.ownerQuery(
-    "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = 3002",
-  )
-  await service.ownerQuery('UPDATE capability SET used_at = now() WHERE submission_id = 3003')
-})
-afterAll(() => service.stop())
+const service = await openService()
 
 describe('listCapabilities', () => {
   it('lists the capabilities of one exercise by submission, without deleted ones', async () => {
@@ -72,3 +61,13 @@ const list = async (query = ''): Promise<Page> =>
     await service.request('GET', `/manual-grading/capabilities?courseId=11&exerciseId=1103${query}`)
   ).json()) as Page
 const idsOf = ({ items }: Page): number[] => items.map(({ submissionId }) => submissionId)
+
+beforeAll(async () => {
+  for (const submissionId of [3005, 3001, 3003, 3002, 3004]) await service.register(submissionId)
+  await service.register(3101, { exerciseId: 1104 })
+  await service.request('DELETE', '/manual-grading/capabilities/3004')
+  await service.ownerQuery(
+    "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = 3002",
+  )
+  await service.ownerQuery('UPDATE capability SET used_at = now() WHERE submission_id = 3003')
+})

@@ -1,24 +1,12 @@
 import { manualGrading } from '@course-grading/contracts/manual-grading'
 import { itChecksInOrder, type OwnFault } from '@course-grading/test-service'
-import { afterAll, beforeAll } from 'vitest'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples, gradingBoundary } from '../tested-boundary.fixture.ts'
+import { gradingBoundary, openServiceForExamples } from '../tested-boundary.fixture.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await startServiceForExamples({ FIXTURE_TOOLING: 'disabled' })
-  const { body } = manualGrading.operations.registerCapability.example
-  const reply = await service.request('POST', '/manual-grading/capabilities', { body })
-  if (!reply.ok) throw new Error(`not registered: ${reply.status} ${await reply.text()}`)
-  // From here on its grade waits to be sent.
-  await service.complete(body.submissionId)
-})
-afterAll(() => service.stop())
+const service = await openServiceForExamples({ FIXTURE_TOOLING: 'disabled' })
+// From here on its grade waits to be sent.
+await service.complete(manualGrading.operations.registerCapability.example.body.submissionId)
 
-const boundary = gradingBoundary(
-  () => service,
-  () => service,
-)
+const boundary = gradingBoundary(service)
 const withFields =
   (fields: object) =>
   (text: string): string =>

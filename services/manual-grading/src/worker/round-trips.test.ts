@@ -1,18 +1,11 @@
 import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
 import { queriesOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { patientTimes, startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openService, patientTimes, startReplica } from '../service.fixture.ts'
 
-let service: TestService
-let worker: TestService
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  worker = await startReplica(service, { ...patientTimes, ROLE: 'worker' })
-})
-afterAll(async () => {
-  await worker.stop()
-  await service.stop()
-})
+const service = await openService({ ROLE: 'api' })
+const worker = await startReplica(service, { ...patientTimes, ROLE: 'worker' })
+afterAll(() => worker.stop())
 
 describe('round trips of a delivery', () => {
   it('are four statements, and six at most with unsuccessful leases', async () => {

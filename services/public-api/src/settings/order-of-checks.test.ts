@@ -69,7 +69,7 @@ const setting = (change: object) => ({
 const invalid = (path: string) => ({ code: 'validation_failed', path })
 const conflict = { order: 12, code: 'manual_grading_exercise_conflict', path: '$.manualGradingExercises' }
 const boundary = {
-  ...publicBoundary(() => service),
+  ...publicBoundary(service),
   url: () => {
     service.upstream.faults.clear()
     return service.url

@@ -1,27 +1,11 @@
 import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { demoCourses, seedCourses } from '@course-grading/test-kit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openService, settingsClient } from '../service.fixture.ts'
 
-let service: TestService
-let client: ReturnType<typeof settingsClient>
-beforeAll(async () => {
-  service = await startTestService()
-  client = settingsClient(service)
-  const tags = tagSlugs.map((each) => ({ slug: each, name: each, description: '', color: '#CD0000', fontWhite: true }))
-  await seedCourses(service.database.ownerUrl, [
-    { ...demoCourses.dataStructures, ...change, courseId, revision: 1, tags },
-  ])
-  const { world } = service.upstream
-  for (const id of [1, largestId, ...range(1_000).map((index) => 5_000 + index)])
-    world.addExercise({ id, moduleId: 53 })
-  for (const id of staff) {
-    world.addUser({ id, username: `staff${id}` })
-    world.setRole(courseId, id, 'assistant')
-  }
-})
-afterAll(() => service.stop())
+const service = await openService()
+const client = settingsClient(service)
 
 describe('the limits of', () => {
   it.each(edges)('%s', async (_what, within, ...beyond) => {
@@ -286,3 +270,17 @@ const edges: Edge[] = [
     [{ manualGradingExercises: ['1'] }, '$.manualGradingExercises[0] invalid_type'],
   ],
 ]
+
+beforeAll(async () => {
+  const tags = tagSlugs.map((each) => ({ slug: each, name: each, description: '', color: '#CD0000', fontWhite: true }))
+  await seedCourses(service.database.ownerUrl, [
+    { ...demoCourses.dataStructures, ...change, courseId, revision: 1, tags },
+  ])
+  const { world } = service.upstream
+  for (const id of [1, largestId, ...range(1_000).map((index) => 5_000 + index)])
+    world.addExercise({ id, moduleId: 53 })
+  for (const id of staff) {
+    world.addUser({ id, username: `staff${id}` })
+    world.setRole(courseId, id, 'assistant')
+  }
+})

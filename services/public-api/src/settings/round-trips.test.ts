@@ -1,16 +1,11 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openService, settingsClient } from '../service.fixture.ts'
 
-let service: TestService
-let client: ReturnType<typeof settingsClient>
-beforeAll(async () => {
-  service = await startTestService()
-  client = settingsClient(service)
-  await client.get()
-})
-afterAll(() => service.stop())
+const service = await openService()
+const client = settingsClient(service)
+await client.get()
 beforeEach(() => service.upstream.journal.clear())
 
 describe('round trips', () => {
