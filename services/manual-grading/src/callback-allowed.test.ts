@@ -19,19 +19,7 @@ describe('parseCallbackAllowance', () => {
     'ftp://plus.example.org/submissions/*/grader',
     'https://*.example.org/submissions/*/grader',
     'https://user:pw@plus.example.org/submissions/*/grader',
-    ...[
-      '',
-      '10.0.0.0',
-      '10.0.0.0/33',
-      '10.0.0.0/08',
-      '10.0.0/8',
-      '::/129',
-      '10.0.0.0/8|10.0.0.0/8',
-      '10.0.0.0/8/8',
-      '10.0.0.0/-1',
-      '/8',
-      'x/8',
-    ].map((cidr) => `https://plus.example.org/submissions/*/grader|${cidr}`),
+    'https://plus.example.org/submissions/*/grader|10.0.0.0/33',
   ])('refuses %j', (text) => {
     expect(parseCallbackAllowance(text)).toBeUndefined()
   })

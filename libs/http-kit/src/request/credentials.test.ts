@@ -1,86 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { parseBearerAuthorization, parseTokenAuthorization } from './credentials.ts'
 
+describe.each([
+  ['Token', parseTokenAuthorization],
+  ['Bearer', parseBearerAuthorization],
+] as const)('the credential of the scheme %s', (scheme, parse) => {
+  it.each([
+    [`${scheme} abc`, 'abc'],
+    [`${scheme.toLowerCase()} abc`, 'abc'],
+    [`${scheme.toUpperCase()}   abc`, 'abc'],
+    [` ${scheme} abc\t`, 'abc'],
+    [`${scheme} a.b_c-d~e+f/g=`, 'a.b_c-d~e+f/g='],
+    [`${scheme} ${'a'.repeat(256)}`, 'a'.repeat(256)],
+    [`${scheme} ${visible}`, visible],
+  ])('is read from %j', (line, credential) => {
+    expect(parse(authorization(line))).toBe(credential)
+  })
+
+  it.each([
+    ...['', 'abc', 'Basic YTpi', scheme === 'Token' ? 'Bearer abc' : 'Token abc', `X${scheme} abc`],
+    ...['', ' ', 'abc', '\tabc', ' a b', ' a,b c', ': abc', ` abc, ${scheme} abc`].map((rest) => scheme + rest),
+    ...[` ${'a'.repeat(257)}`, ' ab\u00e4', ' a\x7f', ' \u00a0abc', ' abc\n'].map((rest) => scheme + rest),
+  ])('is null for %j', (line) => {
+    expect(parse(authorization(line))).toBeNull()
+  })
+
+  it("is null without the header, and for two lines, of which Node's `headers` has only the first", () => {
+    expect(parse({ rawHeaders: ['Host', `${scheme} abc`] })).toBeNull()
+    expect(parse(authorization(`${scheme} abc`, `${scheme} abc`))).toBeNull()
+  })
+})
+
 const authorization = (...lines: string[]) => ({ rawHeaders: lines.flatMap((line) => ['Authorization', line]) })
 const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index))
-
-describe('parseTokenAuthorization', () => {
-  it.each([
-    ['Token abc', 'abc'],
-    ['token abc', 'abc'],
-    ['TOKEN abc', 'abc'],
-    ['Token   abc', 'abc'],
-    [' Token abc\t', 'abc'],
-    [`Token ${'a'.repeat(256)}`, 'a'.repeat(256)],
-    [`Token ${visible}`, visible],
-  ])('reads %j', (line, credential) => {
-    expect(parseTokenAuthorization(authorization(line))).toBe(credential)
-  })
-
-  it.each([
-    '',
-    'abc',
-    'Token',
-    'Token ',
-    'Tokenabc',
-    'Token\tabc',
-    'Token a b',
-    'Token a,b c',
-    'Bearer abc',
-    'Token: abc',
-    `Token ${'a'.repeat(257)}`,
-    'Token ab\u00e4',
-    'Token a\x7f',
-    'Token \u00a0abc',
-    'XToken abc',
-    'Token abc\n',
-  ])('gives null for %j', (line) => {
-    expect(parseTokenAuthorization(authorization(line))).toBeNull()
-  })
-
-  it('gives null without the header', () => {
-    expect(parseTokenAuthorization({ rawHeaders: ['Host', 'Token abc'] })).toBeNull()
-  })
-
-  it("gives null for two lines, of which Node's `headers` has only the first", () => {
-    expect(parseTokenAuthorization(authorization('Token abc', 'Token abc'))).toBeNull()
-  })
-})
-
-describe('parseBearerAuthorization', () => {
-  it.each([
-    ['Bearer abc', 'abc'],
-    ['bearer abc', 'abc'],
-    ['BEARER  abc', 'abc'],
-    [' Bearer abc\t', 'abc'],
-    ['Bearer a.b_c-d~e+f/g=', 'a.b_c-d~e+f/g='],
-    [`Bearer ${'a'.repeat(256)}`, 'a'.repeat(256)],
-    [`Bearer ${visible}`, visible],
-  ])('reads %j', (line, credential) => {
-    expect(parseBearerAuthorization(authorization(line))).toBe(credential)
-  })
-
-  it.each([
-    '',
-    'abc',
-    'Bearer',
-    'Bearer ',
-    'Bearerabc',
-    'Bearer\tabc',
-    'Bearer a b',
-    'Token abc',
-    'Bearer: abc',
-    `Bearer ${'a'.repeat(257)}`,
-    'Bearer ab\u00e4',
-    'Bearer a\x7f',
-    'Basic YTpi',
-    'Bearer abc, Bearer abc',
-  ])('gives null for %j', (line) => {
-    expect(parseBearerAuthorization(authorization(line))).toBeNull()
-  })
-
-  it('gives null without the header, and for two lines', () => {
-    expect(parseBearerAuthorization({ rawHeaders: [] })).toBeNull()
-    expect(parseBearerAuthorization(authorization('Bearer abc', 'Bearer abc'))).toBeNull()
-  })
-})

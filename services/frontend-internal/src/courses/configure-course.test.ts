@@ -1,3 +1,4 @@
+import { newCourseSettingsExample } from '@course-grading/contracts/settings/course-settings-examples'
 import { queriesOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
@@ -9,23 +10,7 @@ describe('configureCourse', () => {
     const reply = await configure(service, { courseId: 12 })
     await expect(reply).toBeRevision(201, 1)
     const text = await reply.text()
-    expect(JSON.parse(text)).toEqual({
-      revision: 1,
-      schemaVersion: 1,
-      courseId: 12,
-      slug: 'programming-2',
-      name: 'Programming 2',
-      languages: ['en'],
-      highlightLanguages: [],
-      courseConfigUrl: null,
-      templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
-      listed: false,
-      visibleTagSlugs: [],
-      graders: [],
-      manualGradingExercises: [],
-      tags: [],
-      ltiLoginUrl: null,
-    })
+    expect(JSON.parse(text)).toEqual(newCourseSettingsExample)
     const read = await service.get('/courses/12/settings')
     expect(read.headers.get('etag')).toBe('"1"')
     expect(await read.text()).toEqual(text)

@@ -1,3 +1,4 @@
+import { courseBriefExample } from '@course-grading/contracts/courses/course-view-examples'
 import { describe, expect } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { sessionRowsOf } from '../sessions/session-rows.fixture.ts'
@@ -11,13 +12,7 @@ describe('getCourse', () => {
     const reply = await get(service, sessions, 'teacher')
     expect(reply.status).toBe(200)
     expect(await reply.json()).toEqual({
-      courseId: 11,
-      slug: 'programming-1',
-      name: 'Programming 1',
-      code: 'PRG-1',
-      instanceName: '2026',
-      configured: true,
-      roles: ['teacher'],
+      ...courseBriefExample,
       languages: ['fi', 'en'],
       counts: { students: 0, waiting: 0, inProgress: 0 },
       takenAt: null,

@@ -1,3 +1,4 @@
+import { courseBriefExample } from '@course-grading/contracts/courses/course-view-examples'
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { it, type Page, type TestService } from '../service-test.fixture.ts'
@@ -6,24 +7,8 @@ describe('listCourses', () => {
   it("lists the caller's courses by id, configured or not", async ({ service }) => {
     expect(await list(service, await service.signIn(101))).toEqual({
       items: [
-        {
-          courseId: 11,
-          slug: 'programming-1',
-          name: 'Programming 1',
-          code: 'PRG-1',
-          instanceName: '2026',
-          configured: true,
-          roles: ['teacher'],
-        },
-        {
-          courseId: 12,
-          slug: null,
-          name: 'Programming 2',
-          code: 'PRG-2',
-          instanceName: '2026',
-          configured: false,
-          roles: ['teacher'],
-        },
+        courseBriefExample,
+        { ...courseBriefExample, courseId: 12, slug: null, name: 'Programming 2', code: 'PRG-2', configured: false },
       ],
       nextCursor: null,
     })

@@ -1,3 +1,4 @@
+import { courseBriefExample } from '@course-grading/contracts/courses/course-view-examples'
 import { createHash, createHmac } from 'node:crypto'
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { tokenOf, useStoppedClock } from '@course-grading/test-service'
@@ -30,24 +31,8 @@ describe('createSession', () => {
           studentId: null,
         },
         courses: [
-          {
-            courseId: 11,
-            slug: 'programming-1',
-            name: 'Programming 1',
-            code: 'PRG-1',
-            instanceName: '2026',
-            configured: true,
-            roles: ['teacher'],
-          },
-          {
-            courseId: 12,
-            slug: null,
-            name: 'Programming 2',
-            code: 'PRG-2',
-            instanceName: '2026',
-            configured: false,
-            roles: ['teacher'],
-          },
+          courseBriefExample,
+          { ...courseBriefExample, courseId: 12, slug: null, name: 'Programming 2', code: 'PRG-2', configured: false },
         ],
         preferences: defaultPreferences,
         preferencesRevision: 0,

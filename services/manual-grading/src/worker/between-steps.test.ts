@@ -16,10 +16,7 @@ const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
 
 describe('deliver', () => {
   it('starts no send if the process begins to stop while it connects', async () => {
-    const submissionId = 3001
-    const deliveryId = await deliveries.deliveryOf(submissionId)
-    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
-    if (leased === null) throw new Error('nothing was due')
+    const { submissionId, deliveryId, leased } = await lease(3001)
     const stopping = new AbortController()
     const connections: FreshConnection[] = []
     await deliver(
@@ -47,10 +44,7 @@ describe('deliver', () => {
 
 describe('deliver, with a hold between the verification and the send start', () => {
   it('returns its lease at once, and counts no failure', async () => {
-    const submissionId = 3003
-    const deliveryId = await deliveries.deliveryOf(submissionId)
-    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
-    if (leased === null) throw new Error('nothing was due')
+    const { submissionId, deliveryId, leased } = await lease(3003)
     await deliver(
       depsWith({
         callbacks: {
@@ -79,10 +73,7 @@ describe('deliver, with a hold between the verification and the send start', () 
 
 describe('deliver, if the allowed callbacks have changed since the registration', () => {
   it('makes the delivery refused, and sends no request', async () => {
-    const submissionId = 3004
-    const deliveryId = await deliveries.deliveryOf(submissionId)
-    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
-    if (leased === null) throw new Error('nothing was due')
+    const { submissionId, deliveryId, leased } = await lease(3004)
     await deliver(
       depsWith({ allowed: [{ pattern: 'https://plus.example.org/api/v2/submissions/*/grader', cidr: undefined }] }),
       leased,
@@ -94,11 +85,8 @@ describe('deliver, if the allowed callbacks have changed since the registration'
 
 describe("deliver, if the database's reply to the send start is lost", () => {
   it('requests the send start once, sends nothing, and records the send as unsent', async () => {
-    const submissionId = 3005
-    const deliveryId = await deliveries.deliveryOf(submissionId)
     const { database } = service.deps
-    const leased = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
-    if (leased === null) throw new Error('nothing was due')
+    const { submissionId, deliveryId, leased } = await lease(3005)
     let asked = 0
     await deliver(
       depsWith({
@@ -123,13 +111,8 @@ describe("deliver, if the database's reply to the send start is lost", () => {
 
 describe('readBackDelivery', () => {
   it('sends no request if the allowed callbacks have changed since the registration', async () => {
-    const submissionId = 3006
-    const deliveryId = await deliveries.deliveryOf(submissionId)
-    await service.putAmbiguous(deliveryId)
-    await deliveries.verifyNow(deliveryId)
-    const lease = await leaseVerification(service.deps.database, { leaseS: 60 })
-    if (lease === null) throw new Error('nothing was to be verified')
-    await readBackDelivery(depsWith({ allowed: [] }), lease)
+    const { submissionId, deliveryId, leased } = await leaseReadBack(3006)
+    await readBackDelivery(depsWith({ allowed: [] }), leased)
     expect([await deliveries.find(deliveryId), deliveries.verifications(submissionId)]).toMatchObject([
       { state: 'ambiguous' },
       0,
@@ -138,12 +121,7 @@ describe('readBackDelivery', () => {
   })
 
   it('verifies in one of the slots of the origin, and releases the slot', async () => {
-    const submissionId = 3002
-    const deliveryId = await deliveries.deliveryOf(submissionId)
-    await service.putAmbiguous(deliveryId)
-    await deliveries.verifyNow(deliveryId)
-    const lease = await leaseVerification(service.deps.database, { leaseS: 60 })
-    if (lease === null) throw new Error('nothing was to be verified')
+    const { submissionId, deliveryId, leased } = await leaseReadBack(3002)
     const slots = createOriginSlots(1)
     const full: (readonly string[])[] = []
     await readBackDelivery(
@@ -157,7 +135,7 @@ describe('readBackDelivery', () => {
           },
         },
       }),
-      lease,
+      leased,
     )
     expect([full, slots.full(), deliveries.verifications(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
     expect(await deliveries.eventsOf(deliveryId)).toEqual([
@@ -173,3 +151,21 @@ describe('readBackDelivery', () => {
 const { callbacks } = workerDepsOf(service)
 
 const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => workerDepsOf(service, change)
+
+/** A delivery that a worker has leased. */
+async function lease(submissionId: number) {
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
+  if (leased === null) throw new Error('nothing was due')
+  return { submissionId, deliveryId, leased }
+}
+
+/** A delivery whose verification a worker has leased, since it is unknown whether it arrived. */
+async function leaseReadBack(submissionId: number) {
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  await service.putAmbiguous(deliveryId)
+  await deliveries.verifyNow(deliveryId)
+  const leased = await leaseVerification(service.deps.database, { leaseS: 60 })
+  if (leased === null) throw new Error('nothing was to be verified')
+  return { submissionId, deliveryId, leased }
+}
