@@ -1,4 +1,3 @@
-export { arbitrarySettingsChange } from './arbitrary-settings-change.ts'
 export { createCertificate, type TestCertificate } from './certificates.ts'
 export { demoCourses } from './demo-courses.ts'
 export { insertGradedSubmission } from './insert-graded-submission.ts'

@@ -1,5 +1,6 @@
 import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain/settings/course-settings'
-import { arbitrarySettingsChange, demoCourses } from '@course-grading/test-kit'
+import { demoCourses } from '@course-grading/test-kit'
+import { arbitrarySettingsChange } from '@course-grading/test-kit/arbitrary-settings-change'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { readPublishedContract } from './published-contract.ts'

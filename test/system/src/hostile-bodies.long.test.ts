@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { arbitrarySettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
+import { changeOf, demoCourses } from '@course-grading/test-kit'
+import { arbitrarySettingsChange } from '@course-grading/test-kit/arbitrary-settings-change'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { fullRun } from './full-run.ts'
