@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import type { Deadline } from './deadline.ts'
 
 /** Large enough for the pieces that sockets give. At most this and one more piece are held for a slow reader. */
@@ -9,12 +9,13 @@ const heldBytes = 64 * 1024
  * of a body that the connection, the deadline or the caller ended.
  */
 export function streamBody(source: Readable, deadline: Deadline, broken: (error: unknown) => Error): Readable {
-  const stream = Readable.from(source, { objectMode: false, highWaterMark: heldBytes })
+  // Readable.from would wait for the next piece before it ends with its reader.
+  const stream = new PassThrough({ writableHighWaterMark: 1, readableHighWaterMark: heldBytes })
   source.once('error', (error) => stream.destroy(broken(error)))
   stream.on('error', () => {}) // a reader gets the error by reading; without a listener, an error before that would crash the process
   stream.once('close', () => {
     deadline.end()
     source.destroy()
   })
-  return stream
+  return source.pipe(stream)
 }
