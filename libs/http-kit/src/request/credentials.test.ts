@@ -18,7 +18,11 @@ describe.each([
   })
 
   it.each([
-    ...['', 'abc', 'Basic YTpi', scheme === 'Token' ? 'Bearer abc' : 'Token abc', `X${scheme} abc`],
+    '',
+    'abc',
+    'Basic YTpi',
+    scheme === 'Token' ? 'Bearer abc' : 'Token abc',
+    `X${scheme} abc`,
     ...['', ' ', 'abc', '\tabc', ' a b', ' a,b c', ': abc', ` abc, ${scheme} abc`].map((rest) => scheme + rest),
     ...[` ${'a'.repeat(257)}`, ' ab\u00e4', ' a\x7f', ' \u00a0abc', ' abc\n'].map((rest) => scheme + rest),
   ])('is null for %j', (line) => {
