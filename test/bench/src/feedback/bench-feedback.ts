@@ -1,147 +1,53 @@
-import { join } from 'node:path'
-import { startFakeUpstream } from '@course-grading/fake-upstream'
-import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
-import type { Request } from 'autocannon'
-import { type BenchOptions, type Contest, runContests } from '../benchmark.ts'
-import { analyse, seedBenchWorld } from '../frontend-internal/bench-world.ts'
-import { headersOf, pathOf, signIn } from '../frontend-internal/frontend-client.ts'
-import { countQueriesOf, startFrontend } from '../frontend-internal/start-frontend.ts'
-import type { Load } from '../load.ts'
-import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
-import { reportOf, tableOf } from '../report.ts'
-import { summarise } from '../summarise.ts'
-import { annotationOf, type BenchDocuments, bodyOf, insertDocuments, revisionsOf } from './documents.ts'
-import { measureNesting, measureRendering } from './rendering.ts'
+import { renderTexts } from '@course-grading/markdown/render-texts'
+import type { BenchOptions } from '../benchmark.ts'
+import { sectionOf } from '../report.ts'
+import { median } from '../summarise.ts'
 
-const twinName = 'twin'
-const about = [
-  'Documents of 20 KB with 50 annotations; each connection has a session of its own, of a teacher, and documents of its own. A save sends',
-  'the body and one annotation. The twin sends the statements that a single request sends in the service, with pg, in a transaction where',
-  'the service has one; it checks no secret, role, revision or schema, and neither logs nor measures.',
-]
-const basePort = 18_520
-const firstTeacherId = 90_001
-const firstSubmissionId = 990_001
+const about = ['Rendering of the worst nesting, in CPU time: four times the characters take four times as long.']
+const [short, long] = [50_000, 200_000]
 
-/** Measures saves and reads of feedback, and rendering, and returns the report. */
-export async function benchFeedback(options: BenchOptions, command: string): Promise<string> {
-  const rendering = options.only === undefined || options.only === 'render' ? [...renderingReport()] : []
-  if (options.only === 'render') return rendering.join('\n')
-  options.say('Preparing the database and the servers …')
-  const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
-  const servers: MeasuredProcess[] = []
-  try {
-    const database = await cloneTemplate(cluster)
-    const tokens = await seedBenchWorld(upstream, database.ownerUrl)
-    const service = await startFrontend({
-      name: 'feedback',
-      port: basePort,
-      databaseUrl: database.urls.frontendInternal,
-      upstreamUrl: upstream.url,
+/** Texts whose nesting costs other parsers the square of their length. */
+const worst: Readonly<Record<string, (length: number) => string>> = {
+  'quotes, 50 deep': (length) => `${'> '.repeat(50)}a\n`.repeat(length / 102),
+  'lists, 25 deep': (length) => `${'- '.repeat(25)}a\n`.repeat(length / 52),
+  'open emphasis': (length) => '*a **b '.repeat(length / 7),
+  'open brackets': (length) => '['.repeat(length),
+  'closed brackets': (length) => `${'['.repeat(length / 2)}${']('.repeat(length / 4)}`,
+  'backquotes of all lengths': (length) =>
+    Array.from({ length: 600 }, (_, at) => '`'.repeat(at + 1))
+      .join(' ')
+      .slice(0, length),
+  'a table of one column': (length) => `|a|\n|-|\n${'|b|\n'.repeat(length / 4)}`,
+}
+
+/** Measures the rendering of texts, and returns the report. */
+export async function benchFeedback({ rounds, only }: BenchOptions, command: string): Promise<string> {
+  const rows = Object.entries(worst)
+    .filter(([what]) => only === undefined || what === only)
+    .map(([what, textOf]) => {
+      // The first calls are slower, until the compiler has optimised what is used.
+      cpuMsOf(textOf(short), 3)
+      const [shortMs, longMs] = [cpuMsOf(textOf(short), rounds), cpuMsOf(textOf(long), rounds)]
+      return [what, shortMs.toFixed(1), longMs.toFixed(1), (longMs / shortMs).toFixed(1)]
     })
-    servers.push(service)
-    const env = { DATABASE_URL: database.ownerUrl }
-    const twin = await startMeasured('feedback-twin', join(import.meta.dirname, 'twin.ts'), basePort + 1, env)
-    servers.push(twin)
-    const teacherIds = tokens.map((_, nth) => firstTeacherId + nth)
-    const ours = await insertDocuments(database.ownerUrl, teacherIds, firstSubmissionId)
-    const theirs = await insertDocuments(database.ownerUrl, teacherIds, firstSubmissionId + 1_000)
-    const sessions: string[] = []
-    for (const token of tokens) sessions.push(await signIn(service.url, token))
-    await analyse(database.ownerUrl)
-    const rounds = await runContests(
-      contests({ service, twin, ours, theirs, sessions, ownerUrl: database.ownerUrl }),
-      options,
-    )
-    return [reportOf(command, about, summarise(rounds, twinName), twinName), ...rendering].join('\n')
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
-    await upstream.close()
-    await cluster.stop()
-  }
+  const columns = ['text', '50,000 characters, ms', '200,000 characters, ms', 'growth']
+  return sectionOf({ command, about, columns, texts: [0], rows })
 }
 
-interface Prepared {
-  readonly service: MeasuredProcess
-  readonly twin: MeasuredProcess
-  readonly ours: BenchDocuments
-  readonly theirs: BenchDocuments
-  readonly sessions: readonly string[]
-  readonly ownerUrl: string
-}
-
-function contests({ service, twin, ours, theirs, sessions, ownerUrl }: Prepared): Contest[] {
-  const countQueries = countQueriesOf(service)
-  const contest = (operation: string, queriesByDesign: number, load: (of: BenchDocuments) => () => Promise<Load>) => ({
-    operation,
-    contestants: [
-      { name: 'frontend-internal', server: service, load: load(ours), countQueries },
-      { name: twinName, server: twin, load: load(theirs), queriesByDesign },
-    ],
+/**
+ * The median CPU time of rendering a text, in milliseconds, measured in batches of at least 50 ms. CPU time is not affected by
+ * other work of the machine.
+ */
+function cpuMsOf(text: string, rounds: number): number {
+  const batches = Array.from({ length: rounds }, () => {
+    let calls = 0
+    const before = process.cpuUsage()
+    for (;;) {
+      renderTexts([text], 500_000)
+      calls += 1
+      const { user, system } = process.cpuUsage(before)
+      if (user + system >= 50_000) return (user + system) / 1_000 / calls
+    }
   })
-  const reading =
-    ({ released }: BenchDocuments) =>
-    async (): Promise<Load> => ({
-      requestsOf: (nth) => [
-        { method: 'GET', path: pathOf(`/my/feedback/${released[nth]!}`), headers: headersOf(sessions[nth]!) },
-      ],
-    })
-  const writing = (of: BenchDocuments) => () => saves(of, sessions, ownerUrl)
-  return [contest('patchFeedback, 20 KB', 8, writing), contest('getMyFeedback, 20 KB', 2, reading)]
-}
-
-/** Each connection writes its own document, with the revision that the reply to its last write had. */
-async function saves({ held }: BenchDocuments, sessions: readonly string[], ownerUrl: string): Promise<Load> {
-  const revisions = await revisionsOf(ownerUrl, held)
-  let turn = 0
-  return {
-    requestsOf: (nth): Request[] => {
-      const id = held[nth]!
-      const headers = { ...headersOf(sessions[nth]!), 'Content-Type': 'application/merge-patch+json' }
-      return [
-        {
-          method: 'PATCH',
-          path: pathOf(`/feedback/${id}`),
-          setupRequest: (request) => {
-            turn += 1
-            const body = JSON.stringify({ body: bodyOf(turn), annotations: { a7: annotationOf(turn) } })
-            return { ...request, body, headers: { ...headers, 'If-Match': `"${revisions.get(id)!}"` } }
-          },
-          onResponse: (_status, _body, _context, replied) => {
-            const { ETag: tag } = replied as { ETag?: string }
-            if (tag !== undefined) revisions.set(id, Number(tag.slice(1, -1)))
-          },
-        },
-      ]
-    },
-  }
-}
-
-function* renderingReport(): Generator<string> {
-  const mbPerSecond = (characters: number, ms: number) => (characters / ms / 1_000).toFixed(2)
-  yield 'Rendering, by the time of the processor: `markdown-it` and `sanitize-html` with their own settings, and both with our settings and'
-  yield 'limits.\n'
-  yield tableOf({
-    columns: ['text', 'characters', 'both MB/s', 'ours MB/s', 'ratio to both'],
-    texts: [0],
-    rows: measureRendering().map(({ what, characters, libraries, ours }) => [
-      what,
-      characters,
-      mbPerSecond(characters, libraries),
-      mbPerSecond(characters, ours),
-      (libraries / ours).toFixed(2),
-    ]),
-  })
-  yield '\nThe worst nesting, ours: four times the characters take four times as long.\n'
-  yield tableOf({
-    columns: ['text', '50,000 characters, ms', '200,000 characters, ms', 'growth'],
-    texts: [0],
-    rows: measureNesting().map(([what, short, long, growth]) => [
-      what,
-      short.toFixed(1),
-      long.toFixed(1),
-      growth.toFixed(1),
-    ]),
-  })
-  yield ''
+  return median(batches)
 }

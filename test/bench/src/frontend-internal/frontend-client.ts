@@ -1,3 +1,5 @@
+import type { Load } from '../load.ts'
+
 /** What every call of the boundary sends. */
 export const secret = 'bench-frontend-secret-0123456789abcdef'
 
@@ -35,3 +37,8 @@ export async function signIn(origin: string, token: string): Promise<string> {
   const created = (await (await call(origin, 'POST', '/sessions', {}, { token })).json()) as { sessionId: string }
   return created.sessionId
 }
+
+/** A load that reads one path, each connection with a session of its own. */
+export const readingOf = (path: string, sessions: readonly string[]) => (): Load => ({
+  requestsOf: (connection) => [{ method: 'GET', path: pathOf(path), headers: headersOf(sessions[connection]!) }],
+})

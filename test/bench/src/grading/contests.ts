@@ -4,15 +4,15 @@ import { headersOf, pathOf } from '../frontend-internal/frontend-client.ts'
 import { countQueriesOf } from '../frontend-internal/start-frontend.ts'
 import type { Load } from '../load.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
-import { courseId, exercises, graderIds, graderIdsOfGroups, idOf } from './course.ts'
-import { type EndingClaims, putBackCompletions } from './put-back.ts'
-import { firstCompletedId, firstSavedId, toComplete } from './seed.ts'
+import { courseId } from '../learning-platform.ts'
+import { exercises, graderIds, idOf } from './course.ts'
+import type { EndingClaims } from './put-back.ts'
+import { firstSavedId } from './seed.ts'
 
 export interface Prepared {
   readonly service: MeasuredProcess
   readonly twin: MeasuredProcess
   readonly owner: Client
-  readonly ownerUrl: string
   /** The session of each user. */
   readonly sessions: ReadonlyMap<number, string>
   /** Faults that occurred while a contest was measured, and that make its figures worthless. */
@@ -25,58 +25,40 @@ export function requireNoFaults({ faults }: Prepared): void {
 }
 
 export const claimPath = `/courses/${courseId}/exercises/${exercises.claimed}/claims`
-/** The number of queries that the twin makes for a request, including those that begin and end its transaction. */
-const twinQueries = { claim: 8, save: 8, complete: 12 }
+/** The number of queries that the twin makes for each request, including those that begin and end its transaction. */
+const queriesByDesign = 8
 
-const ofAll = 'claimNext, everything'
-const ofGroup = 'claimNext, one in a hundred'
-
-/** Contests in which many graders claim at once. */
-export const claimContests = (prepared: Prepared, ending: EndingClaims): readonly Contest[] =>
-  [
-    { operation: ofAll, userIds: graderIds },
-    { operation: ofGroup, userIds: graderIdsOfGroups },
-  ].map(({ operation, userIds }) =>
-    contestOf(prepared, operation, twinQueries.claim, async () => {
-      await ending.putBack()
-      return {
-        requestsOf: (connection) => [
-          {
-            method: 'POST',
-            path: pathOf(claimPath),
-            headers: headersOf(prepared.sessions.get(userIds[connection]!)!),
-            onResponse: (status) => {
-              if (status !== 201) prepared.faults.push(`${operation}: a reply was ${status} and not 201`)
-            },
+/** The contest in which many graders claim at once. */
+export const claimContest = (prepared: Prepared, ending: EndingClaims): Contest =>
+  contestOf(prepared, 'claimNext', async () => {
+    await ending.putBack()
+    return {
+      requestsOf: (connection) => [
+        {
+          method: 'POST',
+          path: pathOf(claimPath),
+          headers: headersOf(prepared.sessions.get(graderIds[connection]!)!),
+          onResponse: (status) => {
+            if (status !== 201) prepared.faults.push(`claimNext: a reply was ${status} and not 201`)
           },
-        ],
-      }
-    }),
-  )
+        },
+      ],
+    }
+  })
 
 export const saveContest = (prepared: Prepared): Contest =>
-  contestOf(prepared, 'patchAssessment', twinQueries.save, (contestant) => saving(prepared, contestant))
+  contestOf(prepared, 'patchAssessment', (contestant) => saving(prepared, contestant))
 
-export const completionContest = (prepared: Prepared): Contest =>
-  contestOf(prepared, 'completeAssessment', twinQueries.complete, (_contestant, connections) =>
-    completing(prepared, connections),
-  )
-
-function contestOf(
-  prepared: Prepared,
-  operation: string,
-  queriesByDesign: number,
-  makeLoad: (contestant: number, connections: number) => Promise<Load>,
-): Contest {
+function contestOf(prepared: Prepared, operation: string, makeLoad: (contestant: number) => Promise<Load>): Contest {
   const { service, twin } = prepared
-  const loadOf: typeof makeLoad = async (...given) => {
+  const loadOf = (contestant: number) => async (): Promise<Load> => {
     requireNoFaults(prepared)
-    return await makeLoad(...given)
+    return await makeLoad(contestant)
   }
   const countQueries = countQueriesOf(service)
   const contestants: readonly Contestant[] = [
-    { name: 'frontend-internal', server: service, load: (connections) => loadOf(0, connections), countQueries },
-    { name: baseline, server: twin, load: (connections) => loadOf(1, connections), queriesByDesign },
+    { name: 'frontend-internal', server: service, load: loadOf(0), countQueries },
+    { name: baseline, server: twin, load: loadOf(1), queriesByDesign },
   ]
   return { operation, contestants }
 }
@@ -111,28 +93,6 @@ async function saving({ owner, sessions }: Prepared, contestant: number): Promis
           onResponse: (_status, _body, _context, replied) => {
             const { ETag: tag } = replied as { ETag?: string }
             if (tag !== undefined) tags.set(id, tag)
-          },
-        },
-      ]
-    },
-  }
-}
-
-/** Each grader completes one assessment after the other. All criteria of these have scores. */
-async function completing({ owner, sessions, faults }: Prepared, connections: number): Promise<Load> {
-  await putBackCompletions(owner, connections)
-  return {
-    requestsOf: (connection) => {
-      const headers = { ...headersOf(sessions.get(graderIds[connection]!)!), 'If-Match': '"1"' }
-      let next = connection
-      return [
-        {
-          method: 'POST',
-          setupRequest: (request) => {
-            if (next >= toComplete) faults.push('completeAssessment: there are too few assessments for this machine')
-            const path = pathOf(`/assessments/${idOf(firstCompletedId + next)}/complete`)
-            next += connections
-            return { ...request, path, headers }
           },
         },
       ]

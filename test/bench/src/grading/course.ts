@@ -2,19 +2,15 @@ import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-docum
 import type { Scores } from '@course-grading/domain/rubrics/score'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { demoCourses } from '@course-grading/test-kit'
+import { courseId, firstAssistantId } from '../learning-platform.ts'
 
 /** The largest number of graders who send requests at the same time. */
 export const gradersAtOnce = 64
 export const waiting = 100_000
 
-export const courseId = 500_001
-
 export const exercises = {
   claimed: 600_001,
   saved: 600_002,
-  completed: 600_003,
-  /** Each of these exercises is released once. */
-  released: [600_011, 600_012, 600_013],
 } as const
 
 export const firstStudentId = 5_001
@@ -22,14 +18,10 @@ export const studentCount = 1_200
 /** Each student has one of this number of tags. */
 const groupCount = 100
 export const groupOf = (group: number): string => `group-${group % groupCount}`
-export const teacherId = 90_001
-const firstGraderId = 91_001
-const firstOfGroup = 92_001
-/** Graders who may take everything, and those who may take one in a hundred. */
-export const graderIds = Array.from({ length: gradersAtOnce }, (_, nth) => firstGraderId + nth)
-export const graderIdsOfGroups = Array.from({ length: gradersAtOnce }, (_, nth) => firstOfGroup + nth)
-/** Graders for the measurements of one request at a time. */
-export const alone = { byLanguage: 93_001, nothingByTag: 93_002, nothingByLanguage: 93_003 }
+/** Graders who may take everything. */
+export const graderIds = Array.from({ length: gradersAtOnce }, (_, nth) => firstAssistantId + nth)
+/** Graders who may take one in a hundred, or nothing. */
+export const restricted = { byTag: 92_001, byLanguage: 93_001, nothingByTag: 93_002, nothingByLanguage: 93_003 }
 
 const languages = ['fi', 'en', 'sv']
 const tags = [...Array.from({ length: groupCount }, (_, group) => groupOf(group)), 'nobody'].map((slug) => ({
@@ -41,24 +33,22 @@ const tags = [...Array.from({ length: groupCount }, (_, group) => groupOf(group)
 }))
 const graders = [
   ...graderIds.map((userId) => ({ userId, languages })),
-  ...graderIdsOfGroups.map((userId, nth) => ({ userId, languages, gradingTags: [groupOf(nth)] })),
-  { userId: alone.byLanguage, languages: ['en'] },
-  { userId: alone.nothingByTag, languages, gradingTags: ['nobody'] },
-  { userId: alone.nothingByLanguage, languages: ['sv'] },
+  { userId: restricted.byTag, languages, gradingTags: [groupOf(3)] },
+  { userId: restricted.byLanguage, languages: ['en'] },
+  { userId: restricted.nothingByTag, languages, gradingTags: ['nobody'] },
+  { userId: restricted.nothingByLanguage, languages: ['sv'] },
 ]
 
-export const courses: readonly CourseSettings[] = [
-  {
-    ...demoCourses.programming1,
-    courseId,
-    slug: 'contests',
-    languages,
-    tags,
-    visibleTagSlugs: [],
-    graders,
-    manualGradingExercises: Object.values(exercises).flat(),
-  },
-]
+export const course: CourseSettings = {
+  ...demoCourses.programming1,
+  courseId,
+  slug: 'contests',
+  languages,
+  tags,
+  visibleTagSlugs: [],
+  graders,
+  manualGradingExercises: Object.values(exercises),
+}
 
 const levels = [0, 1, 3, 4].map((points, at) => ({
   id: `level-${at}`,
@@ -95,10 +85,6 @@ export const scores: Scores = {
   style: { points: 2.25, comment },
 }
 export const scoredPoints = 14.75
-
-/** The token of a user of the learning platform: the user id in hexadecimal, padded to 40 digits. */
-export const tokenOf = (userId: number): string => userId.toString(16).padStart(40, '0')
-export const ownerOf = (token: string): number => Number.parseInt(token, 16)
 
 /** The id of the assessment of a submission, and of everything else that a submission has one of. */
 export const idOf = (submissionId: number): string =>

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { exercises, graderIds } from './course.ts'
-import { firstCompletedId, withoutTriggers } from './seed.ts'
+import { exercises } from './course.ts'
+import { withoutTriggers } from './seed.ts'
 
 /** Restores the queue as it was seeded: everything that was claimed waits again, and has no assessment. */
 export async function putBackClaims(owner: Client): Promise<void> {
@@ -61,44 +60,4 @@ export async function keepEndingClaims(ownerUrl: string, everyMs = 500): Promise
       requireNone()
     },
   }
-}
-
-/**
- * Resolves when no server has a statement or a transaction in progress. The last requests of a load are processed for a moment
- * after its end.
- */
-async function untilIdle(owner: Client): Promise<void> {
-  for (let idle = 0; idle < 3;) {
-    const { rows } = await owner.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`,
-    )
-    idle = rows.length === 0 ? idle + 1 : 0
-    await sleep(50)
-  }
-}
-
-/** Reopens every completed assessment as it was before, and distributes them evenly to the first `connections` graders. */
-export async function putBackCompletions(owner: Client, connections: number): Promise<void> {
-  await untilIdle(owner)
-  const here = `exercise_id = ${exercises.completed}`
-  await withoutTriggers(owner, async () => {
-    await owner.query(`DELETE FROM delivery_event WHERE delivery_id IN (SELECT id FROM delivery WHERE ${here})`)
-    await owner.query(`DELETE FROM delivery WHERE ${here}`)
-    await owner.query(`DELETE FROM completed_result WHERE ${here}`)
-    await owner.query(
-      `DELETE FROM feedback_version USING feedback JOIN assessment ON assessment.id = feedback.assessment_id
-      WHERE feedback_version.feedback_id = feedback.id AND ${here}`,
-    )
-    await owner.query(`DELETE FROM assessment_event WHERE assessment_id IN (SELECT id FROM assessment WHERE ${here})`)
-    await owner.query(`UPDATE assessment
-      SET state = 'in_progress', completed_at = NULL, rubric_wording = NULL, claimed_at = now(), lease_until = now() + interval '1 day',
-        holder_id = ${graderIds[0]} + (submission_id - ${firstCompletedId}) % ${connections}
-      WHERE ${here}`)
-    await owner.query(
-      `UPDATE submission SET in_queue = TRUE, held_until = now() + interval '1 day' WHERE ${here} AND NOT in_queue`,
-    )
-  })
-  await owner.query(
-    'VACUUM ANALYZE assessment, assessment_event, feedback_version, completed_result, delivery, delivery_event, submission',
-  )
 }

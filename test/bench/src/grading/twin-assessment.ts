@@ -32,7 +32,6 @@ export interface TwinAssessment {
   readonly adjustment: object | null
   readonly partRevisions: Readonly<Record<string, number>>
   readonly privateNote: string
-  readonly frozenParts: readonly ResultPart[] | null
   readonly submittedAt: Date
   readonly language: string
   readonly attempt: number
@@ -82,7 +81,7 @@ export function scored(
 }
 
 /** The reply that shows an assessment. */
-export function replyOf(row: TwinAssessment): object {
+export function replyOf(row: TwinAssessment) {
   const { rubricId, rubricVersion, rubricWording, rubricDocument, postponedNote, deliveryId, scores } = row
   const { points, byCriterion, parts } = scored(rubricDocument, scores)
   return {
@@ -111,7 +110,7 @@ export function replyOf(row: TwinAssessment): object {
         : Math.round((points / rubricDocument.maxPoints) * Number(row.upstreamMaxPoints)),
     upstreamMaxPoints: Number(row.upstreamMaxPoints),
     byCriterion,
-    parts: row.state === 'completed' ? (row.frozenParts ?? []) : parts,
+    parts,
     submitters: row.submitters.map(({ userId, fullName }) => ({ userId, fullName, alias: false })),
     submittedAt: row.submittedAt,
     language: row.language,

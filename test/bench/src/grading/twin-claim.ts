@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findExerciseGrading } from '@course-grading/data/grading/find-exercise-grading'
 import type { Pool } from 'pg'
-import { courses } from './course.ts'
+import { course } from './course.ts'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { askerOf, graderOf, inTransaction } from '../twin-access.ts'
 import { findQuery, replyOf, type TwinAssessment } from './twin-assessment.ts'
 
-const [{ languages }] = courses as [(typeof courses)[number]]
 const marks = { courseId: 701, exerciseId: 702 }
 const [grading] = await recordStatements((tx) => findExerciseGrading(tx, marks), [])
 const gradingQuery = queriesLike('findExerciseGrading', grading!, marks)
@@ -20,14 +19,19 @@ const lock = `
 const claimInOne = readFileSync(join(import.meta.dirname, 'claim-in-one.sql'), 'utf8')
 
 /** Claims the next submission. Eight queries, with those that begin and end the transaction. */
-export async function claim(pool: Pool, authorization: string, courseId: number, exerciseId: number): Promise<object> {
+export async function claim(
+  pool: Pool,
+  authorization: string,
+  courseId: number,
+  exerciseId: number,
+): Promise<{ readonly revision: number }> {
   const asker = await askerOf(pool, authorization)
   const { gradingTags = null } = await graderOf(pool, asker, courseId)
   await pool.query(gradingQuery({ courseId, exerciseId }))
   const ids = [courseId, exerciseId, asker.userId]
   const row = await inTransaction(pool, async (run) => {
     await run({ name: 'lockGrader', text: lock, values: ids })
-    const claimed = { name: 'claimInOne', text: claimInOne, values: [...ids, gradingTags, languages] }
+    const claimed = { name: 'claimInOne', text: claimInOne, values: [...ids, gradingTags, course.languages] }
     const { claimedId } = await run<{ claimedId: string }>(claimed)
     return await run<TwinAssessment>(findQuery({ id: claimedId }))
   })

@@ -8,7 +8,7 @@ import { findQuery, scored, type TwinAssessment } from './twin-assessment.ts'
 
 const lockMarks = { id: '00000000-0000-4000-8000-000000000701' }
 const [lock] = await recordStatements((tx) => lockAssessment(tx, lockMarks.id), [])
-export const lockQuery = queriesLike('lockAssessment', lock!, lockMarks)
+const lockQuery = queriesLike('lockAssessment', lock!, lockMarks)
 
 const written = {
   scores: 'scores',

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { startFakeUpstream } from '@course-grading/fake-upstream'
-import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
 import { seedCourses } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service'
 import { baseline, type BenchOptions, type Contestant, type Round, runContests } from '../benchmark.ts'
-import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
+import { withServers } from '../with-servers.ts'
 import { benchCourses, createTwinTable } from './twin-courses.ts'
 
 export const aboutPublicApi = [
@@ -25,22 +24,10 @@ const apart = 31
 /** Measures GET of course settings: the service and its twin. */
 export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
   options.say('Preparing the database and the servers …')
-  const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
-  const servers: MeasuredProcess[] = []
-  const start = async (
-    name: string,
-    path: string,
-    port: number,
-    env: Record<string, string>,
-  ): Promise<MeasuredProcess> => {
-    const server = await startMeasured(name, join(import.meta.dirname, path), port, env)
-    servers.push(server)
-    return server
-  }
-  try {
-    const database = await cloneTemplate(cluster)
-    await seedCourses(database.ownerUrl, benchCourses)
-    await createTwinTable(database.ownerUrl)
+  const upstream = await startFakeUpstream()
+  return await withServers(async ({ ownerUrl, urls }, start) => {
+    await seedCourses(ownerUrl, benchCourses)
+    await createTwinTable(ownerUrl)
     for (const { courseId, name } of benchCourses) {
       upstream.world.addCourse({ ...upstream.world.course(11), id: courseId, name })
       upstream.world.setRole(courseId, teacherId, 'teacher')
@@ -50,34 +37,29 @@ export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
       ({ courseId }) => ({ method: 'GET', path: `/api/v1/courses/${courseId}/settings`, headers }) as const,
     )
     const load = () => ({ requestsOf: (connection: number) => from(requests, connection * apart) })
-    const asOwner = { DATABASE_URL: database.ownerUrl }
     const operations = { url: `http://127.0.0.1:${basePort + 9}` }
+    const main = join(import.meta.dirname, '../../../../services/public-api/src/main.ts')
+    const service = await start('public-api', main, basePort, {
+      OPS_PORT: String(basePort + 9),
+      DATABASE_URL: urls.publicApi,
+      UPSTREAM_BASE_URL: upstream.url,
+      UPSTREAM_ALLOW_HTTP: '1',
+      TOKEN_CACHE_TTL_S: '3600',
+    })
+    const twin = await start('node-http', join(import.meta.dirname, 'twin-node-http.ts'), basePort + 1, {
+      DATABASE_URL: ownerUrl,
+    })
     const contestants: Contestant[] = [
       {
         name: 'public-api',
         load,
-        server: await start('public-api', '../../../../services/public-api/src/main.ts', basePort, {
-          OPS_PORT: String(basePort + 9),
-          DATABASE_URL: database.urls.publicApi,
-          UPSTREAM_BASE_URL: upstream.url,
-          UPSTREAM_ALLOW_HTTP: '1',
-          TOKEN_CACHE_TTL_S: '3600',
-        }),
+        server: service,
         countQueries: async (measurement) => (await queriesOf(operations, measurement))['listCourseSettings'] ?? 0,
       },
-      {
-        name: baseline,
-        load,
-        queriesByDesign: 1,
-        server: await start('node-http', 'twin-node-http.ts', basePort + 1, asOwner),
-      },
+      { name: baseline, load, server: twin, queriesByDesign: 1 },
     ]
     return await runContests([{ operation: 'getCourseSettings', contestants }], options)
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()))
-    await upstream.close()
-    await cluster.stop()
-  }
+  }).finally(() => upstream.close())
 }
 
 /** All items of a list in its order, starting in the middle. */

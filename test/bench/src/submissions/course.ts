@@ -1,6 +1,6 @@
 import { demoCourses } from '@course-grading/test-kit'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { courseId, firstExerciseId } from './benchmarked-submission.ts'
+import { courseId, firstExerciseId } from '../learning-platform.ts'
 
 /** Settings with ten exercises that are graded by hand. No graders are listed, since only teachers read. */
 export const courseOfBench: CourseSettings = {

@@ -1,9 +1,33 @@
 import { hash } from 'node:crypto'
 import { findSubmission } from '@course-grading/data/submissions/find-submission'
 import type { Pool } from 'pg'
+import type { Dispatcher } from 'undici'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { askerOf } from '../twin-access.ts'
-import { fileOf, openPath, readSubmission, type TwinCalls } from './twin-upstream.ts'
+
+/** How the twin calls the learning platform. */
+interface TwinCalls {
+  readonly upstream: Dispatcher
+  readonly headers: Record<string, string>
+}
+
+interface TwinSubmission {
+  readonly exercise: { readonly id: number }
+  readonly submission_data: readonly (readonly [string, string])[]
+  readonly files: readonly { readonly id: number; readonly filename: string; readonly param_name: string }[]
+}
+
+/** The body of a reply that has not been read. */
+async function openPath({ upstream, headers }: TwinCalls, path: string): Promise<Dispatcher.ResponseData['body']> {
+  return (await upstream.request({ method: 'GET', path, headers })).body
+}
+
+async function readSubmission(calls: TwinCalls, submissionId: number): Promise<TwinSubmission> {
+  return (await (await openPath(calls, `/api/v2/submissions/${submissionId}`)).json()) as TwinSubmission
+}
+
+const fileOf = (calls: TwinCalls, submissionId: number, fileId: number) =>
+  openPath(calls, `/api/v2/submissions/${submissionId}/files/${fileId}`)
 
 const marks = { submissionId: 701, userId: 702 }
 const [find] = await recordStatements((tx) => findSubmission(tx, marks), [])

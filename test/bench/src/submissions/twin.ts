@@ -3,7 +3,6 @@ import { Pool as Upstream } from 'undici'
 import { sendJson, serveTwin } from '../twin-server.ts'
 import { readAccess, readContent } from './twin-content.ts'
 import { listPage } from './twin-list.ts'
-import { writeZip } from './twin-zip.ts'
 
 /**
  * The least program that sends the same: node:http, pg with named statements, undici. It checks, logs and measures nothing, and has
@@ -15,17 +14,12 @@ const authorization = process.env['UPSTREAM_AUTHORIZATION']!
 
 serveTwin(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url!, 'http://twin')
-  const [kind, id = '', work] = pathname.slice('/internal/frontend/'.length).split('/')
-  const calls = { upstream, headers: { authorization } }
+  const [kind, id] = pathname.slice('/internal/frontend/'.length).split('/')
   const session = request.headers.authorization!
   if (kind === 'courses') {
     const page = await listPage(database, session, Number(id), searchParams.get('cursor'))
     return sendJson(response, JSON.stringify(page))
   }
-  if (work === 'content') {
-    await readAccess(database, session, Number(id))
-    return sendJson(response, JSON.stringify(await readContent(calls, Number(id))))
-  }
-  response.writeHead(200, { 'Content-Type': 'application/zip' })
-  return await writeZip(calls, Number(id), response)
+  await readAccess(database, session, Number(id))
+  sendJson(response, JSON.stringify(await readContent({ upstream, headers: { authorization } }, Number(id))))
 })
