@@ -51,7 +51,7 @@ export interface Fault {
   readonly query?: WireRequest['query']
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>
   readonly text?: (text: string) => string
-  /** The URL of another service on the same data, or of the same one once its surroundings are prepared. */
+  /** The URL of another service on the same data, or of the same one once `url` has prepared a fault of its environment. */
   readonly url?: () => string | Promise<string>
 }
 

@@ -55,7 +55,7 @@ export function testEveryOperation(tested: TestedBoundary): void {
 function itShowsCommonProblems(tested: TestedBoundary): void {
   const { operations, commonProblems } = tested.boundary
   /** Problems of the database, the load and the learning platform. The services' own tests provoke these around each operation. */
-  const ofSurroundings = [
+  const ofEnvironment = [
     'internal',
     'overloaded',
     'upstream_unavailable',
@@ -67,7 +67,7 @@ function itShowsCommonProblems(tested: TestedBoundary): void {
     it.each(Object.entries(operations))('are exactly those that can be provoked in %s', async (_name, operation) => {
       const provoked = new Set((await genericFaults(tested, operation)).map(({ code }) => code))
       provoked.delete('method_not_allowed')
-      const listed = commonProblemsOf(operation, commonProblems).filter((code) => !ofSurroundings.includes(code))
+      const listed = commonProblemsOf(operation, commonProblems).filter((code) => !ofEnvironment.includes(code))
       expect([...provoked].filter((code) => !operation.problems.includes(code))).toEqual([])
       // A caller who may configure the course gets no problem if it is not configured yet.
       const never = operation.subject === 'course_in_body' ? ['not_found'] : []
