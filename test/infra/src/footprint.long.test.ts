@@ -34,7 +34,7 @@ describe.skipIf(!existsSync('/proc/self/status'))('a bundled service', () => {
     // Garbage that V8 has not collected yet adds up to 7 MB to some of the runs.
     expect(Math.min(...runs.map(({ megabytes }) => megabytes))).toBeLessThan(maxMegabytes[name])
     const cpuSeconds = Math.min(...runs.map(({ cpuSecondsToReady }) => cpuSecondsToReady))
-    expect(cpuSeconds / compilation(join(folder, programPath))).toBeLessThan(maxCompilationsToReady)
+    expect(cpuSeconds / secondsToCompile(join(folder, programPath))).toBeLessThan(maxCompilationsToReady)
   })
 })
 
@@ -88,8 +88,8 @@ const maxMegabytes = { 'public-api': 110, 'frontend-internal': 180, 'manual-grad
  */
 const maxCompilationsToReady = 4.2
 
-/** The CPU time in which Node starts and compiles a program without running it, in seconds: the median of five. */
-function compilation(program: string): number {
+/** The CPU time in which Node starts and compiles a program without running it: the median of five. */
+function secondsToCompile(program: string): number {
   const script = `new vm.SourceTextModule(fs.readFileSync(${JSON.stringify(program)}, 'utf8'))
     const { user, system } = process.cpuUsage()
     ;(user + system) / 1e6`

@@ -14,7 +14,7 @@ describe('putSnippet', () => {
     expect(await list.json()).toMatchObject({ items: [{ ...snippet, ...change, revision: 2 }] })
   })
 
-  it('lets one of several at the same time change it, and answers 412 to the others', async ({
+  it('lets one of several at the same time change it, and replies 412 to the others', async ({
     service,
     inFinnish,
   }) => {
