@@ -59,7 +59,8 @@ describe('listPublicCourses', () => {
     const { name } = lost.database
     await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
     await service.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`
-    await expect(get(service, lost)).toBeReply(500)
+    // 503 if the connection's end arrives only after the query was sent.
+    expect((await get(service, lost)).status).toBeOneOf([500, 503])
     await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
     await vi.waitFor(async () => expect((await get(service, lost)).status).toBe(200), {
       timeout: 60_000,
