@@ -7,7 +7,6 @@ import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstr
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import { createUpstream, type Upstream, type UpstreamCall } from '@course-grading/upstream'
-import pg from 'pg'
 import { afterEach, beforeEach } from 'vitest'
 
 export interface DemoWorld {
@@ -46,11 +45,7 @@ export function useDemoWorld(): DemoWorld {
   const world = {
     settingsOf,
     documentOf: async (courseId: number) => JSON.parse((await settingsOf(courseId)).document) as CourseSettings,
-    query: async (text: string) => {
-      const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-      await owner.connect()
-      return (await owner.query<Record<string, unknown>>(text).finally(() => owner.end())).rows
-    },
+    query: (text: string) => testDatabase.query(text),
     databaseUrl: () => testDatabase.urls.frontendInternal,
     as: (userId: number) => ({ token: world.fake.world.tokenOf(userId), requestId: 'workflow-test' }),
   } as DemoWorld

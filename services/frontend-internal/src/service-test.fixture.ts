@@ -51,11 +51,7 @@ export function itOn(start: () => Promise<TestService>, scope: 'file' | 'test' =
       .extend('rubrics', once, ({ service }) => rubricClient(service))
       .extend('assessments', once, ({ service }) => assessmentClient(service))
       .extend('feedback', once, ({ service, assessments }) => feedbackClient(service, assessments))
-      .extend('deliveries', once, async ({ service }, { onCleanup }) => {
-        const deliveries = await openDeliveries(service)
-        onCleanup(deliveries.close)
-        return deliveries
-      })
+      .extend('deliveries', once, ({ service }) => openDeliveries(service))
   )
 }
 

@@ -2,7 +2,6 @@ import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading
 import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
-import { ownerQuery } from './owner-query.fixture.ts'
 
 export const frontendSecret = 'dev-frontend-secret-0000000000000000'
 
@@ -38,7 +37,7 @@ const withClient = (service: ServiceOfTest<Deps>): TestService => ({
   ...frontendClient(service.url),
   sql: ([first = '', ...others], ...values) => {
     const text = first + others.map((part, index) => `$${index + 1}${part}`).join('')
-    return ownerQuery(service, text, values)
+    return service.database.query(text, values)
   },
 })
 

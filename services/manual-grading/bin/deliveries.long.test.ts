@@ -40,7 +40,7 @@ describe('the command `deliveries`', { timeout: 60_000 }, () => {
 
   it("shows a person's reason on one line, without control characters", async () => {
     const id = await refused()
-    await service.ownerQuery("UPDATE delivery_event SET reason = $2 WHERE delivery_id = $1 AND event = 'created'", [
+    await service.database.query("UPDATE delivery_event SET reason = $2 WHERE delivery_id = $1 AND event = 'created'", [
       id,
       'ok\n2026 delivered\u001b[2K\u009b2K\u202e"',
     ])
@@ -53,7 +53,7 @@ describe('the command `deliveries`', { timeout: 60_000 }, () => {
     submissionId += 1
     await service.register(submissionId)
     const id = await service.complete(submissionId)
-    await service.ownerQuery("UPDATE delivery SET not_before = now() - interval '1 year' WHERE id = $1", [id])
+    await service.database.query("UPDATE delivery SET not_before = now() - interval '1 year' WHERE id = $1", [id])
     const lease = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== id || !(await startSend(service.deps.database, { ...lease, openLeaseS: 65 })))
       throw new Error('another one was due')
@@ -132,12 +132,12 @@ describe('the command `deliveries`', { timeout: 60_000 }, () => {
   })
 
   it('shows the measurements of a send', async () => {
-    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
+    await service.database.query("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
     submissionId += 1
     await service.register(submissionId)
     const id = await service.complete(submissionId)
     await service.putAmbiguous(id)
-    await service.ownerQuery('UPDATE delivery_send SET diagnostics = $2 WHERE delivery_id = $1', [
+    await service.database.query('UPDATE delivery_send SET diagnostics = $2 WHERE delivery_id = $1', [
       id,
       JSON.stringify({ phase: 'write_begun', kind: 'timeout', status: null, replyBytes: 0, durationMs: 45_012 }),
     ])
@@ -170,9 +170,10 @@ describe('the command `purge`', { timeout: 60_000 }, () => {
   it('erases expired URLs and old diagnostics, and reports how many', async () => {
     submissionId += 1
     await service.register(submissionId)
-    await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [
-      submissionId,
-    ])
+    await service.database.query(
+      "UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1",
+      [submissionId],
+    )
     expect(await runToEnd('purge', [], { DATABASE_URL: service.database.urls.manualGrading })).toEqual({
       code: 0,
       output: 'purge: 1 URLs and 0 diagnostics erased',
@@ -213,16 +214,16 @@ const held = async (): Promise<string> => {
 /** A delivery that a worker has given up. */
 const refused = async (): Promise<string> => {
   const id = await held()
-  await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [id])
-  await service.ownerQuery(
+  await service.database.query("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [id])
+  await service.database.query(
     "UPDATE delivery SET state = 'sending', epoch = 1, not_before = NULL, leased_by = gen_random_uuid(), lease_until = now() WHERE id = $1",
     [id],
   )
-  await service.ownerQuery(
+  await service.database.query(
     "UPDATE delivery SET state = 'refused', kind = 'capability_gone', refused_at = now(), leased_by = NULL, lease_until = NULL WHERE id = $1",
     [id],
   )
   return id
 }
 const stateOf = async (id: string) =>
-  (await service.ownerQuery('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']
+  (await service.database.query('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']

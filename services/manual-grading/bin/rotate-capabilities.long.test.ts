@@ -123,7 +123,7 @@ const services: TestService[] = []
 async function storeIdleCapabilities(): Promise<void> {
   const underOldKey = createSealer({ purpose: 'capability', keys: [oldKey] })
   const ids = Array.from({ length: idle }, (_, index) => firstIdle + index)
-  await before.ownerQuery(
+  await before.database.query(
     `
     WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bytea[]) AS given (id, sealed)),
     submission AS (
@@ -138,7 +138,7 @@ async function storeIdleCapabilities(): Promise<void> {
 
 const env = () => ({ DATABASE_URL: before.database.urls.manualGrading, CAPABILITY_KEYS: ringText(newKey, oldKey) })
 const stored = async () =>
-  (await before.ownerQuery(
+  (await before.database.query(
     'SELECT submission_id::int AS id, key_id AS "keyId", sealed_url AS sealed FROM capability',
   )) as { id: number; keyId: string; sealed: Buffer }[]
 const underOldKey = async (): Promise<number> => (await stored()).filter(({ keyId }) => keyId === 'k-1').length
@@ -223,20 +223,20 @@ class Traffic {
 
 /** Makes a command that re-seals one of these rows wait in the middle of its batch until the returned function is called. */
 async function holdBatchesAt(submissionIds: readonly number[]): Promise<(submissionId: number) => Promise<unknown>> {
-  await before.ownerQuery(`
+  await before.database.query(`
     CREATE TABLE held_batch (submission_id bigint);
     CREATE FUNCTION wait_in_batch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
       WHILE EXISTS (SELECT FROM held_batch WHERE held_batch.submission_id = NEW.submission_id) LOOP PERFORM pg_sleep(0.02); END LOOP;
       RETURN NEW;
     END $$;
     CREATE TRIGGER wait_in_batch BEFORE UPDATE OF sealed_url ON capability FOR EACH ROW WHEN (NEW.submission_id >= ${firstIdle}) EXECUTE FUNCTION wait_in_batch()`)
-  await before.ownerQuery('INSERT INTO held_batch SELECT unnest($1::bigint[])', [submissionIds])
-  return (submissionId) => before.ownerQuery('DELETE FROM held_batch WHERE submission_id = $1', [submissionId])
+  await before.database.query('INSERT INTO held_batch SELECT unnest($1::bigint[])', [submissionIds])
+  return (submissionId) => before.database.query('DELETE FROM held_batch WHERE submission_id = $1', [submissionId])
 }
 
 const commandsAt = async (waitEvent: string): Promise<number> =>
   (
-    await before.ownerQuery(
+    await before.database.query(
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'rotate-capabilities' AND wait_event LIKE $1",
       [waitEvent],
     )

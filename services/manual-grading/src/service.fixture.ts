@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
-import { createDatabase } from '@course-grading/data/database'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { resolveDelivery } from '@course-grading/data/delivery/resolve-delivery'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { completeSubmission, type TestCompletion } from '@course-grading/data/testing/complete-submission'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
-import pg from 'pg'
 import { afterAll } from 'vitest'
 import { openedService } from './app.ts'
 import { configSchema } from './config.ts'
@@ -138,13 +136,14 @@ interface GradingWork {
   readonly markReleased: (deliveryIds: readonly string[]) => Promise<unknown>
   /** Makes a pending delivery ambiguous, as if a worker had been lost in the middle of its send. */
   readonly putAmbiguous: (deliveryId: string) => Promise<void>
-  /** Runs a statement as the owner of the database, who may do what the service may not. */
-  readonly ownerQuery: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
   /** Decides that a delivery is sent again, without waiting for the settle time. */
   readonly sendAgain: (deliveryId: string, reason?: string) => ReturnType<typeof resolveDelivery>
 }
 
-function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { request }: GraderClient): GradingWork {
+function gradingWork(
+  { upstream, deps, database, databaseAs }: ServiceOfTest<Deps>,
+  { request }: GraderClient,
+): GradingWork {
   const registrationOf: GradingWork['registrationOf'] = (submissionId, change = {}) => ({
     courseId: 11,
     exerciseId: 1103,
@@ -157,11 +156,6 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
     attempt: 1,
     ...change,
   })
-  const ownerQuery: GradingWork['ownerQuery'] = async (text, values = []) => {
-    const owner = new pg.Client({ connectionString: database.ownerUrl })
-    await owner.connect()
-    return (await owner.query<Record<string, unknown>>(text, [...values]).finally(() => owner.end())).rows
-  }
   return {
     registrationOf,
     register: async function register(submissionId, change) {
@@ -173,15 +167,8 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
       if (!reply.ok) throw new Error(`registering ${submissionId} was answered ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as StoredCapability
     },
-    complete: async (submissionId, change = {}, state = 'pending') => {
-      const graders = await createDatabase({
-        url: database.urls.frontendInternal,
-        applicationName: 'graders',
-        poolMax: 1,
-        // Claims of one grader wait for each other.
-        limits: { lockTimeoutMs: 60_000 },
-      })
-      return await completeSubmission(graders, {
+    complete: async (submissionId, change = {}, state = 'pending') =>
+      completeSubmission(await databaseAs('frontendInternal'), {
         submissionId,
         points: '12.5',
         maxPoints: '20',
@@ -190,10 +177,9 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
         graderId: 101,
         state,
         ...change,
-      }).finally(() => graders.end())
-    },
+      }),
     markReleased: (deliveryIds) =>
-      ownerQuery(
+      database.query(
         `UPDATE completed_result SET released_at = now()
         WHERE id IN (SELECT result_id FROM delivery WHERE delivery.id = ANY ($1)) AND released_at IS NULL`,
         [deliveryIds],
@@ -211,9 +197,8 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
         diagnostics: '{}',
       })
     },
-    ownerQuery,
     sendAgain: async (deliveryId, reason = 'It did not arrive.') => {
-      await ownerQuery('UPDATE delivery_control SET settle_s = 0')
+      await database.query('UPDATE delivery_control SET settle_s = 0')
       return await deps.database.transaction((tx) =>
         resolveDelivery(tx, { deliveryId, courseId: 11, as: 'send_again', reason, byUserId: 101 }),
       )

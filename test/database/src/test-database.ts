@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
-import { Client, escapeIdentifier } from 'pg'
+import { Client, escapeIdentifier, Pool } from 'pg'
 import { requestCluster } from './cluster-broker.ts'
 import type { TestClusterAccess } from './test-cluster.ts'
 import { startTestCluster, urlOf } from './test-cluster.ts'
@@ -10,6 +10,8 @@ export interface TestDatabase {
   readonly ownerUrl: string
   /** One URL for each service, with the service's own role. */
   readonly urls: ServiceUrls
+  /** Rows of a query by the owner, whose connections stay open until `drop`. */
+  query(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
   /** Ends all sessions of the database, and drops it. */
   drop(): Promise<void>
 }
@@ -28,15 +30,23 @@ export async function cloneTemplate({ serverUrl, template, urls }: TestClusterAc
   // Without file_copy the clone is written to the WAL, which takes several times as long.
   const [clone, source] = [escapeIdentifier(name), escapeIdentifier(template)]
   await onServer(serverUrl, `CREATE DATABASE ${clone} TEMPLATE ${source} STRATEGY file_copy`)
+  const ownerUrl = urlOf(serverUrl, name)
+  const owner = new Pool({ connectionString: ownerUrl, max: 2, idleTimeoutMillis: 0 })
+  // An idle connection that ends is replaced.
+  owner.on('error', () => {})
   return {
     name,
-    ownerUrl: urlOf(serverUrl, name),
+    ownerUrl,
     urls: {
       publicApi: urlOf(urls.publicApi, name),
       frontendInternal: urlOf(urls.frontendInternal, name),
       manualGrading: urlOf(urls.manualGrading, name),
     },
-    drop: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+    query: async (text, values = []) => (await owner.query<Record<string, unknown>>(text, [...values])).rows,
+    drop: async () => {
+      if (!owner.ended) await owner.end()
+      await onServer(serverUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
+    },
   }
 }
 

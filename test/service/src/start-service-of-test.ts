@@ -11,8 +11,11 @@ import {
   type ServiceVariables,
   startService,
 } from '@course-grading/http-kit'
+import { createDatabase, type Database } from '@course-grading/data/database'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
+
+type Role = keyof TestDatabase['urls'] | 'owner'
 
 /** What differs between services. */
 interface ServiceUnderTest<Vars extends ServiceVariables, Deps> {
@@ -31,6 +34,8 @@ export interface ServiceOfTest<Deps> {
   readonly upstream: FakeUpstream
   readonly database: TestDatabase
   readonly deps: Deps
+  /** The database with the rights of a service, or of the owner. It waits for locks as long as a test may. */
+  readonly databaseAs: (who: Role) => Promise<Database>
   /** Every log line so far. */
   readonly logLines: string[]
   /** Starts a second replica on the same database and simulator, with other `env`. Its `stop` does not end these. */
@@ -41,6 +46,7 @@ export interface ServiceOfTest<Deps> {
 interface World {
   readonly upstream: FakeUpstream
   readonly database: TestDatabase
+  readonly databaseAs: (who: Role) => Promise<Database>
 }
 
 /** Starts the service in this process on real sockets, with its own simulator and its own database with the demo world. */
@@ -50,8 +56,19 @@ export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
 ): Promise<ServiceOfTest<Deps>> {
   const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
   await seedDemoWorld(database.ownerUrl)
-  return await startReplica(service, env, { upstream, database }, async () => {
+  const opened = new Map<Role, Promise<Database>>()
+  const databaseAs = (who: Role) =>
+    opened.getOrInsertComputed(who, () =>
+      createDatabase({
+        url: who === 'owner' ? database.ownerUrl : database.urls[who],
+        applicationName: `test, ${who}`,
+        poolMax: 4,
+        limits: { queueWaitMs: 60_000, lockTimeoutMs: 60_000 },
+      }),
+    )
+  return await startReplica(service, env, { upstream, database, databaseAs }, async () => {
     await upstream.close()
+    await Promise.all([...opened.values()].map(async (each) => (await each).end()))
     await database.drop()
   })
 }
@@ -62,9 +79,11 @@ async function startReplica<Vars extends ServiceVariables, Deps>(
   world: World,
   afterStop: () => Promise<void>,
 ): Promise<ServiceOfTest<Deps>> {
-  const { upstream, database } = world
+  const { upstream, database, databaseAs } = world
   const read = readConfig(service.definition, {
     PORT: '0',
+    // Each connection loads the catalogue and plans every statement again, which takes more time than the tests do.
+    DATABASE_POOL_MAX: '4',
     DATABASE_URL: database.urls[service.role],
     UPSTREAM_BASE_URL: upstream.url,
     SHUTDOWN_GRACE_S: '7',
@@ -96,6 +115,7 @@ async function startReplica<Vars extends ServiceVariables, Deps>(
     url: `http://127.0.0.1:${running.port}`,
     upstream,
     database,
+    databaseAs,
     deps,
     logLines,
     replica: (other) => startReplica(service, { ...env, ...other }, world, async () => {}),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { ParkedDraft } from '@course-grading/contracts/assessments/parked-draft'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { completeScores, type PlacedAssessment, placeAssessment, registerSubmission } from './assessments.fixture.ts'
 
@@ -84,7 +83,7 @@ export function assessmentClient(service: TestService): AssessmentClient {
   }
   const complete: AssessmentClient['complete'] = (id, revision, session) =>
     service.send('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"` })
-  const rows = (text: string, id: string, ...values: unknown[]) => ownerQuery(service, text, [id, ...values])
+  const rows = (text: string, id: string, ...values: unknown[]) => service.database.query(text, [id, ...values])
   return {
     placed,
     completed: async (holderId = 101, submitterIds = []) => {

@@ -1,7 +1,6 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { parkedDraftId } from '@course-grading/contracts/assessments/parked-draft'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
-import { createDatabase } from '@course-grading/data/database'
 import { registerSubmission as register } from '@course-grading/test-kit'
 import type { TestService } from '../service.fixture.ts'
 
@@ -57,10 +56,6 @@ export async function placeAssessment(service: TestService, given: PlacedAssessm
 }
 
 /** A submission of the demo course, registered as the isolated grader does it. */
-export async function registerSubmission(
-  { database }: TestService,
-  change: Parameters<typeof register>[1],
-): Promise<void> {
-  const grader = await createDatabase({ url: database.urls.manualGrading, applicationName: 'registering', poolMax: 1 })
-  await register(grader, { submitterIds: [201], ...change }).finally(() => grader.end())
+export async function registerSubmission(service: TestService, change: Parameters<typeof register>[1]): Promise<void> {
+  await register(await service.databaseAs('manualGrading'), { submitterIds: [201], ...change })
 }

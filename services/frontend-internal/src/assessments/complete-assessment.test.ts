@@ -3,7 +3,6 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { statementsOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { type PlacedAssessment, placeAssessment, registerSubmission } from './assessments.fixture.ts'
 import { changeGrading } from '../grading/grading.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
@@ -118,8 +117,7 @@ describe('completeAssessment', () => {
 
   it('freezes the texts for students, with the points in place of their placeholders', async ({ service }) => {
     const id = await placed(service)
-    await ownerQuery(
-      service,
+    await service.database.query(
       `UPDATE feedback SET language = 'fi', revision = 2, body = $2, annotations = $3 WHERE assessment_id = $1`,
       [
         id,

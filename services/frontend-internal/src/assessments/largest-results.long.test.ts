@@ -5,7 +5,6 @@ import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
 import { type FeedbackClient, remark } from '../feedback/feedback-client.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { changeSettings } from '../settings/settings.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import type { AssessmentClient } from './assessment-client.fixture.ts'
@@ -114,5 +113,5 @@ async function complete(
 /** The feedback that is sent to the learning platform with the result that stands. */
 async function sentOf(service: TestService, assessmentId: string): Promise<string> {
   const sent = 'SELECT feedback_html FROM completed_result WHERE assessment_id = $1 AND withdrawn_at IS NULL'
-  return String((await ownerQuery(service, sent, [assessmentId]))[0]?.['feedback_html'])
+  return String((await service.database.query(sent, [assessmentId]))[0]?.['feedback_html'])
 }

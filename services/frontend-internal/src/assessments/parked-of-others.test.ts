@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { note } from './assessment-client.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
@@ -26,8 +25,7 @@ describe('a refused save of somebody who has as many parked drafts as are kept',
 
 /** As many parked drafts of an assessment or a document as are kept, for each of the two graders. */
 const parkTwenty = (service: TestService, column: 'assessment_id' | 'feedback_id', id: string) =>
-  ownerQuery(
-    service,
+  service.database.query(
     `INSERT INTO parked_draft (id, owner_id, course_id, ${column}, refused_as, base_revision, content, created_at, fixture)
     SELECT gen_random_uuid(), owner.id, 11, $1, 'claim_lost', 1, '{}', now(), FALSE
     FROM unnest('{101,103}'::bigint[]) AS owner (id), generate_series(1, 20)`,
@@ -35,8 +33,7 @@ const parkTwenty = (service: TestService, column: 'assessment_id' | 'feedback_id
   )
 
 const countOf = (service: TestService, column: 'assessment_id' | 'feedback_id', id: string) =>
-  ownerQuery(
-    service,
+  service.database.query(
     `SELECT owner_id::int AS owner, count(*)::int AS drafts FROM parked_draft WHERE ${column} = $1 GROUP BY owner_id ORDER BY owner_id`,
     [id],
   )

@@ -1,7 +1,6 @@
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
 import type { StudentPage, StudentRow } from '@course-grading/contracts/students/student'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { itOnExamples, type TestService } from '../service-test.fixture.ts'
 
 const it = itOnExamples.extend('student', { scope: 'file' }, ({ service }) => service.signIn(207))
@@ -47,14 +46,11 @@ describe('a student', () => {
       [2, 0],
     ])
     // Only the view decides what students see, so it is replaced.
-    await ownerQuery(
-      service,
-      `CREATE OR REPLACE VIEW student_visible_result AS
+    await service.database.query(`CREATE OR REPLACE VIEW student_visible_result AS
       SELECT submission_id, id AS result_id, points, max_points, created_at AS released_at, id AS feedback_id,
         NULL::bigint AS user_id, course_id, exercise_id, NULL::json AS text
       FROM completed_result
-      WHERE submission_id = ${judged}`,
-    )
+      WHERE submission_id = ${judged}`)
     expect(await work(student)).toEqual([1, 1])
     const { items } = await read<{ items: StudentRow[] }>(service, '/courses/11/students?q=student07', teacher)
     expect(items).toMatchObject([{ userId: 207, openWork: 1, finishedWork: 1 }])

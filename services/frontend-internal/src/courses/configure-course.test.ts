@@ -2,7 +2,6 @@ import { newCourseSettingsExample } from '@course-grading/contracts/settings/cou
 import { queriesOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('configureCourse', () => {
@@ -72,7 +71,7 @@ it.afterEach(async ({ service }) => {
     'course_settings',
     'course_slug',
   ]) {
-    await ownerQuery(service, `DELETE FROM ${table} WHERE course_id = 12`)
+    await service.database.query(`DELETE FROM ${table} WHERE course_id = 12`)
   }
 })
 

@@ -1,6 +1,5 @@
 import { queriesOf, useStoppedClock, statementsOf } from '@course-grading/test-service'
 import { describe, expect, vi } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { changeSettings } from '../settings/settings.fixture.ts'
 import { it, startReplica, startTestService, type TestService } from '../service-test.fixture.ts'
 
@@ -57,11 +56,11 @@ describe('listPublicCourses', () => {
   it('does not cache a failure', async ({ service }) => {
     const lost = await startTestService()
     const { name } = lost.database
-    await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
+    await service.database.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
     await service.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`
     // 503 if the connection's end arrives only after the query was sent.
     expect((await get(service, lost)).status).toBeOneOf([500, 503])
-    await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
+    await service.database.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`)
     await vi.waitFor(async () => expect((await get(service, lost)).status).toBe(200), {
       timeout: 60_000,
       interval: 100,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase } from '@course-grading/data/database'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { recordVerifiedAfter } from '@course-grading/data/delivery/standing-queries'
@@ -39,13 +38,11 @@ export interface Deliveries {
   ) => Promise<string>
   /** Records what the verification right after its send showed. */
   readonly recordVerified: (deliveryId: string, after: AfterSend) => Promise<void>
-  readonly close: () => Promise<void>
 }
 
 /** Makes deliveries as a grader and the worker would. The worker's statements run under its database role. */
-export async function openDeliveries({ database, upstream }: TestService): Promise<Deliveries> {
-  const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
-  const owner = await createDatabase({ url: database.ownerUrl, applicationName: 'grader', poolMax: 2 })
+export async function openDeliveries({ databaseAs, upstream }: TestService): Promise<Deliveries> {
+  const [worker, owner] = await Promise.all([databaseAs('manualGrading'), databaseAs('owner')])
   let lastSubmissionId = 50_000
   const complete = (state: 'held' | 'pending', given?: number) => {
     const submissionId = given ?? (lastSubmissionId += 1)
@@ -78,6 +75,5 @@ export async function openDeliveries({ database, upstream }: TestService): Promi
       if (!(await recordVerifiedAfter(worker, { deliveryId, epoch: 1, ...after })))
         throw new Error('the verification was not recorded')
     },
-    close: async () => void (await Promise.all([worker.end(), owner.end()])),
   }
 }

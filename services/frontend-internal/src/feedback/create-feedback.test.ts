@@ -1,12 +1,10 @@
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
 describe('createFeedback', () => {
   it('begins a draft from the template, which keeps only the placeholder for the name', async ({ service }) => {
-    await ownerQuery(
-      service,
+    await service.database.query(
       `INSERT INTO feedback_template (course_id, revision, templates, updated_by, updated_at) VALUES (11, 1, $1, 101, now())`,
       [JSON.stringify({ en: 'Dear {{studentName}},{{exerciseName}}{{points}}{{maxPoints}}' })],
     )

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
 import { itOnExamples } from '../service-test.fixture.ts'
@@ -36,7 +35,7 @@ describe('getMyFeedback', () => {
   it('has no parts of points from before parts were stored', async ({ service, assessments, feedback, student }) => {
     const { id, assessmentId } = await released(assessments, feedback)
     const before = `UPDATE completed_result SET student_text = (student_text::jsonb #- '{result,parts}')::json WHERE assessment_id = $1`
-    await ownerQuery(service, before, [assessmentId])
+    await service.database.query(before, [assessmentId])
     expect(await (await read(feedback, student, id)).json()).toMatchObject({ result: { points: 17, parts: [] } })
   })
 

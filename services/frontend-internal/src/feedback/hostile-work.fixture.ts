@@ -3,7 +3,6 @@ import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-
 import { test } from 'vitest'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { completeScores, registerSubmission } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { makeSnippet } from '../snippets/snippets.fixture.ts'
@@ -62,7 +61,7 @@ export async function shownOf(world: HostileWorld, texts: readonly string[]): Pr
   const { service, rubrics } = world
   let last = 0
   const next = (maxLength = 10_000): string => (texts[last++ % texts.length] ?? '').slice(0, maxLength).toWellFormed()
-  const own = (text: string, ...values: unknown[]) => ownerQuery(service, text, values)
+  const own = (text: string, ...values: unknown[]) => service.database.query(text, values)
   const name = next(200)
   await own('UPDATE roster_student SET full_name = $1 WHERE course_id = 11 AND user_id = $2', name, studentId)
   await own('UPDATE snapshot_exercise SET name = $1 WHERE course_id = 11 AND exercise_id = 1103', next(200))
@@ -137,7 +136,7 @@ async function asResult(
   const complete = async (): Promise<string> => {
     await done(await assessments.complete(id, (await assessments.read(id)).revision))
     const sent = 'SELECT feedback_html FROM completed_result WHERE assessment_id = $1 AND withdrawn_at IS NULL'
-    return String((await ownerQuery(service, sent, [id]))[0]?.['feedback_html'])
+    return String((await service.database.query(sent, [id]))[0]?.['feedback_html'])
   }
   const upstream = await complete()
   await done(await assessments.post(id, 'reopen', { body: { reason: next() } }))

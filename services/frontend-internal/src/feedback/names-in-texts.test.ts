@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { makeAnonymous } from './feedback-client.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
@@ -120,8 +119,7 @@ async function placesOf(service: TestService, text: string): Promise<readonly st
     await service.sql`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')`
   const found: string[] = []
   for (const { relname } of tables) {
-    const [row] = await ownerQuery(
-      service,
+    const [row] = await service.database.query(
       `SELECT count(*)::int AS count FROM "${String(relname)}" AS one WHERE strpos(one::text, $1) > 0`,
       [text],
     )

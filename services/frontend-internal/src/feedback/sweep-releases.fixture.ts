@@ -1,14 +1,12 @@
 import { listDueReleases } from '@course-grading/data/grading/list-due-releases'
 import { releaseGrades } from '@course-grading/data/grading/release-grades'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 /** Does once what frontend-internal does every minute, with exercise 1103 to be released at a time. */
 export async function sweepReleases(service: TestService, releaseAt: string): Promise<void> {
   const { database } = service.deps
   const put = (value: string) =>
-    ownerQuery(
-      service,
+    service.database.query(
       `UPDATE exercise_grading SET release_at = date_trunc('milliseconds', ${value}) WHERE exercise_id = 1103`,
     )
   await put(releaseAt)

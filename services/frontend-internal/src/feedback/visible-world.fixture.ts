@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { registerCapability } from '@course-grading/data/capabilities/register-capability'
-import { createDatabase } from '@course-grading/data/database'
 import { test } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { aDocument, type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
@@ -88,37 +86,29 @@ export async function setStage(world: VisibleWorld, count: number): Promise<Stag
   const submitterIds = [students[people.first] ?? 0, students[people.second] ?? 0]
   const rubricId = await rubrics.published(aDocument({ startingPoints: 0 }))
   const ids = Array.from({ length: count }, () => (lastSubmission += 1))
-  const grader = await createDatabase({
-    url: service.database.urls.manualGrading,
-    applicationName: 'registering',
-    poolMax: 1,
-  })
-  try {
-    for (const [index, submissionId] of ids.entries()) {
-      service.upstream.world.addSubmission({ id: submissionId, exerciseId: 1103, submitterIds: [...submitterIds] })
-      const { outcome } = await grader.transaction((tx) =>
-        registerCapability(tx, {
-          courseId: 11,
-          exerciseId: 1103,
-          submissionId,
-          sealedUrl: randomBytes(40),
-          keyId: 'k-1',
-          originDigest: randomBytes(16),
-          maxPoints: 20,
-          submitterIds,
-          submittedAt: '2026-11-01T10:00:00.000Z',
-          language: 'en',
-          attempt: index + 1,
-          autoPoints: null,
-          fixture: false,
-          ttlDays: 180,
-          settleS: 0,
-        }),
-      )
-      if (outcome !== 'registered') throw new Error(`registering: ${outcome}`)
-    }
-  } finally {
-    await grader.end()
+  const grader = await service.databaseAs('manualGrading')
+  for (const [index, submissionId] of ids.entries()) {
+    service.upstream.world.addSubmission({ id: submissionId, exerciseId: 1103, submitterIds: [...submitterIds] })
+    const { outcome } = await grader.transaction((tx) =>
+      registerCapability(tx, {
+        courseId: 11,
+        exerciseId: 1103,
+        submissionId,
+        sealedUrl: randomBytes(40),
+        keyId: 'k-1',
+        originDigest: randomBytes(16),
+        maxPoints: 20,
+        submitterIds,
+        submittedAt: '2026-11-01T10:00:00.000Z',
+        language: 'en',
+        attempt: index + 1,
+        autoPoints: null,
+        fixture: false,
+        ttlDays: 180,
+        settleS: 0,
+      }),
+    )
+    if (outcome !== 'registered') throw new Error(`registering: ${outcome}`)
   }
   const rows = await service.sql`WITH made AS (
       INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until,
@@ -162,7 +152,7 @@ async function perform(stage: Stage, { step, model, work, isRefused }: Performed
   const { world, students } = stage
   const { feedbackId, assessmentId, submissionId } = work
   const { assessments, ...client } = world.client
-  const own = (text: string, person: number) => ownerQuery(world.service, text, [submissionId, students[person]])
+  const own = (text: string, person: number) => world.service.database.query(text, [submissionId, students[person]])
   const revision = async () => (await assessments.read(assessmentId)).revision
   switch (step) {
     case 'save': {
@@ -196,7 +186,7 @@ async function perform(stage: Stage, { step, model, work, isRefused }: Performed
 /** Does a step with the whole course, in the model and in the service. */
 export async function performShared(stage: Stage, course: CourseModel, step: SharedStep): Promise<void> {
   const { service } = stage.world
-  const own = (text: string, ...values: unknown[]) => ownerQuery(service, text, values)
+  const own = (text: string, ...values: unknown[]) => service.database.query(text, values)
   doShared(course, step)
   switch (step) {
     case 'migrate':

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { exportGrades } from './export-grades.ts'
 import { itOn, startTestService } from '../service-test.fixture.ts'
 
@@ -37,17 +36,13 @@ async function prepared() {
   const many = `SELECT number, 1000000 + number AS submission_id, ('00000000-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid AS id
     FROM generate_series(1, ${submissions}) AS number`
   const scores = JSON.stringify({ points: { points: 7.5, comment: 'x'.repeat(2_000) } })
-  await ownerQuery(
-    service,
-    `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    SELECT submission_id, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 10, FALSE, FALSE, now() FROM (${many}) AS given`,
-  )
-  await ownerQuery(
-    service,
+  await service.database
+    .query(`INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+    SELECT submission_id, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 10, FALSE, FALSE, now() FROM (${many}) AS given`)
+  await service.database.query(
     `INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 500 + number % 1000 FROM (${many}) AS given`,
   )
-  await ownerQuery(
-    service,
+  await service.database.query(
     `WITH given AS (${many}),
     assessment AS (
       INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version, rubric_wording, scores,

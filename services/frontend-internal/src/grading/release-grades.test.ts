@@ -2,7 +2,6 @@ import { assessmentIds } from '@course-grading/contracts/assessments/assessment-
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { describe, expect } from 'vitest'
 import { placeAssessment, placeAssessments, registerSubmission } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
@@ -43,7 +42,7 @@ describe('releaseGrades', () => {
     })
     const history =
       'SELECT event, by_user_id::int AS by FROM assessment_event WHERE assessment_id = $1 ORDER BY id DESC LIMIT 1'
-    expect(await ownerQuery(service, history, [completed])).toEqual([{ event: 'released', by: 101 }])
+    expect(await service.database.query(history, [completed])).toEqual([{ event: 'released', by: 101 }])
     const line = service.logLines.map((text) => JSON.parse(text) as Record<string, unknown>)
     expect(line.find(({ event }) => event === 'grades_released')).toMatchObject({
       exerciseId: 1103,

@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)
@@ -139,4 +138,4 @@ const erase = (
 const get = (service: TestService, path: string, session?: string) => service.get(path, session)
 
 const count = async (service: TestService, text: string, userId: number) =>
-  (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']
+  (await service.database.query(`SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']

@@ -1,6 +1,5 @@
 import type { RubricMigration } from '@course-grading/contracts/rubrics/rubric-migration'
 import { placeAssessment, registerSubmission } from '../assessments/assessments.fixture.ts'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { aDocument, rubricClient } from './rubrics.fixture.ts'
 
@@ -51,19 +50,16 @@ export async function placeManyAssessments(
   lastSubmissionId += count + 1
   const many = `SELECT $1::bigint - number AS submission_id, ('00000000-0000-7000-8000-' || lpad(($1::bigint - number)::text, 12, '0'))::uuid AS id
     FROM generate_series(1, $2::int) AS number`
-  await ownerQuery(
-    service,
+  await service.database.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
     SELECT submission_id, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 20, FALSE, FALSE, now() FROM (${many}) AS given`,
     [lastSubmissionId, count],
   )
-  await ownerQuery(
-    service,
+  await service.database.query(
     `INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 201 FROM (${many}) AS given`,
     [lastSubmissionId, count],
   )
-  await ownerQuery(
-    service,
+  await service.database.query(
     `WITH given AS (${many}),
     assessment AS (
       INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_id, rubric_version,

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 /** Changes of the stored sessions as time makes them, or somebody with the owner's rights. */
@@ -17,7 +16,7 @@ export interface SessionRows {
 
 /** The table of sessions, as the owner of the database. */
 export function sessionRowsOf(service: TestService): SessionRows {
-  const query: SessionRows['query'] = (text, values) => ownerQuery(service, text, values)
+  const query: SessionRows['query'] = (text, values) => service.database.query(text, values)
   const update =
     (columns: readonly string[]) =>
     async (sessionId: string, seconds: number): Promise<void> => {

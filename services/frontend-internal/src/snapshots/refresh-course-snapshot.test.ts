@@ -1,6 +1,5 @@
 import type { Snapshot, SnapshotChanges } from '@course-grading/contracts/snapshots/snapshot'
 import { describe, expect } from 'vitest'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { itFresh as it, type TestService } from '../service-test.fixture.ts'
 
 describe('refreshCourseSnapshot', () => {
@@ -74,7 +73,7 @@ describe('refreshCourseSnapshot', () => {
     const held = () =>
       Promise.all(
         ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
-          (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`),
+          (table) => service.database.query(`SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`),
         ),
       )
     const session = await service.signIn(userId)

@@ -1,7 +1,5 @@
-import { createDatabase } from '@course-grading/data/database'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
-import { ownerQuery } from '../owner-query.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 type World = TestService['upstream']['world']
@@ -56,24 +54,20 @@ export async function register(
 }
 
 /** Assesses a registered submission without a release. */
-export async function assess({ database }: TestService, submissionId: number, points: number): Promise<void> {
-  const owner = await createDatabase({ url: database.ownerUrl, applicationName: 'assessing', poolMax: 1 })
+export async function assess(service: TestService, submissionId: number, points: number): Promise<void> {
   const result = { points: String(points), maxPoints: '20', feedbackHtml: '', payload: '{}', graderId: 103 }
-  await completeSubmission(owner, { ...result, submissionId, state: 'held' }).finally(() => owner.end())
+  await completeSubmission(await service.databaseAs('owner'), { ...result, submissionId, state: 'held' })
 }
 
 /** Changes the view to show a result of one submission, with a point less, as a later release of the product may. */
 export async function showResult(service: TestService, submissionId: number): Promise<void> {
-  await ownerQuery(
-    service,
-    `
+  await service.database.query(`
     CREATE OR REPLACE VIEW student_visible_result AS
     SELECT completed_result.submission_id, completed_result.id AS result_id, completed_result.points - 1 AS points,
       completed_result.max_points, completed_result.created_at AS released_at, completed_result.id AS feedback_id,
       NULL::bigint AS user_id, completed_result.course_id, completed_result.exercise_id, NULL::json AS text
     FROM completed_result
-    WHERE completed_result.submission_id = ${submissionId}`,
-  )
+    WHERE completed_result.submission_id = ${submissionId}`)
 }
 
 /** A misbehaviour of the learning platform. */

@@ -13,7 +13,7 @@ describe('deleteCapabilities', () => {
     await service.complete(3002)
     expect(await remove('?courseId=11&exerciseId=1103')).toEqual({ deleted: 2, kept: 1 })
     expect(await remove('?courseId=11&exerciseId=1103')).toEqual({ deleted: 0, kept: 1 })
-    expect(await service.ownerQuery('SELECT submission_id::int AS id FROM capability ORDER BY 1')).toEqual([
+    expect(await service.database.query('SELECT submission_id::int AS id FROM capability ORDER BY 1')).toEqual([
       { id: 3002 },
       { id: 3101 },
     ])

@@ -16,7 +16,7 @@ describe('deleteCapability', () => {
     await service.complete(submissionId, {}, 'held')
     expect(await remove(submissionId)).toEqual([204])
     expect(
-      await service.ownerQuery('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId]),
+      await service.database.query('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId]),
     ).toEqual([{ sealed_url: null }])
   })
 
@@ -36,16 +36,16 @@ describe('deleteCapability', () => {
     const submissionId = await registered()
     await service.complete(submissionId)
     expect(await remove(submissionId)).toEqual([409, 'delivery_pending'])
-    await service.ownerQuery(
+    await service.database.query(
       `UPDATE delivery SET state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL
       WHERE submission_id = $1`,
       [submissionId],
     )
-    await service.ownerQuery(
+    await service.database.query(
       'INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
       [submissionId],
     )
-    await service.ownerQuery(
+    await service.database.query(
       `UPDATE delivery SET state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
       started_at = (SELECT started_at FROM delivery_send WHERE delivery_id = delivery.id) WHERE submission_id = $1`,
       [submissionId],
@@ -64,6 +64,6 @@ const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
   return reply.status === 204 ? [204] : [reply.status, ((await reply.json()) as { code: string }).code]
 }
 const inQueue = async (submissionId: number): Promise<boolean> =>
-  (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
+  (await service.database.query('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
 
 let lastSubmission = 3000

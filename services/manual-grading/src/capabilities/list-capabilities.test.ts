@@ -66,8 +66,8 @@ beforeAll(async () => {
   for (const submissionId of [3005, 3001, 3003, 3002, 3004]) await service.register(submissionId)
   await service.register(3101, { exerciseId: 1104 })
   await service.request('DELETE', '/manual-grading/capabilities/3004')
-  await service.ownerQuery(
+  await service.database.query(
     "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = 3002",
   )
-  await service.ownerQuery('UPDATE capability SET used_at = now() WHERE submission_id = 3003')
+  await service.database.query('UPDATE capability SET used_at = now() WHERE submission_id = 3003')
 })

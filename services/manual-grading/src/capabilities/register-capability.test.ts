@@ -26,7 +26,7 @@ describe('registerCapability', () => {
     })
     const url = service.upstream.submissionUrl(submissionId)
     expect(text).not.toContain('token')
-    const [stored] = await service.ownerQuery(
+    const [stored] = await service.database.query(
       `
       SELECT position($2::bytea IN sealed_url) AS at, expires_at = capability.registered_at + interval '180 days' AS kept, in_queue, auto_points::text AS auto,
         ARRAY(SELECT user_id::int FROM submission_submitter s WHERE s.submission_id = submission.submission_id ORDER BY 1) AS submitters
@@ -40,7 +40,7 @@ describe('registerCapability', () => {
     const submissionId = aSubmission()
     await service.register(submissionId, { autoPoints })
     expect(
-      await service.ownerQuery('SELECT auto_points::text AS auto FROM submission WHERE submission_id = $1', [
+      await service.database.query('SELECT auto_points::text AS auto FROM submission WHERE submission_id = $1', [
         submissionId,
       ]),
     ).toEqual([{ auto: String(autoPoints) }])
@@ -50,7 +50,7 @@ describe('registerCapability', () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const sealed = () =>
-      service.ownerQuery('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId])
+      service.database.query('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId])
     const before = await sealed()
     const again = await registering(submissionId)
     expect([again.status, await again.json()]).toMatchObject([200, { replaced: true, delivery: null }])
@@ -105,7 +105,7 @@ describe('registerCapability', () => {
       "state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 hour', not_before = NULL",
     )
     expect(await verdictOf(await registering(submissionId))).toEqual([409, 'delivery_pending'])
-    await service.ownerQuery(
+    await service.database.query(
       'INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
       [submissionId],
     )
@@ -191,7 +191,7 @@ describe('registerCapability', () => {
     const secrets = ['token=', service.upstream.submissionUrl(submissionId).slice(-32)]
     for (const part of [...secrets, '127.0.0.', '/submissions']) expect(text).not.toContain(part)
     expect(service.logLines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])
-    expect(await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).toEqual([])
+    expect(await service.database.query('SELECT FROM submission WHERE submission_id = $1', [submissionId])).toEqual([])
   })
 
   it('marks a submission as a fixture if fixtures are enabled', async () => {
@@ -237,7 +237,7 @@ async function verdictOf(reply: Response): Promise<unknown[]> {
   return [reply.status, code, ...fieldErrors.map(({ path, code: issue }) => `${path} ${issue}`)]
 }
 const setState = (submissionId: number, change: string): Promise<unknown> =>
-  service.ownerQuery(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])
+  service.database.query(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])
 
 // From this id on, the demo world has enough submissions.
 let lastSubmission = 20_000

@@ -91,7 +91,7 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
         : 'SELECT sealed_url FROM capability WHERE submission_id = $2'
     const deliveryId = await service.complete(submissionId, {}, 'held')
     const ofFamily = rows.find((row) => row.family === family)?.submissionId ?? 0
-    await service.ownerQuery(
+    await service.database.query(
       `UPDATE capability SET sealed_url = (${sealed}) WHERE submission_id = $1 AND $2::bigint IS NOT NULL`,
       [submissionId, ofFamily],
     )
@@ -101,13 +101,9 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
   it('is refused like one without a capability, or waits for the key with an alert, and no request is sent', async () => {
     await service.register(3001)
     const families = [...new Set(rows.map(({ family }) => family))].filter((family) => family !== 'untouched')
-    const held = await Promise.all(
-      families.map(async (family, index) => ({
-        family,
-        submissionId: 3002 + index,
-        id: await heldWith(family, 3002 + index),
-      })),
-    )
+    const held: { family: string; submissionId: number; id: string }[] = []
+    for (const [index, family] of families.entries())
+      held.push({ family, submissionId: 3002 + index, id: await heldWith(family, 3002 + index) })
     const worker = await startReplica(service, { ROLE: 'worker', CAPABILITY_KEYS: ringText([...ring, fresh]) })
     for (const { id } of held) await deliveries.release(id)
     for (const { family, id } of held) {
@@ -140,7 +136,7 @@ const firstSubmission = 500_001
 const untouched = 200
 
 async function store(given: readonly TamperedRow[]): Promise<void> {
-  await service.ownerQuery(
+  await service.database.query(
     `
     WITH given AS (
       SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS given (submission_id, course_id, exercise_id, sealed)),

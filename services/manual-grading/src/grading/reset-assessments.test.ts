@@ -37,7 +37,7 @@ const reset = async (query = '', { request } = service): Promise<unknown[]> => {
 }
 const counts = async (): Promise<unknown> =>
   (
-    await service.ownerQuery(
+    await service.database.query(
       'SELECT (SELECT count(*)::int FROM delivery) AS deliveries, (SELECT count(*)::int FROM completed_result) AS results, (SELECT count(*)::int FROM submission) AS submissions',
     )
   )[0]

@@ -14,21 +14,25 @@ describe('purge', () => {
     ] as const) {
       const deliveryId = await service.complete(submissionId)
       await service.putAmbiguous(deliveryId)
-      await service.ownerQuery(
+      await service.database.query(
         'UPDATE delivery_send SET recorded_at = now() - make_interval(days => $2) WHERE delivery_id = $1',
         [deliveryId, days],
       )
     }
     await service.complete(3004)
-    await service.ownerQuery(
+    await service.database.query(
       "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id IN (3001, 3004)",
     )
-    await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = 3002")
-    await service.ownerQuery("UPDATE capability SET used_at = now() - interval '29 days' WHERE submission_id = 3003")
+    await service.database.query(
+      "UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = 3002",
+    )
+    await service.database.query(
+      "UPDATE capability SET used_at = now() - interval '29 days' WHERE submission_id = 3003",
+    )
     expect(await purge(service.deps.database, never)).toEqual({ capabilities: 2, diagnostics: 1 })
     expect(await storedUrls()).toEqual([3003, 3004, 3005, 3006])
     expect(
-      await service.ownerQuery(`
+      await service.database.query(`
       SELECT submission_id::int AS id, diagnostics::text, delivery_send.outcome FROM delivery_send JOIN delivery ON delivery.id = delivery_id ORDER BY 1`),
     ).toEqual([
       { id: 3005, diagnostics: null, outcome: 'ambiguous' },
@@ -41,14 +45,14 @@ describe('startHourlyPurge', () => {
   it('runs in one of several processes, once an hour', async () => {
     const registerEnded = async (submissionId: number): Promise<void> => {
       await service.register(submissionId)
-      await service.ownerQuery(
+      await service.database.query(
         "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = $1",
         [submissionId],
       )
     }
     /** Changes the lease as if the last run had ended this many minutes ago. */
     const lastRun = (minutesAgo: number) =>
-      service.ownerQuery(
+      service.database.query(
         `
       UPDATE timer_lease SET last_run_at = now() - make_interval(mins => $1), leased_until = now() - interval '1 minute' WHERE name = 'purge_deliveries'`,
         [minutesAgo],
@@ -83,7 +87,7 @@ describe('startHourlyPurge', () => {
     stopping.abort()
     await Promise.all(purges.map(({ ended }) => ended))
     expect(
-      await service.ownerQuery("SELECT count(*)::int AS runs FROM timer_lease WHERE name = 'purge_deliveries'"),
+      await service.database.query("SELECT count(*)::int AS runs FROM timer_lease WHERE name = 'purge_deliveries'"),
     ).toEqual([{ runs: 1 }])
   })
 })
@@ -91,5 +95,7 @@ describe('startHourlyPurge', () => {
 const never = new AbortController().signal
 const storedUrls = async (): Promise<unknown[]> =>
   (
-    await service.ownerQuery('SELECT submission_id::int AS id FROM capability WHERE sealed_url IS NOT NULL ORDER BY 1')
+    await service.database.query(
+      'SELECT submission_id::int AS id FROM capability WHERE sealed_url IS NOT NULL ORDER BY 1',
+    )
   ).map(({ id }) => id)

@@ -23,7 +23,7 @@ describe('getExerciseCourse', () => {
   })
 
   it('says which submissions of a student are graded, by the settings of the exercise in this course', async () => {
-    await service.ownerQuery(
+    await service.database.query(
       `INSERT INTO exercise_grading
         (course_id, exercise_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes, max_open_claims, notify, revision, updated_at)
       SELECT course_id, exercise_id, FALSE, 'all', 'bands', 'shown', 'manual', 30, 5, TRUE, 1, now()

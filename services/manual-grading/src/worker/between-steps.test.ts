@@ -38,7 +38,9 @@ describe('deliver', () => {
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'returned'])
     expect([deliveries.posts(submissionId), connections.map(({ socket }) => socket.destroyed)]).toEqual([0, [true]])
     // Remaining deliveries must not be due in the next test.
-    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
+    await service.database.query("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [
+      deliveryId,
+    ])
   })
 })
 
@@ -63,11 +65,13 @@ describe('deliver, with a hold between the verification and the send start', () 
       ['created', 'leased', 'returned'],
       0,
     ])
-    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([
+    expect(await service.database.query('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([
       { failures: 0 },
     ])
     await resumeDeliveries(service.deps.database)
-    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
+    await service.database.query("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [
+      deliveryId,
+    ])
   })
 })
 
@@ -105,7 +109,9 @@ describe("deliver, if the database's reply to the send start is lost", () => {
     expect([asked, deliveries.posts(submissionId)]).toEqual([1, 0])
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'start_unknown' })
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'unsent'])
-    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
+    await service.database.query("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [
+      deliveryId,
+    ])
   })
 })
 

@@ -25,13 +25,13 @@ describe('deliver', () => {
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'delivered'])
     await expect
       .poll(() =>
-        service.ownerQuery(
+        service.database.query(
           'SELECT after_grading_time IS NOT NULL AS kept, after_grader_id FROM delivery WHERE id = $1',
           [deliveryId],
         ),
       )
       .toEqual([{ kept: true, after_grader_id: null }])
-    const [used] = await service.ownerQuery(
+    const [used] = await service.database.query(
       'SELECT used_at IS NOT NULL AS used FROM capability WHERE submission_id = $1',
       [submissionId],
     )
@@ -99,7 +99,7 @@ describe('deliver', () => {
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state, kind })
     expect(deliveries.posts(submissionId)).toBe(1)
-    const [sent] = await service.ownerQuery(
+    const [sent] = await service.database.query(
       'SELECT phase, outcome, kind, diagnostics FROM delivery_send WHERE delivery_id = $1',
       [deliveryId],
     )
@@ -165,7 +165,7 @@ describe('deliver, after three days', () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
-    await service.ownerQuery(
+    await service.database.query(
       "UPDATE delivery SET failures = 300, failing_since = now() - interval '73 hours' WHERE id = $1",
       [deliveryId],
     )
@@ -196,9 +196,11 @@ describe('deliver, without a usable capability', () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
-    await service.ownerQuery(change, [submissionId])
+    await service.database.query(change, [submissionId])
     // It becomes pending by a statement, since the product does not release a delivery that cannot be sent.
-    await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [deliveryId])
+    await service.database.query("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [
+      deliveryId,
+    ])
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
       state: 'refused',
       kind,

@@ -95,7 +95,7 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
     atVerification: (submissionId, action, times = 1) =>
       void upstream.faults.add({ method: 'GET', path: detail(submissionId), times, action }),
     verifyNow: async (deliveryId) => {
-      await service.ownerQuery(
+      await service.database.query(
         'UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1 AND next_verification_at IS NOT NULL',
         [deliveryId],
       )

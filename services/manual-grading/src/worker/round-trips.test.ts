@@ -42,7 +42,7 @@ async function statementsOfDeliveries(submissions: readonly number[]): Promise<n
       .poll(
         async () =>
           (
-            await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND verified_after_at IS NOT NULL', [
+            await service.database.query('SELECT FROM delivery WHERE id = ANY ($1) AND verified_after_at IS NOT NULL', [
               ids,
             ])
           ).length,

@@ -36,7 +36,8 @@ describe('several workers', () => {
   it('share the work, and never send the same delivery twice', async () => {
     await Promise.all([startWorker(), startWorker(), startWorker()])
     const submissions = Array.from({ length: 12 }, aSubmission)
-    const ids = await Promise.all(submissions.map((submissionId) => deliveries.deliveryOf(submissionId)))
+    const ids: string[] = []
+    for (const submissionId of submissions) ids.push(await deliveries.deliveryOf(submissionId))
     for (const id of ids) await deliveries.untilState(id, 'delivered')
     expect(submissions.map((submissionId) => deliveries.posts(submissionId))).toEqual(submissions.map(() => 1))
   })
@@ -101,7 +102,7 @@ describe('a worker that is stopping', () => {
     await service.upstream.journal.waitFor({ method: 'GET', path: `/api/v2/submissions/${submissionId}` }, 60_000)
     await worker.stop()
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', notBefore: null })
-    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([
+    expect(await service.database.query('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([
       { failures: 0 },
     ])
     await startWorker()
@@ -130,13 +131,13 @@ describe('while deliveries are not enabled', () => {
   })
 
   it('pauses if another database server replies, logs that, and goes on after the settle time', async () => {
-    await service.ownerQuery("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
+    await service.database.query("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     await rests(deliveryId)
     await expect
       .poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed')))
       .toBe(true)
-    await service.ownerQuery('UPDATE delivery_control SET settle_until = clock_timestamp()')
+    await service.database.query('UPDATE delivery_control SET settle_until = clock_timestamp()')
     await deliveries.untilState(deliveryId, 'delivered')
   })
 })
@@ -148,7 +149,7 @@ describe('a key that is not in the ring', () => {
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     // The state after a key was removed from the ring too early.
-    await service.ownerQuery(
+    await service.database.query(
       "UPDATE capability SET sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz' WHERE submission_id = $1",
       [submissionId],
     )
@@ -157,7 +158,7 @@ describe('a key that is not in the ring', () => {
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
     // The time of failures does not run meanwhile, so the delivery is not given up, then or later.
     expect(
-      await service.ownerQuery('SELECT failures, failing_since FROM delivery WHERE id = $1', [deliveryId]),
+      await service.database.query('SELECT failures, failing_since FROM delivery WHERE id = $1', [deliveryId]),
     ).toEqual([{ failures: 0, failing_since: null }])
     const lines = () =>
       workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -166,7 +167,7 @@ describe('a key that is not in the ring', () => {
       .toMatchObject({ event: 'delivery_returned', deliveryId })
 
     await expect(startReplica(service)).rejects.toThrow('CAPABILITY_KEYS')
-    await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
+    await service.database.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
     await (await startReplica(service)).stop()
   })
 })

@@ -22,7 +22,7 @@ describe('a delivery that is sent again after an unclear send, and cancelled bef
     deliveries.atGrade(submissionId, action)
     await attempt(deliveryId)
     await resolveAsSendAgain(deliveryId)
-    await service.ownerQuery(
+    await service.database.query(
       `UPDATE delivery SET state = 'cancelled', cancelled_as = 'reopened', cancelled_at = now(), not_before = NULL WHERE id = $1`,
       [deliveryId],
     )

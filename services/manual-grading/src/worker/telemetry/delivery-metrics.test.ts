@@ -31,10 +31,10 @@ describe('the metrics of deliveries', () => {
       await service.complete(submissionId, {}, 'held')
     }
     for (const submissionId of [3007, 3008]) await service.register(submissionId)
-    await service.ownerQuery(
+    await service.database.query(
       "UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id IN (3007, 3008)",
     )
-    await service.ownerQuery(
+    await service.database.query(
       "UPDATE delivery_send SET recorded_at = now() - interval '31 days' WHERE delivery_id IN (SELECT id FROM delivery WHERE submission_id = 3001)",
     )
     await holdDeliveries(service.deps.database, { reason: 'A restore.' })
@@ -67,12 +67,12 @@ describe('the metrics of deliveries', () => {
   })
 
   it('count each attempt, verification and send by outcome', async () => {
-    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
+    await service.database.query("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
     await resumeDeliveries(service.deps.database)
-    await service.ownerQuery("UPDATE delivery_control SET settle_until = clock_timestamp() + interval '1 day'")
+    await service.database.query("UPDATE delivery_control SET settle_until = clock_timestamp() + interval '1 day'")
     worker = await startReplica(service, { ...patientTimes, ROLE: 'worker' })
     await expect.poll(() => metricsOf(worker)).toMatchObject({ delivery_hold: 0, delivery_settling: 1 })
-    await service.ownerQuery('UPDATE delivery_control SET settle_until = NULL')
+    await service.database.query('UPDATE delivery_control SET settle_until = NULL')
 
     const [accepted, unclear, refused, notUnderstood] = [3011, 3012, 3013, 3014]
     deliveries.atGrade(unclear, { kind: 'status', status: 500 })
@@ -135,7 +135,7 @@ async function metricsOf({ url }: TestService): Promise<Readonly<Record<string, 
   )
 }
 const ago = (deliveryId: string, column: 'ambiguous_at' | 'not_before', seconds: number) =>
-  service.ownerQuery(`UPDATE delivery SET ${column} = now() - make_interval(secs => $2) WHERE id = $1`, [
+  service.database.query(`UPDATE delivery SET ${column} = now() - make_interval(secs => $2) WHERE id = $1`, [
     deliveryId,
     seconds,
   ])

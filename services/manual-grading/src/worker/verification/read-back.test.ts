@@ -32,15 +32,17 @@ describe('the verification of an ambiguous delivery', () => {
       await service.register(submissionId)
       others.push(await service.complete(submissionId, {}, 'held'))
     }
-    await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE state = 'held'")
+    await service.database.query("UPDATE delivery SET state = 'pending', not_before = now() WHERE state = 'held'")
     const sending = async () =>
-      (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
+      (await service.database.query("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.[
+        'count'
+      ]
     await expect.poll(sending).toBe(4)
     await deliveries.verifyNow(deliveryId)
     await eventsUntil(deliveryId, 'verified')
-    expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([
-      { waiting: true },
-    ])
+    expect(
+      await service.database.query("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'"),
+    ).toEqual([{ waiting: true }])
     service.upstream.faults.clear() // the others need not be slow
     for (const id of others) await deliveries.untilState(id, 'delivered')
   })
@@ -52,14 +54,16 @@ describe('the verification of an ambiguous delivery', () => {
       await deliveries.verifyNow(deliveryId)
       await expect
         .poll(
-          async () => (await service.ownerQuery('SELECT verifications FROM delivery WHERE id = $1', [deliveryId]))[0],
+          async () =>
+            (await service.database.query('SELECT verifications FROM delivery WHERE id = $1', [deliveryId]))[0],
         )
         .toEqual({ verifications })
     }
     expect(
-      await service.ownerQuery('SELECT next_verification_at, verification_lease_until FROM delivery WHERE id = $1', [
-        deliveryId,
-      ]),
+      await service.database.query(
+        'SELECT next_verification_at, verification_lease_until FROM delivery WHERE id = $1',
+        [deliveryId],
+      ),
     ).toEqual([{ next_verification_at: null, verification_lease_until: null }])
     expect(await deliveries.find(deliveryId)).toMatchObject({
       state: 'ambiguous',
@@ -100,7 +104,7 @@ describe('the verification of an ambiguous delivery', () => {
   it('keeps the delivery ambiguous if the capability was erased', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
-    await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
+    await service.database.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
     const before = deliveries.verifications(submissionId)
     await deliveries.verifyNow(deliveryId)
     await eventsUntil(deliveryId, 'verification_failed')

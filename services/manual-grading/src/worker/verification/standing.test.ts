@@ -121,9 +121,9 @@ async function delivered(submissionId: number): Promise<string> {
 /** Makes the standing verification due now, and waits until it has ended. */
 async function verifyLater(deliveryId: string): Promise<void> {
   const due = () =>
-    service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
+    service.database.query('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
   expect(await due()).toHaveLength(1)
-  await service.ownerQuery('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [
+  await service.database.query('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [
     deliveryId,
   ])
   await expect.poll(async () => (await due()).length, { interval: 50, timeout: 10_000 }).toBe(0)

@@ -65,7 +65,7 @@ describe('a registration', () => {
       const deliveryId = await under.deliveryOf(3001)
       const restOf = async () =>
         (
-          await patient.ownerQuery(
+          await patient.database.query(
             `SELECT capability.settle_until > capability.registered_at + interval '1.9 seconds' AS registered,
            capability.settle_until > capability.registered_at + interval '2 seconds' AND delivery.settle_until = capability.settle_until AS refused
          FROM delivery JOIN capability USING (submission_id) WHERE delivery.id = $1`,
@@ -79,7 +79,7 @@ describe('a registration', () => {
       expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'delivery_pending' }])
       expect([await restOf(), under.verifications(3001)]).toEqual([{ registered: true, refused: true }, 0])
       await under.untilState(deliveryId, 'delivered')
-      const [sent] = await patient.ownerQuery(
+      const [sent] = await patient.database.query(
         'SELECT delivery_send.started_at >= delivery.settle_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',
         [deliveryId],
       )
