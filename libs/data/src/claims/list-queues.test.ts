@@ -7,7 +7,7 @@ import { queuesStatement } from './list-queues.ts'
 
 it('the queues of a course read the results of each exercise from an index alone', async ({ world }) => {
   const courseId = await configureCourse(world.database)
-  await writeManySubmissions(world.owner, courseId, 'half')
+  await writeManySubmissions(world.owner, courseId, 'half', 36_000)
   await world.owner.query('VACUUM ANALYZE')
   const query = { courseId, graderId: 101, restriction: null, after: null, limit: 200 }
   const plan = await planOf(world.client, queuesStatement(query))

@@ -7,7 +7,7 @@ import { listStatement, searchStatement } from './list-snippets.ts'
 const it = testIn(openWorld)
 
 describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
-  '10,000 snippets in each of several courses (%s)',
+  '10,000 snippets beside those of other courses (%s)',
   (mode) => {
     it('are listed from the beginnings of the two banks', async ({ world }) => {
       const plan = await planOf(world.client, listStatement(world.query), { mode, show })
@@ -36,12 +36,12 @@ async function openWorld() {
   const data = await openData()
   const { database, owner } = data
   const courses = [await configureCourse(database), await configureCourse(database), await configureCourse(database)]
-  for (const courseId of courses)
+  for (const [index, courseId] of courses.entries())
     await owner.query(
       `INSERT INTO snippet (snippet_id, course_id, owner_id, label, text, search_text, use_count, last_used_at, revision, created_at)
       SELECT gen_random_uuid(), $1, CASE WHEN n >= 2000 THEN n / 500 - 3 END, 'label ' || n, '{"en":"x"}', 'label ' || n || E'\\n' || md5(n::text), 1 + n % 9, now(), 1, now()
-      FROM generate_series(0, 9999) AS n`,
-      [courseId],
+      FROM generate_series(0, $2::int - 1) AS n`,
+      [courseId, index === 1 ? 10_000 : 2_500],
     )
   await owner.query('VACUUM ANALYZE snippet')
   const ofAnybody = { userId: 3, q: null, exerciseId: 5, criterionId: null, after: null, limit: 21 }

@@ -4,11 +4,16 @@ import type pg from 'pg'
 export type Registered = 'all' | 'none' | 'half'
 
 /**
- * Writes 36,000 submissions of 1,200 students to ten manual-grading exercises of a course, one for each minute from September
+ * Writes `count` submissions of 1,200 students to ten manual-grading exercises of a course, one for each minute from September
  * 2026 on, all of them in the snapshot. Every eighth has two submitters. The course must have no snapshot before. Exercise ids
  * begin after a million times the course's id.
  */
-export async function writeManySubmissions(owner: pg.Client, courseId: number, registered: Registered): Promise<void> {
+export async function writeManySubmissions(
+  owner: pg.Client,
+  courseId: number,
+  registered: Registered,
+  count: number,
+): Promise<void> {
   const base = courseId * 1_000_000
   const isRegistered = { all: 'TRUE', none: 'FALSE', half: 'id % 2 = 0' }[registered]
   await owner.query(`
@@ -20,13 +25,13 @@ export async function writeManySubmissions(owner: pg.Client, courseId: number, r
     FROM generate_series(1, 1200) AS id;
     INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
     SELECT ${courseId}, ${base} + id, ${base} + 1 + id % 10, '2026-09-01Z'::timestamptz + id * interval '1 minute', 'ready', 5
-    FROM generate_series(1, 36000) AS id;
+    FROM generate_series(1, ${count}) AS id;
     INSERT INTO snapshot_submitter (course_id, submission_id, user_id)
     SELECT ${courseId}, ${base} + id, 1 + (id * 7 + nth * 600) % 1200
-    FROM generate_series(1, 36000) AS id CROSS JOIN generate_series(0, 1) AS nth WHERE nth = 0 OR id % 8 = 0;
+    FROM generate_series(1, ${count}) AS id CROSS JOIN generate_series(0, 1) AS nth WHERE nth = 0 OR id % 8 = 0;
     INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
     SELECT ${base} + id, ${courseId}, ${base} + 1 + id % 10, '2026-09-01Z'::timestamptz + id * interval '1 minute', 'fi', 1, 10, id % 8 <> 0, FALSE, now()
-    FROM generate_series(1, 36000) AS id WHERE ${isRegistered};
+    FROM generate_series(1, ${count}) AS id WHERE ${isRegistered};
     INSERT INTO submission_submitter (submission_id, user_id)
     SELECT snapshot_submitter.submission_id, snapshot_submitter.user_id
     FROM snapshot_submitter JOIN submission USING (submission_id) WHERE snapshot_submitter.course_id = ${courseId};
