@@ -10,12 +10,15 @@ import { leftOutReporter } from './infra/dev/checks/left-out-reporter.ts'
  * loading. Each worker has such a process. Not those whose tests measure the memory of their process, or change it.
  */
 const sharesModules = [
+  'archives',
   'contracts',
   'data',
   'domain',
   'fake-upstream',
   'frontend-internal',
+  'infra',
   'manual-grading',
+  'markdown',
   'public-api',
   'sealing',
   'system',
@@ -35,10 +38,10 @@ export default defineConfig({
     maxWorkers: process.env['UPSTREAM_UNDER_TEST'] === undefined ? Math.max(2, availableParallelism() - 1) : 1,
     reporters: reporters(),
     globalSetup: [checks('temp-folder-of-run.ts'), join(import.meta.dirname, 'test/database/src/global-setup.ts')],
-    projects: packageRoots().map((root) => ({
+    projects: packagesAsked().map(({ root, name }) => ({
       root,
       test: {
-        name: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name,
+        name,
         include: ['src/**/*.test.ts', 'bin/**/*.test.ts'],
         exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? ['**/*.long.test.ts'] : [])],
         setupFiles: [checks('temp-folder-of-file.ts'), checks('end-with-tests.ts')],
@@ -67,7 +70,13 @@ function checks(file: string): string {
   return join(import.meta.dirname, 'infra/dev/checks', file)
 }
 
-function packageRoots(): string[] {
-  const manifests = globSync('{libs,services,test,infra/dev}/*/package.json', { cwd: import.meta.dirname })
-  return manifests.map((manifest) => join(import.meta.dirname, dirname(manifest))).sort()
+/** All packages, or those that `--project` names: vitest reads each before it leaves any out. */
+function packagesAsked(): { root: string; name: string }[] {
+  const manifests = globSync('{libs,services,test,infra/dev}/*/package.json', { cwd: import.meta.dirname }).sort()
+  const packages = manifests.map((manifest) => ({
+    root: join(import.meta.dirname, dirname(manifest)),
+    name: JSON.parse(readFileSync(join(import.meta.dirname, manifest), 'utf8')).name,
+  }))
+  const asked = packages.filter(({ name }) => process.argv.includes(name))
+  return asked.length > 0 ? asked : packages
 }

@@ -45,7 +45,7 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
   ['test/fake-upstream', []],
   ['test/database', ['infra/dev/embedded-postgres']],
   ['test/kit', ['libs/*']],
-  ['test/service', ['libs/contracts', 'libs/http-kit', 'test/database', 'test/fake-upstream', 'test/kit']],
+  ['test/service', ['libs/contracts', 'libs/data', 'libs/http-kit', 'test/database', 'test/fake-upstream', 'test/kit']],
   ['test/architecture', ['libs/contracts']],
   ['test/seeded-defects', []],
   ['test/{bench,infra,openapi-client,seeded-defects,system}', ['*']],
