@@ -1,28 +1,17 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
 import { listSealedCapabilities } from '@course-grading/data/capabilities/reseal-capability-queries'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../src/service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../src/worker/delivery-under-test.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Whether this is the long run. */
-    readonly fullRun: boolean
-  }
-}
 
 /** A service that was started before the new key became the first, and one that was started after. Both deliver. */
 let before: TestService
 let after: TestService
 let deliveries: DeliveriesUnderTest
-beforeAll(async () => {
-  before = await startTestService({ ...patience, ROLE: 'all', CAPABILITY_KEYS: ringText(oldKey, newKey) })
-  services.push(before)
-  deliveries = deliveriesUnderTest(before)
-  await storeIdleCapabilities()
-})
+beforeAll(setUp)
 // The first service owns the database and the simulator, so it stops last.
 afterAll(async () => {
   for (const service of services.toReversed()) await service.stop()
@@ -95,7 +84,7 @@ describe('rotate-capabilities', () => {
 })
 
 /** Capabilities that nobody uses, so that the command has something to do. */
-const idle = inject('fullRun') ? 10_000 : 1_000
+const idle = fullRun ? 10_000 : 1_000
 const firstIdle = 100_001
 const oldKey = { id: 'k-1', key: Buffer.from('0123456789abcdef0123456789abcdef') }
 const newKey = { id: 'k-2', key: Buffer.from('fedcba9876543210fedcba9876543210') }
@@ -252,4 +241,11 @@ async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
   await letGoOn()
   await expect.poll(() => commandsAt('%'), { timeout: 60_000 }).toBe(0)
   return await underOldKey()
+}
+
+async function setUp() {
+  before = await startTestService({ ...patience, ROLE: 'all', CAPABILITY_KEYS: ringText(oldKey, newKey) })
+  services.push(before)
+  deliveries = deliveriesUnderTest(before)
+  await storeIdleCapabilities()
 }

@@ -3,20 +3,12 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { programNames, programPath } from '@course-grading/bundle'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyBuildContext } from './build-context.ts'
 import { parseDockerfile, type Instruction } from './dockerfile.ts'
 import { inRepository, readInfra } from './infra-files.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Whether to run the tests that take long or need more than npm. */
-    readonly fullRun: boolean
-  }
-}
-
-const fullRun = inject('fullRun')
 
 const title = `the build stage of the Dockerfile${fullRun ? '' : ' (left out: not a full run)'}`
 

@@ -20,14 +20,7 @@ let urls: ServiceUrls
 let parent: string
 let migrated: { readonly stdout: string }
 
-beforeAll(async () => {
-  // Outside the checkout there is no node_modules in which a bundle could find what it lacks.
-  ;[database, parent] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'images-'))])
-  urls = await ensureServiceRoles(database.ownerUrl, database.name)
-  await writeFile(join(parent, 'owner_database_url'), `${database.ownerUrl}\n`)
-  await assembleImage(programs.migrate, join(parent, 'migrate'))
-  migrated = await migrate()
-})
+beforeAll(setUp)
 
 afterAll(async () => {
   await rm(parent, { recursive: true })
@@ -191,3 +184,12 @@ type Stopped = Awaited<ReturnType<RunningImage['stop']>>
 const runProgram = (image: string, env: Record<string, string>) =>
   run(process.execPath, [programPath], { cwd: join(parent, image), env })
 const migrate = () => runProgram('migrate', { MIGRATION_DATABASE_URL_FILE: join(parent, 'owner_database_url') })
+
+async function setUp() {
+  // Outside the checkout there is no node_modules in which a bundle could find what it lacks.
+  ;[database, parent] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'images-'))])
+  urls = await ensureServiceRoles(database.ownerUrl, database.name)
+  await writeFile(join(parent, 'owner_database_url'), `${database.ownerUrl}\n`)
+  await assembleImage(programs.migrate, join(parent, 'migrate'))
+  migrated = await migrate()
+}

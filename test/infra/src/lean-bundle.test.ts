@@ -6,12 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let folder: string
 let code: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lean-'))
-  const bundle = join(folder, 'main.js')
-  await bundleProgram({ entry: programs['frontend-internal'].entry, bundle })
-  code = await readFile(bundle, 'utf8')
-})
+beforeAll(setUp)
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('a bundled service', () => {
@@ -59,3 +54,10 @@ describe('an image', () => {
     expect(JSON.parse(await readFile(join(image, 'dist/package.json'), 'utf8'))).toEqual({ type: 'module' })
   })
 })
+
+async function setUp() {
+  folder = await mkdtemp(join(tmpdir(), 'lean-'))
+  const bundle = join(folder, 'main.js')
+  await bundleProgram({ entry: programs['frontend-internal'].entry, bundle })
+  code = await readFile(bundle, 'utf8')
+}

@@ -14,18 +14,7 @@ import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 let client: GeneratedClient
 let errors: readonly CompileError[]
 
-beforeAll(async () => {
-  client = await generateClient()
-  const files = mistakes.map(({ fileName }) => join(client.folder, fileName))
-  await Promise.all(
-    mistakes.map(({ right, wrong }, index) => {
-      if (clientProgram.split(right).length !== 2) throw new Error(`not once in the program: ${right}`)
-      return writeFile(files[index] ?? '', clientProgram.replace(right, wrong))
-    }),
-  )
-  // All programs are compiled in one run, because most of the compiler's time goes into reading the standard library.
-  errors = compile([client.program, ...files])
-})
+beforeAll(setUp)
 
 afterAll(() => client.remove())
 
@@ -106,3 +95,16 @@ const mistakes = [
     wrong: 'stale.error?.error.reason',
   },
 ].map((edit, index) => ({ blamed: edit.wrong, ...edit, fileName: `wrong-${index}.ts` }))
+
+async function setUp() {
+  client = await generateClient()
+  const files = mistakes.map(({ fileName }) => join(client.folder, fileName))
+  await Promise.all(
+    mistakes.map(({ right, wrong }, index) => {
+      if (clientProgram.split(right).length !== 2) throw new Error(`not once in the program: ${right}`)
+      return writeFile(files[index] ?? '', clientProgram.replace(right, wrong))
+    }),
+  )
+  // All programs are compiled in one run, because most of the compiler's time goes into reading the standard library.
+  errors = compile([client.program, ...files])
+}

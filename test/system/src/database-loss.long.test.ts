@@ -1,9 +1,9 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { createTestDatabase } from '@course-grading/test-database'
 import { aSettingsChange, seedDemoWorld } from '@course-grading/test-kit'
 import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { inTimeMs, lossTest } from './database-loss-test.ts'
-import { fullRun } from './full-run.ts'
 import { readiness, type ServiceProcess, untilReadiness, waitFor } from './service-process.ts'
 import { patiently, tokenOf } from './world.ts'
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { startCommand } from '@course-grading/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fullRun } from './full-run.ts'
 import { startPrivateDatabase } from './private-database.ts'
 
 describe('the demo', () => {

@@ -1,7 +1,7 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { Agent, request } from 'undici'
 import { describe, expect } from 'vitest'
-import { fullRun } from './full-run.ts'
 import {
   expectNoGrowth,
   expectPrometheusText,

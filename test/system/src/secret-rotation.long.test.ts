@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { describe, expect } from 'vitest'
 import { askFrontend } from './frontend-client.ts'
-import { fullRun } from './full-run.ts'
 import { type Asking, Traffic } from './secret-rotation-traffic.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { it } from './system-test.ts'

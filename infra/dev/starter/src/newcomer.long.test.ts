@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { fullRun } from '@course-grading/data/testing/full-run'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   copyCheckout,
   createNewcomer,
@@ -14,13 +15,7 @@ import {
 } from './newcomer.fixture.ts'
 import { freePortBase } from './stand-in/spawn-stand-in.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    readonly fullRun: boolean
-  }
-}
-
-const why = inject('fullRun') ? (existsSync('/proc/self/environ') ? null : 'there is no /proc') : 'not a full run'
+const why = fullRun ? (existsSync('/proc/self/environ') ? null : 'there is no /proc') : 'not a full run'
 /** The first install downloads 150 MB. */
 const timeout = 600_000
 const nobody = 65_534

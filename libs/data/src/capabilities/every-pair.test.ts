@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { describe, expect, inject } from 'vitest'
+import { fullRun } from '../testing/full-run.ts'
+import { describe, expect } from 'vitest'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 import { invariants, operationsOn, type StormTarget } from './every-pair.fixture.ts'
 
 const it = testIn(openWorld)
-const stormMs = inject('fullRun') ? 60_000 : 4_000
+const stormMs = fullRun ? 60_000 : 4_000
 
 describe('all writes about one submission, in pairs and many at the same time', () => {
   it(
@@ -66,10 +67,4 @@ async function openWorld() {
     return Object.keys(invariants).filter((_, index) => rows[0]?.broken[index] !== false)
   }
   return { ...grading, operations: operationsOn(grading, hand, target), brokenNow }
-}
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly fullRun: boolean
-  }
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { describe, expect, inject } from 'vitest'
+import { fullRun } from '../testing/full-run.ts'
+import { describe, expect } from 'vitest'
 import { DatabaseFailure } from '../database-errors.ts'
 import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
@@ -10,7 +11,6 @@ import { chanceFrom, Reference } from './random-steps.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
 
-const fullRun = inject('fullRun')
 const it = testIn(openWorld)
 
 describe('any order of steps, one after the other', () => {
@@ -256,9 +256,3 @@ async function openWorld() {
 const outcomes = ['delivered', 'refused', 'ambiguous'] as const
 const words = ['delivered', 'send_again', 'cancelled'] as const
 const states = ['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'sending']
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly fullRun: boolean
-  }
-}

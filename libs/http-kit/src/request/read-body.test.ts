@@ -9,31 +9,7 @@ import { readBody } from './read-body.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
 let server: Server
 
-beforeAll(async () => {
-  const app = new Koa()
-  app.silent = true
-  app.use(async (ctx) => {
-    if (ctx.path === '/refused') {
-      ctx.status = 401
-      return
-    }
-    const outcome = await readBody(ctx).catch(asError)
-    seen.push({ outcome, bytesRead: ctx.req.socket.bytesRead })
-    for (const wake of waiting.splice(0)) wake()
-    if (!(outcome instanceof Error)) {
-      ctx.body = Buffer.from(outcome)
-      return
-    }
-    if (outcome instanceof HttpError && outcome.closeConnection) ctx.set('Connection', 'close')
-    ctx.status = (outcome instanceof HttpError && statusOf[outcome.code]) || 500
-    ctx.body = outcome.message
-  })
-  const handle = app.callback()
-  server = createServer((req, res) => void handle(req, res))
-  server.on('checkContinue', (req, res) => void handle(req, res))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
+beforeAll(setUp)
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
@@ -249,3 +225,29 @@ const nextOutcome = () => new Promise<void>((resolve) => waiting.push(resolve))
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
 const limit = Buffer.alloc(bodyLimitBytes, 0x20)
 const overLimit = Buffer.alloc(bodyLimitBytes + 1, 0x20)
+
+async function setUp() {
+  const app = new Koa()
+  app.silent = true
+  app.use(async (ctx) => {
+    if (ctx.path === '/refused') {
+      ctx.status = 401
+      return
+    }
+    const outcome = await readBody(ctx).catch(asError)
+    seen.push({ outcome, bytesRead: ctx.req.socket.bytesRead })
+    for (const wake of waiting.splice(0)) wake()
+    if (!(outcome instanceof Error)) {
+      ctx.body = Buffer.from(outcome)
+      return
+    }
+    if (outcome instanceof HttpError && outcome.closeConnection) ctx.set('Connection', 'close')
+    ctx.status = (outcome instanceof HttpError && statusOf[outcome.code]) || 500
+    ctx.body = outcome.message
+  })
+  const handle = app.callback()
+  server = createServer((req, res) => void handle(req, res))
+  server.on('checkContinue', (req, res) => void handle(req, res))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}

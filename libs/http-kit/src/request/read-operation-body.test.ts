@@ -5,15 +5,7 @@ import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
 let served: ServedBoundary
-beforeAll(async () => {
-  served = await serveBoundary(boundary, {
-    createThing: echo,
-    claimThing: echo,
-    importThings: echo,
-    deleteThing: echo,
-    getThing: echo,
-  })
-})
+beforeAll(setUp)
 afterAll(() => served.close())
 
 describe('the body of an operation', () => {
@@ -193,3 +185,13 @@ const json = 'application/json'
 const bytes = (text: string) => new TextEncoder().encode(text)
 /** A body whose length is not announced. */
 const chunked = (text: string) => new Blob([text]).stream()
+
+async function setUp() {
+  served = await serveBoundary(boundary, {
+    createThing: echo,
+    claimThing: echo,
+    importThings: echo,
+    deleteThing: echo,
+    getThing: echo,
+  })
+}

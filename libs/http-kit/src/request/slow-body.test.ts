@@ -10,12 +10,7 @@ let ranOut: PromiseWithResolvers<void>
 
 let served: ServedBoundary
 let client: RawClient
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  ranOut = Promise.withResolvers()
-  served = await serveBoundary(boundary, { putThing: handler, importThings: handler }, authorize)
-  client = connectRaw(served.port)
-})
+beforeEach(setUpTest)
 afterEach(() => {
   client.destroy()
   served.close()
@@ -107,4 +102,11 @@ async function beginBody(path: string, type: string): Promise<void> {
     `PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
   )
   await client.until('100 Continue\r\n\r\n')
+}
+
+async function setUpTest() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ranOut = Promise.withResolvers()
+  served = await serveBoundary(boundary, { putThing: handler, importThings: handler }, authorize)
+  client = connectRaw(served.port)
 }

@@ -8,12 +8,7 @@ import type { Checks, Health } from './health.ts'
 import { createLogger } from '../telemetry/logger.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
+afterEach(tearDownTest)
 
 describe('createHealth', () => {
   it('is live, and reports the service, even if the database fails', async () => {
@@ -144,3 +139,10 @@ async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } 
 }
 
 const statusAndBody = async (response: Response): Promise<unknown> => [response.status, await response.json()]
+
+function tearDownTest() {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+}

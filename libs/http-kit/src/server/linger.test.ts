@@ -5,16 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { lingerAfterReply } from './linger.ts'
 let server: Server
 
-beforeAll(async () => {
-  server = createServer(async (req, res) => {
-    targets.push(req.url ?? '')
-    lingerAfterReply(req)
-    if (req.url === '/read') await once(req.resume(), 'end')
-    res.writeHead(413, { Connection: 'close', 'Content-Length': 5 }).end('large')
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
+beforeAll(setUp)
 afterAll(async () => {
   server.close()
   await once(server, 'close')
@@ -127,3 +118,14 @@ async function readAll(socket: Socket): Promise<string> {
 
 const head = (length: number, target = '/first') =>
   `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
+
+async function setUp() {
+  server = createServer(async (req, res) => {
+    targets.push(req.url ?? '')
+    lingerAfterReply(req)
+    if (req.url === '/read') await once(req.resume(), 'end')
+    res.writeHead(413, { Connection: 'close', 'Content-Length': 5 }).end('large')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+}

@@ -1,8 +1,9 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { anyHostileText, hostileTexts } from '@course-grading/markdown/testing/hostile-texts'
 import { pageProblems } from '@course-grading/markdown/testing/page-problems'
 import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
 import fc from 'fast-check'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { isStorable, it, previewOf, shownOf } from './hostile-work.fixture.ts'
 
 const seed = Date.now() % 2 ** 31
@@ -33,7 +34,4 @@ const together = 60
 
 const anyText = anyHostileText.filter((text) => text.trim() !== '' && isStorable(text))
 
-const texts = [
-  ...hostileTexts().filter(isStorable),
-  ...fc.sample(anyText, { numRuns: inject('fullRun') ? 20_000 : 600, seed }),
-]
+const texts = [...hostileTexts().filter(isStorable), ...fc.sample(anyText, { numRuns: fullRun ? 20_000 : 600, seed })]

@@ -1,13 +1,13 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import fc from 'fast-check'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { playHistories } from './visible-histories.fixture.ts'
 import { histories, ownSteps, sharedSteps } from './visible-model.fixture.ts'
 import { itSees } from './visible-world.fixture.ts'
 
-const isFull = inject('fullRun')
-const count = isFull ? 1_000 : 100
+const count = fullRun ? 1_000 : 100
 /** The number of histories that happen at the same time in one course. */
-const atOnce = isFull ? 25 : 10
+const atOnce = fullRun ? 25 : 10
 const it = itSees(count / atOnce)
 
 describe('what students see', () => {
@@ -24,7 +24,7 @@ describe('what students see', () => {
           throw new Error(`seed ${seed}, course ${batch}: ${String(error)}`, { cause: error })
         }
       // Without every step the histories would prove little. A hundred histories may lack a step by chance.
-      if (isFull) expect([...done].toSorted()).toEqual([...ownSteps, ...sharedSteps].toSorted())
+      if (fullRun) expect([...done].toSorted()).toEqual([...ownSteps, ...sharedSteps].toSorted())
     },
   )
 })

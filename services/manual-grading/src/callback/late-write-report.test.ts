@@ -8,12 +8,7 @@ import { exchange, type ExchangeReply } from './exchange.ts'
 import { form, limits, ok, withLength } from './exchange-under-test.fixture.ts'
 let peer: Worker
 let port: number
-beforeAll(async () => {
-  setDefaultCACertificates([...trusted, certificate.cert])
-  const workerData = { cert: certificate.cert, key: certificate.key, end: form, reply: withLength(ok) }
-  peer = new Worker(peerCode, { eval: true, workerData })
-  ;[port] = (await once(peer, 'message')) as [number]
-})
+beforeAll(setUp)
 afterAll(async () => {
   setDefaultCACertificates(trusted)
   await peer.terminate()
@@ -49,3 +44,10 @@ const peerCode = `
 `
 const certificate = createCertificate({ name: 'peer', names: ['127.0.0.1'] })
 const trusted = getCACertificates('default')
+
+async function setUp() {
+  setDefaultCACertificates([...trusted, certificate.cert])
+  const workerData = { cert: certificate.cert, key: certificate.key, end: form, reply: withLength(ok) }
+  peer = new Worker(peerCode, { eval: true, workerData })
+  ;[port] = (await once(peer, 'message')) as [number]
+}

@@ -14,21 +14,7 @@ import { namesMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf
 let service: TestService
 let deliveries: DeliveriesUnderTest
 let rows: readonly TamperedRow[]
-beforeAll(async () => {
-  service = await startTestService({ CAPABILITY_KEYS: ringText(ring) })
-  deliveries = deliveriesUnderTest(service)
-  const sealer = createSealer({ purpose: 'capability', keys: ring })
-  const good = Array.from({ length: untouched }, (_, index): TamperedRow => {
-    const ids = { courseId: 11, exerciseId: 1103, submissionId: firstSubmission - 1 - index }
-    return {
-      ...ids,
-      family: 'untouched',
-      sealedUrl: sealer.seal(urlOf(service.upstream.url, ids.submissionId), capabilityContext(ids)).sealed,
-    }
-  })
-  rows = [...good, ...tamperedRows({ ring, origin: service.upstream.url, firstSubmission })]
-  await store(rows)
-}, 300_000)
+beforeAll(setUp, 300_000)
 afterAll(() => service.stop())
 
 describe('a capability whose row was altered', { timeout: 300_000 }, () => {
@@ -174,4 +160,20 @@ function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
 const wantedOf = ({ family, submissionId, sealedUrl }: TamperedRow): string => {
   if (family === 'untouched') return urlOf(service.upstream.url, submissionId)
   return namesMissingKey(sealedUrl, ring) ? 'key_unknown' : 'capability_gone'
+}
+
+async function setUp() {
+  service = await startTestService({ CAPABILITY_KEYS: ringText(ring) })
+  deliveries = deliveriesUnderTest(service)
+  const sealer = createSealer({ purpose: 'capability', keys: ring })
+  const good = Array.from({ length: untouched }, (_, index): TamperedRow => {
+    const ids = { courseId: 11, exerciseId: 1103, submissionId: firstSubmission - 1 - index }
+    return {
+      ...ids,
+      family: 'untouched',
+      sealedUrl: sealer.seal(urlOf(service.upstream.url, ids.submissionId), capabilityContext(ids)).sealed,
+    }
+  })
+  rows = [...good, ...tamperedRows({ ring, origin: service.upstream.url, firstSubmission })]
+  await store(rows)
 }

@@ -1,16 +1,11 @@
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { tokenOf, useStoppedClock } from '@course-grading/test-service'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    readonly fullRun: boolean
-  }
-}
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>
@@ -159,7 +154,7 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
     ['with a limit that is not reached', { REFUSED_TOKENS_PER_MINUTE: '1000000' }, [401, 502]],
   ])('all succeed, %s', async (_what, env, crowdStatuses) => {
     await start(env)
-    const writes = inject('fullRun') ? 200 : 12
+    const writes = fullRun ? 200 : 12
     expect((await client.get()).status).toBe(200)
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 20 } })
     const unknown = crowd()

@@ -8,24 +8,7 @@ import { inRepository } from '../infra-files.ts'
 import { Overlays } from './overlays.ts'
 
 let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'guide-'))
-  const overlays = new Overlays(folder)
-  for (const name of ['make-secrets.sh', '.env.example'])
-    cpSync(inRepository(`infra/deploy/${name}`), join(folder, name))
-  overlays.write('kubernetes/production/settings.env', '')
-  for (const name of ['api', 'docs'])
-    for (const part of ['fullchain', 'privkey']) overlays.write(`${name}-${part}.pem`, '')
-  for (const name of ['access_key_id', 'secret_access_key', 'erasures.jsonl']) overlays.write(name, 'x')
-  // What renders is kubectl's own; what would go to the cluster is read and counted as done.
-  const script = `#!/bin/sh
-case "$1 $*" in
-  kustomize*|*--dry-run=client*|*--local*) exec ${folder}/bin/kubectl "$@" ;;
-  apply*) case "$*" in *'--filename -'*) grep -c ^kind: > /dev/null ;; esac ;;
-esac`
-  overlays.write('stand-in/kubectl', script)
-  chmodSync(join(folder, 'stand-in/kubectl'), 0o755)
-})
+beforeAll(setUp)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the guide for Kubernetes', { timeout: 300_000 }, () => {
@@ -69,4 +52,23 @@ function run(command: string): { readonly status: number | null; readonly stderr
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: `${join(folder, 'stand-in')}:${process.env['PATH']}` },
   })
+}
+
+function setUp() {
+  folder = mkdtempSync(join(tmpdir(), 'guide-'))
+  const overlays = new Overlays(folder)
+  for (const name of ['make-secrets.sh', '.env.example'])
+    cpSync(inRepository(`infra/deploy/${name}`), join(folder, name))
+  overlays.write('kubernetes/production/settings.env', '')
+  for (const name of ['api', 'docs'])
+    for (const part of ['fullchain', 'privkey']) overlays.write(`${name}-${part}.pem`, '')
+  for (const name of ['access_key_id', 'secret_access_key', 'erasures.jsonl']) overlays.write(name, 'x')
+  // What renders is kubectl's own; what would go to the cluster is read and counted as done.
+  const script = `#!/bin/sh
+case "$1 $*" in
+  kustomize*|*--dry-run=client*|*--local*) exec ${folder}/bin/kubectl "$@" ;;
+  apply*) case "$*" in *'--filename -'*) grep -c ^kind: > /dev/null ;; esac ;;
+esac`
+  overlays.write('stand-in/kubectl', script)
+  chmodSync(join(folder, 'stand-in/kubectl'), 0o755)
 }

@@ -20,12 +20,7 @@ let folder: string
 let overlays: Overlays
 let rendered: Readonly<Record<OverlayName, Manifests>>
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kubernetes-'))
-  overlays = new Overlays(folder)
-  const manifests = (name: OverlayName) => parseManifests(overlays.render(name))
-  rendered = { demo: manifests('demo'), production: manifests('production'), recovery: manifests('recovery') }
-})
+beforeAll(setUp)
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -171,4 +166,11 @@ function edited(overlay: OverlayName, right: string | RegExp, wrong: string): Ma
   const changed = text.replace(right, wrong)
   expect(changed).not.toBe(text)
   return parseManifests(changed)
+}
+
+function setUp() {
+  folder = mkdtempSync(join(tmpdir(), 'kubernetes-'))
+  overlays = new Overlays(folder)
+  const manifests = (name: OverlayName) => parseManifests(overlays.render(name))
+  rendered = { demo: manifests('demo'), production: manifests('production'), recovery: manifests('recovery') }
 }

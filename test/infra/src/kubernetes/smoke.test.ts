@@ -6,13 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inRepository } from '../infra-files.ts'
 
 let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'smoke-'))
-  for (const [name, text] of Object.entries(standIns)) {
-    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
-    chmodSync(join(folder, name), 0o755)
-  }
-})
+beforeAll(setUp)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('smoke.sh', () => {
@@ -63,4 +57,12 @@ function smoke(env: Record<string, string> = {}): { readonly code: number | null
   const lines = stdout.trim().split('\n')
   expect(lines.length).toBeGreaterThan(15)
   return { code: status, failed: lines.filter((line) => !line.startsWith('ok ')) }
+}
+
+function setUp() {
+  folder = mkdtempSync(join(tmpdir(), 'smoke-'))
+  for (const [name, text] of Object.entries(standIns)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
 }

@@ -1,5 +1,6 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import type { Operation } from '@course-grading/contracts/operation'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Fault, genericFaults, orderOf } from './generic-faults.ts'
 import { rightRequest, send, verdict, type TestedBoundary } from './tested-boundary.ts'
 import { mediaTypeOf, problemIn, type WireRequest } from './wire-request.ts'
@@ -31,7 +32,7 @@ export function itChecksInOrder(tested: TestedBoundary, name: string, own: reado
         const later = faults.filter((fault) => order(fault) > order(first) && !isSamePart(first, fault))
         // The check that follows shows the order; all later ones are for a full run.
         const next = Math.min(...later.map(order))
-        for (const second of inject('fullRun') ? later : later.filter((fault) => order(fault) === next)) {
+        for (const second of fullRun ? later : later.filter((fault) => order(fault) === next)) {
           const title = `${first.title}, and ${second.title}`
           expect(await replyTo(tested, operation, [first, second]), title).toEqual(expectedOf(tested, first))
         }

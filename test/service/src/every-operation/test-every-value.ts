@@ -1,16 +1,11 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { readTime, utcWithin } from '@course-grading/contracts/keywords'
 import type { Operation } from '@course-grading/contracts/operation'
 import fc from 'fast-check'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { edgeValues, fewEdgeValues, timeTexts, type ValueSchema, type ValuesFor, variantsOf } from './edge-values.ts'
 import { type NamedOperation, operationsOf, rightRequest, send, type TestedBoundary } from './tested-boundary.ts'
 import { problemIn, type WireReply, type WireRequest } from './wire-request.ts'
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    readonly fullRun: boolean
-  }
-}
 
 /**
  * Tests, only from the contract, that whatever a schema admits in a body or a parameter can be stored and searched: each
@@ -18,7 +13,7 @@ declare module 'vitest' {
  */
 export function testEveryValue(tested: TestedBoundary): void {
   const operations = operationsOf(tested.boundary).toSorted(byEffect)
-  const edges = inject('fullRun') ? edgeValues : fewEdgeValues()
+  const edges = fullRun ? edgeValues : fewEdgeValues()
 
   describe('every value that the contract admits', () => {
     it.each(operations.filter(([, { body }]) => body !== undefined))(
@@ -67,7 +62,7 @@ export function testEveryValue(tested: TestedBoundary): void {
               expect(status < 300 ? 'taken' : status, `${text} ${body}`).toBe(isValid ? 'taken' : 400)
             }
           }),
-          { numRuns: inject('fullRun') ? 1_000 : 40 },
+          { numRuns: fullRun ? 1_000 : 40 },
         )
       },
     )

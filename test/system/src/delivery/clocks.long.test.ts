@@ -1,6 +1,6 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { describe, expect } from 'vitest'
 import type { Fixture } from '../fixture.ts'
-import { fullRun } from '../full-run.ts'
 import { startPrivateDatabase } from '../private-database.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { it as onDeliveries, withServer } from './delivery-test.ts'

@@ -1,5 +1,5 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { describe, expect, onTestFinished } from 'vitest'
-import { fullRun } from '../full-run.ts'
 import { waitFor } from '../service-process.ts'
 import { ok } from './behaviour.ts'
 import { it } from './delivery-test.ts'

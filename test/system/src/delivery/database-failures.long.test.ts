@@ -1,5 +1,5 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { describe, expect } from 'vitest'
-import { fullRun } from '../full-run.ts'
 import type { PrivateDatabase } from '../private-database.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { frozen, type Held, killed, silent } from './database-losses.ts'

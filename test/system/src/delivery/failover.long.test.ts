@@ -1,6 +1,6 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { findInstalledPrograms } from '@course-grading/embedded-postgres'
 import { describe, expect, test } from 'vitest'
-import { fullRun } from '../full-run.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { copyRunning } from './base-backup.ts'
 import type { DatabaseProxy } from './database-proxy.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fullRun } from '../full-run.ts'
 import { chanceFrom } from './chance.ts'
 import { type DeliveryRow, startDeliveryWorld } from './delivery-world.ts'
 import { createPulse } from './pulse.ts'

@@ -1,6 +1,6 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { startCommand } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
-import { fullRun } from '../full-run.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { ok, says } from './behaviour.ts'
 import { it } from './delivery-test.ts'

@@ -1,6 +1,6 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../fixture.ts'
-import { fullRun } from '../full-run.ts'
 import { readiness, type ServiceProcess, waitFor } from '../service-process.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, firstKey, startDeliveryWorld } from './delivery-world.ts'

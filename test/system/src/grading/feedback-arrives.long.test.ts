@@ -1,8 +1,8 @@
+import { fullRun } from '@course-grading/data/testing/full-run'
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { signIn } from '../frontend-client.ts'
-import { fullRun } from '../full-run.ts'
 import { tokenOf } from '../world.ts'
 import { type ArrivingWorld, arrivingTest, maxPoints } from './arriving-world.ts'
 

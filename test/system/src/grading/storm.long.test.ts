@@ -1,4 +1,4 @@
-import { fullRun } from '../full-run.ts'
+import { fullRun } from '@course-grading/data/testing/full-run'
 import { describeStorm } from './survive-storm.ts'
 
 describeStorm(fullRun ? 600_000 : 120_000, [

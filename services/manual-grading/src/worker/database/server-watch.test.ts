@@ -10,12 +10,7 @@ let lines: string[] = []
 let service: TestService
 /** The database of a server that can lose commits. */
 let lossy: Database
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  const url = new URL(service.database.urls.manualGrading)
-  url.searchParams.set('options', '-c synchronous_commit=off')
-  lossy = await createDatabase({ url: url.href, applicationName: 'test', poolMax: 1 })
-})
+beforeAll(setUp)
 afterAll(async () => {
   await lossy.end()
   await service.stop()
@@ -75,3 +70,10 @@ const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch =
     checks,
     settleS: 180,
   })
+
+async function setUp() {
+  service = await startTestService({ ROLE: 'api' })
+  const url = new URL(service.database.urls.manualGrading)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  lossy = await createDatabase({ url: url.href, applicationName: 'test', poolMax: 1 })
+}

@@ -6,18 +6,7 @@ let due: string[]
 let nowMs: number
 let leasedBeside: string[]
 let next: () => Promise<string | null>
-beforeEach(() => {
-  ;[full, due, nowMs, leasedBeside] = [[], [], 0, []]
-  next = pauseAfterEmptyLease({
-    fullOrigins: () => full,
-    now: () => nowMs,
-    lease: async (origins) => {
-      leasedBeside.push(origins.join())
-      const at = due.findIndex((origin) => !origins.includes(origin))
-      return due.splice(at, at === -1 ? 0 : 1)[0] ?? null
-    },
-  })
-})
+beforeEach(setUpTest)
 
 describe('pauseAfterEmptyLease', () => {
   it('leases once without a result while the same origins are full, and again as soon as one has a free slot', async () => {
@@ -70,3 +59,16 @@ describe('pauseAfterEmptyLease', () => {
     expect(await next()).toBe('a')
   })
 })
+
+function setUpTest() {
+  ;[full, due, nowMs, leasedBeside] = [[], [], 0, []]
+  next = pauseAfterEmptyLease({
+    fullOrigins: () => full,
+    now: () => nowMs,
+    lease: async (origins) => {
+      leasedBeside.push(origins.join())
+      const at = due.findIndex((origin) => !origins.includes(origin))
+      return due.splice(at, at === -1 ? 0 : 1)[0] ?? null
+    },
+  })
+}
