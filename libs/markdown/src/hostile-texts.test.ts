@@ -5,12 +5,6 @@ import { anyHostileText, hostileTexts } from './testing/hostile-texts.ts'
 import { pageProblems } from './testing/page-problems.ts'
 import { renderTexts } from './render-texts.ts'
 
-function shown(text: string): string {
-  const rendered = renderTexts([text], 500_000)
-  if (!rendered.ok) throw new Error(rendered.reason)
-  return rendered.html[0] ?? ''
-}
-
 describe('the HTML of a hostile text', () => {
   it('runs nothing, sends nothing and leaves nothing open, in thousands of known forms', () => {
     const texts = hostileTexts()
@@ -61,3 +55,9 @@ describe('pageProblems', () => {
     expect(pageProblems(html)).not.toEqual([])
   })
 })
+
+function shown(text: string): string {
+  const rendered = renderTexts([text], 500_000)
+  if (!rendered.ok) throw new Error(rendered.reason)
+  return rendered.html[0] ?? ''
+}

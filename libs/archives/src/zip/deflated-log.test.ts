@@ -3,14 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DeflatedLog } from './deflated-log.ts'
 
-const appended = fc.array(
-  fc.oneof(
-    fc.uint8Array({ maxLength: 200 }),
-    fc.integer({ min: 0, max: 200_000 }).map((length) => new Uint8Array(length).fill(65)),
-  ),
-  { maxLength: 20 },
-)
-
 describe('DeflatedLog', () => {
   it('returns the appended bytes, in parts and as one deflate stream', () => {
     fc.assert(
@@ -26,3 +18,11 @@ describe('DeflatedLog', () => {
     )
   })
 })
+
+const appended = fc.array(
+  fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.integer({ min: 0, max: 200_000 }).map((length) => new Uint8Array(length).fill(65)),
+  ),
+  { maxLength: 20 },
+)

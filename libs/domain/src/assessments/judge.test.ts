@@ -2,15 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { builtInRubric } from '../rubrics/built-in-rubric.ts'
 import { judge, type JudgedWork } from './judge.ts'
 
-const work: JudgedWork = {
-  document: builtInRubric(20),
-  scores: { points: { points: 12.5 } },
-  adjustment: null,
-  autoPoints: 3,
-  addsAutoPoints: false,
-  upstreamMaxPoints: 20,
-}
-
 describe('judge', () => {
   it.each([
     ['only shows automatic points', {}, 12.5, 12],
@@ -28,3 +19,12 @@ describe('judge', () => {
     expect(judge({ ...work, scores })).toMatchObject({ points: 0, upstreamPoints: null })
   })
 })
+
+const work: JudgedWork = {
+  document: builtInRubric(20),
+  scores: { points: { points: 12.5 } },
+  adjustment: null,
+  autoPoints: 3,
+  addsAutoPoints: false,
+  upstreamMaxPoints: 20,
+}

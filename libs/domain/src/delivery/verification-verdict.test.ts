@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judgeAfterSend, judgeBeforeSend, readBack } from './verification-verdict.ts'
+import { judgeAfterSend, judgeBeforeSend, readBack, readBackCancelled } from './verification-verdict.ts'
 import type { SeenGrade } from './submission-detail.ts'
 import {
   byChecks,
@@ -206,6 +206,23 @@ describe('readBack', () => {
 
   it('proves nothing with a reply that is no detail of the submission', () => {
     expect(of({ ...byTeacher, id: 1, grading_data: postOf(sent) })).toEqual({ verdict: 'not_understood' })
+  })
+})
+
+describe('readBackCancelled', () => {
+  it.each([
+    ['any of its sends', postOf({ deliveryId, sendNumber: 2 }), {}, { verdict: 'read_back', sendNumber: 2 }],
+    [
+      'another delivery',
+      postOf({ deliveryId: earlierId, sendNumber: 2 }),
+      {},
+      { verdict: 'unproven', seen: seenByTeacher },
+    ],
+    ['nothing', null, {}, { verdict: 'unproven', seen: seenByTeacher }],
+    ['another submission', postOf({ deliveryId, sendNumber: 2 }), { id: 1 }, { verdict: 'not_understood' }],
+  ])('reads the mark of %s', (_what, gradingData, change, verdict) => {
+    const reply = { ...byTeacher, ...change, grading_data: gradingData }
+    expect(readBackCancelled({ reply, submissionId, deliveryId })).toMatchObject(verdict)
   })
 })
 

@@ -5,11 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { readGradersCsv } from './read-graders-csv.ts'
 
 const header = 'email;languages;feedbackTags;gradingTags'
-const read = (...lines: readonly string[]) => readGradersCsv(Buffer.from([header, ...lines].join('\n')))
-const issuesOf = (...lines: readonly string[]): string[] => {
-  const reading = read(...lines)
-  return reading.ok ? [] : reading.issues.map(({ path, code }) => `${path} ${code}`)
-}
 
 describe('readGradersCsv', () => {
   it('reads people by address or id, lists, absent lists and empty ones', () => {
@@ -268,3 +263,10 @@ describe('gradersCsv', () => {
     )
   })
 })
+
+const read = (...lines: readonly string[]) => readGradersCsv(Buffer.from([header, ...lines].join('\n')))
+
+const issuesOf = (...lines: readonly string[]): string[] => {
+  const reading = read(...lines)
+  return reading.ok ? [] : reading.issues.map(({ path, code }) => `${path} ${code}`)
+}

@@ -67,7 +67,8 @@ describe('publishFeedback', () => {
   it('is only for teachers if the document is of a submission', async ({ service, feedback }) => {
     const { id } = await feedback.ofSubmission([], 103)
     const grader = await service.signIn(103)
-    await expect(feedback.step(id, 'publish', { session: grader })).toBeProblem(403, 'forbidden')
+    for (const step of ['publish', 'withdraw'])
+      await expect(feedback.step(id, step, { session: grader })).toBeProblem(403, 'forbidden')
   })
 })
 

@@ -2,15 +2,6 @@ import { createLogger } from '@course-grading/http-kit'
 import { describe, expect, it } from 'vitest'
 import { untilRecorded } from './until-recorded.ts'
 
-const lines: string[] = []
-const logger = createLogger({
-  service: 'test',
-  version: 'test',
-  level: 'debug',
-  stream: { write: (line) => void lines.push(line) },
-})
-const never = new AbortController().signal
-
 describe('untilRecorded', () => {
   it('repeats the recording until the database confirms it', async () => {
     let attempts = 0
@@ -48,3 +39,13 @@ describe('untilRecorded', () => {
     )
   })
 })
+
+const lines: string[] = []
+
+const logger = createLogger({
+  service: 'test',
+  version: 'test',
+  level: 'debug',
+  stream: { write: (line) => void lines.push(line) },
+})
+const never = new AbortController().signal
