@@ -43,7 +43,8 @@ describe('database.transaction', () => {
         await writeValue(tx, ids[1], 7)
       })
     await Promise.all([cross([1, 2]), cross([2, 1])])
-    expect(runs).toBe(3)
+    // The server may end both.
+    expect(runs).toBeOneOf([3, 4])
     await alert.end()
   })
 
