@@ -77,6 +77,6 @@ function packagesAsked(): { root: string; name: string }[] {
     root: join(import.meta.dirname, dirname(manifest)),
     name: JSON.parse(readFileSync(join(import.meta.dirname, manifest), 'utf8')).name,
   }))
-  const asked = packages.filter(({ name }) => process.argv.includes(name))
+  const asked = packages.filter(({ name }) => process.argv.some((arg) => arg === name || arg === `--project=${name}`))
   return asked.length > 0 ? asked : packages
 }

@@ -43,8 +43,8 @@ describe('database.transaction', () => {
         await writeValue(tx, ids[1], 7)
       })
     await Promise.all([cross([1, 2]), cross([2, 1])])
-    // The server may end both.
-    expect(runs).toBeOneOf([3, 4])
+    // What is repeated may meet the other again.
+    expect(runs).toBeGreaterThanOrEqual(3)
     await alert.end()
   })
 

@@ -23,7 +23,8 @@ export async function startTestService(
         createDeps: async (context) => ({ ...(await createDeps(context)), ...limits }),
         open: openFrontendInternal,
       },
-      env,
+      // Each connection plans every statement again, which took a fifth of the time of these tests.
+      { DATABASE_POOL_MAX: '4', ...env },
     ),
   )
 }

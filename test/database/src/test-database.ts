@@ -31,9 +31,11 @@ export async function cloneTemplate({ serverUrl, template, urls }: TestClusterAc
   const [clone, source] = [escapeIdentifier(name), escapeIdentifier(template)]
   await onServer(serverUrl, `CREATE DATABASE ${clone} TEMPLATE ${source} STRATEGY file_copy`)
   const ownerUrl = urlOf(serverUrl, name)
+  // One more, for what a test does while a query waits for a lock.
   const owner = new Pool({ connectionString: ownerUrl, max: 2, idleTimeoutMillis: 0 })
-  // An idle connection that ends is replaced.
+  // `drop` ends its connections.
   owner.on('error', () => {})
+  let ended: Promise<void> | undefined
   return {
     name,
     ownerUrl,
@@ -44,8 +46,8 @@ export async function cloneTemplate({ serverUrl, template, urls }: TestClusterAc
     },
     query: async (text, values = []) => (await owner.query<Record<string, unknown>>(text, [...values])).rows,
     drop: async () => {
-      if (!owner.ended) await owner.end()
       await onServer(serverUrl, `DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`)
+      await (ended ??= owner.end())
     },
   }
 }

@@ -34,7 +34,7 @@ export interface ServiceOfTest<Deps> {
   readonly upstream: FakeUpstream
   readonly database: TestDatabase
   readonly deps: Deps
-  /** The database with the rights of a service, or of the owner. It waits for locks as long as a test may. */
+  /** The database with the rights of a service, or of the owner. Its limits are long enough for a slow machine. */
   readonly databaseAs: (who: Role) => Promise<Database>
   /** Every log line so far. */
   readonly logLines: string[]
@@ -63,7 +63,13 @@ export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
         url: who === 'owner' ? database.ownerUrl : database.urls[who],
         applicationName: `test, ${who}`,
         poolMax: 4,
-        limits: { queueWaitMs: 60_000, lockTimeoutMs: 60_000 },
+        statementTimeoutMs: 60_000,
+        limits: {
+          queueWaitMs: 60_000,
+          dialTimeoutMs: 60_000,
+          lockTimeoutMs: 60_000,
+          idleInTransactionTimeoutMs: 60_000,
+        },
       }),
     )
   return await startReplica(service, env, { upstream, database, databaseAs }, async () => {
@@ -82,8 +88,6 @@ async function startReplica<Vars extends ServiceVariables, Deps>(
   const { upstream, database, databaseAs } = world
   const read = readConfig(service.definition, {
     PORT: '0',
-    // Each connection loads the catalogue and plans every statement again, which takes more time than the tests do.
-    DATABASE_POOL_MAX: '4',
     DATABASE_URL: database.urls[service.role],
     UPSTREAM_BASE_URL: upstream.url,
     SHUTDOWN_GRACE_S: '7',

@@ -210,19 +210,19 @@ describe('readBack', () => {
 })
 
 describe('readBackCancelled', () => {
+  const first = postOf({ deliveryId, sendNumber: 1 })
+  const shown = { status: 'ready', grade: 9, latePenalty: null }
+  const found = { verdict: 'read_back', shown, standing: seenByTeacher }
+  const unproven = { verdict: 'unproven', seen: seenByTeacher }
+
   it.each([
-    ['any of its sends', postOf({ deliveryId, sendNumber: 2 }), {}, { verdict: 'read_back', sendNumber: 2 }],
-    [
-      'another delivery',
-      postOf({ deliveryId: earlierId, sendNumber: 2 }),
-      {},
-      { verdict: 'unproven', seen: seenByTeacher },
-    ],
-    ['nothing', null, {}, { verdict: 'unproven', seen: seenByTeacher }],
-    ['another submission', postOf({ deliveryId, sendNumber: 2 }), { id: 1 }, { verdict: 'not_understood' }],
-  ])('reads the mark of %s', (_what, gradingData, change, verdict) => {
-    const reply = { ...byTeacher, ...change, grading_data: gradingData }
-    expect(readBackCancelled({ reply, submissionId, deliveryId })).toMatchObject(verdict)
+    ['its first send', { grading_data: first }, { ...found, sendNumber: 1 }],
+    ['its second send', { grading_data: postOf({ deliveryId, sendNumber: 2 }) }, { ...found, sendNumber: 2 }],
+    ['another delivery', { grading_data: postOf({ deliveryId: earlierId, sendNumber: 2 }) }, unproven],
+    ['no delivery', { grading_data: null }, unproven],
+    ['a delivery of another submission', { id: 1, grading_data: first }, { verdict: 'not_understood' }],
+  ])('reads the mark of %s', (_what, change, verdict) => {
+    expect(readBackCancelled({ reply: { ...byTeacher, ...change }, submissionId, deliveryId })).toEqual(verdict)
   })
 })
 

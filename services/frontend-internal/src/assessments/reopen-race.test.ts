@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { createDatabase, type Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/database'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { describe, expect } from 'vitest'
 import { itOnExamples, type TestService } from '../service-test.fixture.ts'
 
-const it = itOnExamples.extend('worker', { scope: 'file' }, async ({ service: { database } }, { onCleanup }) => {
-  const limits = { lockTimeoutMs: 60_000 }
-  const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', limits })
-  onCleanup(worker.end)
-  return worker
-})
+const it = itOnExamples.extend('worker', ({ service }) => service.databaseAs('manualGrading'))
 
 describe('reopenAssessment beside the worker', () => {
   it(

@@ -37,7 +37,12 @@ describe('several workers', () => {
     await Promise.all([startWorker(), startWorker(), startWorker()])
     const submissions = Array.from({ length: 12 }, aSubmission)
     const ids: string[] = []
-    for (const submissionId of submissions) ids.push(await deliveries.deliveryOf(submissionId))
+    for (const submissionId of submissions) {
+      await service.register(submissionId)
+      ids.push(await service.complete(submissionId, {}, 'held'))
+    }
+    // All become due at once.
+    await service.database.query("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = ANY ($1)", [ids])
     for (const id of ids) await deliveries.untilState(id, 'delivered')
     expect(submissions.map((submissionId) => deliveries.posts(submissionId))).toEqual(submissions.map(() => 1))
   })
