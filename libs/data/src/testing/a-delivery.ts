@@ -26,6 +26,8 @@ export async function openGrading() {
   await Promise.all([owner.connect(), client.connect()])
   /** For what the owner does at the same time. */
   const hand = new pg.Pool({ connectionString: testDatabase.ownerUrl, max: 12 })
+  // `end` does not wait until its connections have ended, so dropping the database may end them.
+  hand.on('error', () => {})
   const courseId = await configureCourse(frontend, { manualGradingExercises: [11, 12] })
   let lastSubmissionId = 1_000
   let lastExerciseId = 100
