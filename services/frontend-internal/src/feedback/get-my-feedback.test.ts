@@ -29,7 +29,8 @@ describe('getMyFeedback', () => {
         ],
       },
     })
-    for (const secret of ['secret', 'Terry', 'User 101', '101']) expect(text).not.toContain(secret)
+    // Random ids and times may have these digits, too.
+    expect(text).not.toMatch(/secret|Terry|[:"[ ]101\b/)
   })
 
   it('has no parts of points from before parts were stored', async ({ service, assessments, feedback, student }) => {
