@@ -1,4 +1,5 @@
 import { createDatabase, type Database } from '@course-grading/data/database'
+import { patient } from '@course-grading/data/testing/open-settings'
 import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError } from '@course-grading/domain/errors'
@@ -23,11 +24,7 @@ export interface DemoWorld {
   readonly as: (userId: number) => UpstreamCall
 }
 
-/** Generous limits for databases and calls, so that on a busy machine a test fails only for what it is about. */
-export const patient = {
-  statementTimeoutMs: 60_000,
-  limits: { queueWaitMs: 60_000, dialTimeoutMs: 60_000, lockTimeoutMs: 60_000, idleInTransactionTimeoutMs: 60_000 },
-} as const
+/** Generous limits of calls, so that on a busy machine a test fails only for what it is about. */
 export const patientCalls = {
   timeoutMs: 60_000,
   concurrency: 8,

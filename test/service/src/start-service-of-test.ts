@@ -12,6 +12,7 @@ import {
   startService,
 } from '@course-grading/http-kit'
 import { createDatabase, type Database } from '@course-grading/data/database'
+import { patient } from '@course-grading/data/testing/open-settings'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 
@@ -63,13 +64,7 @@ export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
         url: who === 'owner' ? database.ownerUrl : database.urls[who],
         applicationName: `test, ${who}`,
         poolMax: 4,
-        statementTimeoutMs: 60_000,
-        limits: {
-          queueWaitMs: 60_000,
-          dialTimeoutMs: 60_000,
-          lockTimeoutMs: 60_000,
-          idleInTransactionTimeoutMs: 60_000,
-        },
+        ...patient,
       }),
     )
   return await startReplica(service, env, { upstream, database, databaseAs }, async () => {

@@ -2,7 +2,8 @@ import { createDatabase, type Database } from '@course-grading/data/database'
 import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
 import { listStudents } from '@course-grading/data/students/list-students'
 import { onTestFinished } from 'vitest'
-import { patient, useDemoWorld } from '../demo-world.fixture.ts'
+import { useDemoWorld } from '../demo-world.fixture.ts'
+import { patient } from '@course-grading/data/testing/open-settings'
 import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'
 
 type Overrides = Partial<RefreshCourseSnapshot> & {
