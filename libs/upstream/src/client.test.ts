@@ -2,15 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { replyOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
-import {
-  amplyMs,
-  failureOf,
-  longBeforeMs,
-  someCall,
-  timed,
-  upstreamOf,
-  upstreamWith,
-} from './upstream-under-test.fixture.ts'
+import { amplyMs, failureOf, someCall, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
 import { createUpstream, fetchIdentity, findCourseStaff } from './index.ts'
 
 describe('createUpstream', () => {
@@ -86,9 +78,8 @@ describe('createUpstream', () => {
       timeoutMs: amplyMs,
       limits: { connectTimeoutMs: 500 },
     })
-    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    const error = await failureOf(fetchIdentity(upstream, someCall))
     expect(error.reason).toBe('transport')
-    expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
   it('reports a refused connection', async () => {

@@ -98,7 +98,7 @@ describe('the queue with its default limits', () => {
     const caller = new AbortController()
     const call = { ...someCall, signal: caller.signal }
     const held = failureOf(fetchIdentity(upstream, call))
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: amplyMs, interval: 2 })
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 60_000, interval: 2 })
     const waiting = Array.from({ length: 32 }, () => failureOf(fetchIdentity(upstream, call)))
     expect(await failureOf(fetchIdentity(upstream, someCall))).toMatchObject({
       reason: 'bulkhead_full',

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { replyOf, type Script } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
-import { failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listStudents } from '../index.ts'
 
 describe('listStudents', () => {
@@ -125,9 +125,8 @@ describe('listStudents with an invalid list', () => {
       else if (pageNumber(head) === 4) socket.write(replyOf(500, ''))
       else socket.on('close', () => closed.push(pageNumber(head)))
     })
-    const { result: error, tookMs } = await timed(() => failureOf(listStudents(client, someCall, 11, limits)))
+    const error = await failureOf(listStudents(client, someCall, 11, limits))
     expect(error.code).toBe('upstream_unavailable')
-    expect(tookMs).toBeLessThan(longBeforeMs)
     await vi.waitFor(() => expect(closed.toSorted()).toEqual([2, 3, 5]), { timeout: 60_000, interval: 5 })
     expect(server.requests).toHaveLength(5)
   })

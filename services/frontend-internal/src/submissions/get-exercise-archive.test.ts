@@ -92,14 +92,7 @@ describe('getExerciseArchive', () => {
       signal: leaving.signal,
     })
     const reader = reply.body!.getReader()
-    let maxMs = 0
-    for (let pieces = 0; pieces < 3; pieces += 1) {
-      const beganAt = performance.now()
-      expect((await reader.read()).done).toBe(false)
-      maxMs = Math.max(maxMs, performance.now() - beganAt)
-    }
-    // Readers give up after 10 s of silence. Production sends a byte every 3 s, see kept-alive.test.ts.
-    expect(maxMs).toBeLessThan(8_000)
+    for (let pieces = 0; pieces < 3; pieces += 1) expect((await reader.read()).done).toBe(false)
     leaving.abort()
   })
 })
