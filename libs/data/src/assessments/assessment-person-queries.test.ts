@@ -198,7 +198,7 @@ async function openWorld() {
   const { courseId } = here
   /** An assessment that grader 103 holds, of a submission by these people or by somebody new. */
   async function held(submitterIds: readonly number[] = [(lastUserId += 1)]) {
-    const submissionId = await claims.submitted(here, { submitterIds: [...submitterIds] })
+    const submissionId = await claims.aSubmission(here, { submitterIds: [...submitterIds] })
     const { assessment } = await claims.claim(here, 103, submissionId)
     await owner.query(
       "UPDATE assessment SET lease_until = now() - interval '1 day' WHERE submission_id <> $1 AND holder_id IS NOT NULL",

@@ -28,7 +28,7 @@ describe('deleteCapability, while a worker records an outcome', () => {
     const here = await world.anExercise()
     const [refused, unclear] = [await world.registered(here), await world.registered(here)]
     const ids = [await world.complete(refused, 'pending'), await world.complete(unclear, 'pending')]
-    for (const id of ids) await world.put(id, 'leased')
+    for (const id of ids) await world.bringTo(id, 'leased')
     await world.owner.query('BEGIN')
     await world.owner.query(
       "UPDATE delivery SET state = 'refused', refused_at = now(), kind = 'rejected', leased_by = NULL, lease_until = NULL WHERE id = $1",
@@ -49,7 +49,7 @@ describe('a submission that a grader has begun', () => {
       "UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1",
       [submissionId],
     )
-    await world.withdraw(submissionId)
+    await world.reopen(submissionId)
     expect(await world.erase(submissionId)).toBe('deleted')
     expect(await world.entryOf(submissionId)).toEqual({})
     expect(await world.rowOf(submissionId)).toEqual({ sealed_url: null, deleted_at: expect.any(Date) })

@@ -7,12 +7,12 @@ describe('eraseCapabilities', () => {
     world,
   }) => {
     const submissionId = await world.registered()
-    await world.put(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     await world.owner.query(
       "UPDATE delivery SET delivered_at = now() - interval '90 days'; UPDATE capability SET used_at = now() - interval '90 days'",
     )
-    await world.withdraw(submissionId)
-    await world.put(await world.complete(submissionId, 'pending'), 'cancelled')
+    await world.reopen(submissionId)
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'cancelled')
     const erased = async (daysSince: number) => {
       await world.owner.query(
         "UPDATE delivery SET cancelled_at = now() - make_interval(days => $1) WHERE state = 'cancelled'",
@@ -35,7 +35,7 @@ describe('eraseCapabilities', () => {
       await world.registered(here),
     ]
     for (const submissionId of [lately, again, longAgo])
-      await world.put(await world.complete(submissionId, 'pending'), 'delivered')
+      await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     await world.owner.query(
       "UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = ANY ($1)",
       [[lately, again, longAgo]],
@@ -44,7 +44,7 @@ describe('eraseCapabilities', () => {
       "UPDATE delivery SET delivered_at = now() - interval '31 days' WHERE submission_id = ANY ($1)",
       [[again, longAgo]],
     )
-    await world.withdraw(again)
+    await world.reopen(again)
     await world.complete(again, 'held')
     expect(await eraseCapabilities(world.database, { usedDays: 30, batch: 100 })).toBe(1)
     expect(

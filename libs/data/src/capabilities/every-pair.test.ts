@@ -59,12 +59,12 @@ type Name = keyof ReturnType<typeof operationsOn>
 /** All writes about one submission, and the rules of `invariants` that are broken now. */
 async function openWorld() {
   const grading = await openGrading()
-  const { hand, courseId } = grading
+  const { ownerPool, courseId } = grading
   const target: StormTarget = { courseId, exerciseId: 11, submissionId: 777, submitterIds: [71, 72] }
   const queries = Object.values(invariants).map((query) => `EXISTS (${query})`)
   const brokenNow = async () => {
-    const { rows } = await hand.query<{ broken: boolean[] }>(`SELECT ARRAY[${queries.join(', ')}] AS broken`)
+    const { rows } = await ownerPool.query<{ broken: boolean[] }>(`SELECT ARRAY[${queries.join(', ')}] AS broken`)
     return Object.keys(invariants).filter((_, index) => rows[0]?.broken[index] !== false)
   }
-  return { ...grading, operations: operationsOn(grading, hand, target), brokenNow }
+  return { ...grading, operations: operationsOn(grading, ownerPool, target), brokenNow }
 }

@@ -18,7 +18,7 @@ export async function openCapabilities() {
       if (state === 'none') continue
       const id = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
       if (state === 'held' || state === 'pending') continue
-      await grading.put(id, state)
+      await grading.bringTo(id, state)
     }
     return ids as Record<(typeof states)[number], number>
   }

@@ -45,7 +45,7 @@ describe('registerCapability', () => {
   })
 
   it('makes a held delivery of the standing result if a grade had arrived', async ({ world }) => {
-    const { submissionId } = await world.ended('delivered')
+    const { submissionId } = await world.sent('delivered')
     expect((await world.rowOf(submissionId))?.['used_at']).not.toBeNull()
     expect(await world.register({ submissionId })).toMatchObject({
       created: false,
@@ -62,7 +62,7 @@ describe('registerCapability', () => {
   it('makes a held delivery if a person had cancelled the earlier one, but not if the assessment was opened again', async ({
     world,
   }) => {
-    const { submissionId, deliveryId } = await world.ended('ambiguous')
+    const { submissionId, deliveryId } = await world.sent('ambiguous')
     await world.resolve(deliveryId, 'cancelled')
     expect(await world.register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
     await world.owner.query(
@@ -74,8 +74,8 @@ describe('registerCapability', () => {
   })
 
   it('makes no delivery if there is no longer a standing result', async ({ world }) => {
-    const { submissionId } = await world.ended('delivered')
-    await world.withdraw(submissionId)
+    const { submissionId } = await world.sent('delivered')
+    await world.reopen(submissionId)
     expect(await world.register({ submissionId })).toMatchObject({ created: false })
     expect(await world.deliveriesOf(submissionId)).toEqual(['delivered'])
     expect((await world.rowOf(submissionId))?.['in_queue']).toBe(true)
@@ -87,7 +87,7 @@ describe('registerCapability', () => {
     const fresh = await world.registered()
     expect(await world.erase(fresh)).toBe('deleted')
     expect(await world.rowOf(fresh)).toBeUndefined()
-    const begun = (await world.ended('delivered')).submissionId
+    const begun = (await world.sent('delivered')).submissionId
     expect(await world.erase(begun)).toBe('deleted')
     for (const submissionId of [fresh, begun]) {
       expect(await world.register({ submissionId })).toMatchObject({ created: true, capability: { replaced: false } })
@@ -136,7 +136,7 @@ describe('registerCapability', () => {
       Array.from({ length: 20 }, () => world.register({ submissionId: write.submissionId })),
     )
     expect(results.filter((result) => result.outcome === 'registered' && result.created)).toHaveLength(1)
-    const { submissionId } = await world.ended('delivered')
+    const { submissionId } = await world.sent('delivered')
     await Promise.all(Array.from({ length: 20 }, () => world.register({ submissionId })))
     expect(await world.deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
   })

@@ -10,7 +10,7 @@ describe('resetFixtures', () => {
     const submissionId = await world.registered({ fixture: true })
     const used = () =>
       world.one('SELECT used_at IS NOT NULL AS used FROM capability WHERE submission_id = $1', [submissionId])
-    await world.put(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     expect(await used()).toEqual({ used: true })
     await world.database.transaction((tx) =>
       resetFixtures(tx, { courseId: world.courseId, exerciseId: 11, submissionId }),
@@ -22,7 +22,7 @@ describe('resetFixtures', () => {
     world,
   }) => {
     const submissionId = await world.registered({ fixture: true })
-    await world.put(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     let resetting: Promise<unknown> | undefined
     await world.database.transaction(async (tx) => {
       await registerCapability(tx, { ...world.aCapability({ fixture: true }), submissionId })
@@ -81,7 +81,7 @@ describe('resetFixtures, while a worker records an outcome', () => {
     ]
     await world.complete(resting, 'held')
     const id = await world.complete(other, 'pending')
-    if (before === 'leased') await world.put(id, 'leased')
+    if (before === 'leased') await world.bringTo(id, 'leased')
     await world.owner.query('BEGIN')
     await world.owner.query(`UPDATE delivery SET ${moved[before]} WHERE id = $1`, [id])
     const resetting = world.reset({ ...here, submissionId: null })

@@ -15,7 +15,7 @@ describe('a grader with tags, in a queue that begins with many submissions for o
     await world.owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [postponed])
     const ids: unknown[] = []
     for (let count = 0; count < 4; count += 1) {
-      const id = await world.given(here, 101, { ...forTag, order: 'oldest' })
+      const id = await world.nextId(here, 101, { ...forTag, order: 'oldest' })
       if (typeof id === 'number') await world.save(id)
       ids.push(id)
     }
@@ -42,9 +42,9 @@ describe('a grader with tags, in a queue that begins with many submissions for o
     await world.ofMine(here, 1, { submitterIds: [mine, 101] })
     await world.ofMine(here, 2, { submitterIds: [alsoMine], language: 'en' })
     const group = await world.ofMine(here, 3, { submitterIds: [other, alsoMine] })
-    expect(await world.given(here, 101, forTag)).toEqual(group)
-    expect(await world.given(here, 103, forTag)).toEqual(expect.any(Number))
-    expect(await world.given(here, 104, forTag)).toBe('nothing_left')
+    expect(await world.nextId(here, 101, forTag)).toEqual(group)
+    expect(await world.nextId(here, 103, forTag)).toEqual(expect.any(Number))
+    expect(await world.nextId(here, 104, forTag)).toBe('nothing_left')
   })
 
   it('skips submissions that others hold or have locked, and reports if all are locked', async ({ world }) => {
@@ -55,11 +55,11 @@ describe('a grader with tags, in a queue that begins with many submissions for o
     const oldest = { ...forTag, order: 'oldest' } as const
     await world.owner.query('BEGIN')
     await world.owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
-    expect(await world.given(here, 101, oldest)).toBe(second)
-    expect(await world.given(here, 102, oldest)).toBe('locked')
+    expect(await world.nextId(here, 101, oldest)).toBe(second)
+    expect(await world.nextId(here, 102, oldest)).toBe('locked')
     await world.owner.query('ROLLBACK')
-    expect(await world.given(here, 102, oldest)).toBe(first)
-    expect(await world.given(here, 103, oldest)).toBe('nothing_left')
+    expect(await world.nextId(here, 102, oldest)).toBe(first)
+    expect(await world.nextId(here, 103, oldest)).toBe('nothing_left')
   })
 
   it('is never given the same submission as another of many graders at the same time, who together get all', async ({
@@ -77,9 +77,9 @@ describe('a grader with tags, in a queue that begins with many submissions for o
 describe('the copy of the submitters, by which submissions are found', () => {
   it('follows a registration, another one of the same submission, and an erasure', async ({ world }) => {
     const here = await world.anExercise()
-    const submissionId = await world.submitted(here, { submitterIds: [mine] })
+    const submissionId = await world.aSubmission(here, { submitterIds: [mine] })
     expect(await world.copied(submissionId)).toEqual({ ids: [mine] })
-    await world.submitted(here, { submissionId, submitterIds: [mine, other] })
+    await world.aSubmission(here, { submissionId, submitterIds: [mine, other] })
     expect(await world.copied(submissionId)).toEqual({ ids: [mine, other] })
     await world.frontend.transaction((tx) => erasePerson(tx, { courseId: here.courseId, userId: mine, byUserId: 101 }))
     expect(await world.copied(submissionId)).toEqual({ ids: [other] })
@@ -88,7 +88,7 @@ describe('the copy of the submitters, by which submissions are found', () => {
 
 async function openWorld() {
   const claims = await openClaims()
-  const { anExercise, enrol, owner, submitted, one } = claims
+  const { anExercise, enrol, owner, aSubmission, one } = claims
   /**
    * An exercise whose queue begins with submissions of untagged students, more than a claim compares with the tags one by one.
    */
@@ -107,7 +107,7 @@ async function openWorld() {
     return here
   }
   const ofMine = (here: Here, minute: number, change: object = {}) =>
-    submitted(here, { submitterIds: [mine], submittedAt: at(minute), language: 'fi', ...change })
+    aSubmission(here, { submitterIds: [mine], submittedAt: at(minute), language: 'fi', ...change })
   const copied = async (submissionId: number) =>
     await one('SELECT submitter_ids::float8[] AS ids FROM submission WHERE submission_id = $1', [submissionId])
   return { ...claims, behindOthers, ofMine, copied }

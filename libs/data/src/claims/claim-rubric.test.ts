@@ -6,7 +6,7 @@ describe('what a claim judges by', () => {
     world,
   }) => {
     const here = await world.anExercise()
-    const submissionId = await world.submitted(here, { autoPoints: 1.3 })
+    const submissionId = await world.aSubmission(here, { autoPoints: 1.3 })
     await world.next(here, 101)
     await world.lapse(submissionId)
     const rubricId = await world.aRubric(here, { startingPoints: 4, maxPoints: 10, rounding: 'half' })
@@ -27,7 +27,7 @@ describe('what a claim judges by', () => {
     "private_note = 'hm'",
   ])('stays in a draft with %s', async (change, { world }) => {
     const here = await world.anExercise()
-    const submissionId = await world.submitted(here)
+    const submissionId = await world.aSubmission(here)
     await world.next(here, 101)
     await world.save(submissionId, change)
     await world.lapse(submissionId)

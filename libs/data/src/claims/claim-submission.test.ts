@@ -6,14 +6,14 @@ const it = testIn(openWorld)
 describe('claimSubmission', () => {
   it('is not offered by claimNext, which claims another one', async ({ world }) => {
     const here = await world.anExercise()
-    const [first, second] = [await world.submitted(here), await world.submitted(here)]
+    const [first, second] = [await world.aSubmission(here), await world.aSubmission(here)]
     await world.claim(here, 101, first)
     expect(await world.next(here, 101)).toMatchObject({ outcome: 'claimed', assessment: { submissionId: second } })
   })
 
   it('begins the lease again for the holder, and adds nothing to the history', async ({ world }) => {
     const here = await world.anExercise()
-    const submissionId = await world.submitted(here)
+    const submissionId = await world.aSubmission(here)
     await world.claim(here, 101, submissionId)
     await world.owner.query(
       "UPDATE assessment SET lease_until = now() + interval '1 minute' WHERE submission_id = $1",
@@ -30,7 +30,7 @@ describe('claimSubmission', () => {
 
   it('claims again for the holder whose lease has ended, and for somebody else as a new claim', async ({ world }) => {
     const here = await world.anExercise()
-    const submissionId = await world.submitted(here)
+    const submissionId = await world.aSubmission(here)
     await world.claim(here, 101, submissionId)
     await world.lapse(submissionId)
     expect(await world.claim(here, 101, submissionId)).toMatchObject({ isNew: false })
@@ -49,7 +49,7 @@ describe('claimSubmission', () => {
 
   it('keeps the limit, and lets the holder claim again what the holder has', async ({ world }) => {
     const here = await world.anExercise({ maxOpenClaims: 1 })
-    const [first, second] = [await world.submitted(here), await world.submitted(here)]
+    const [first, second] = [await world.aSubmission(here), await world.aSubmission(here)]
     await world.claim(here, 101, first)
     await expect(world.claim(here, 101, second)).rejects.toMatchObject({ code: 'claim_limit' })
     expect(await world.claim(here, 101, first)).toMatchObject({ isNew: false })
@@ -58,10 +58,10 @@ describe('claimSubmission', () => {
   it('claims a superseded submission only if its assessment was begun', async ({ world }) => {
     const here = await world.anExercise()
     const change = { submitterIds: [7] }
-    const begun = await world.submitted(here, { ...change, submittedAt: at(1) })
+    const begun = await world.aSubmission(here, { ...change, submittedAt: at(1) })
     await world.claim(here, 101, begun)
-    const waiting = await world.submitted(here, { ...change, submittedAt: at(2) })
-    await world.submitted(here, { ...change, submittedAt: at(3) })
+    const waiting = await world.aSubmission(here, { ...change, submittedAt: at(2) })
+    await world.aSubmission(here, { ...change, submittedAt: at(3) })
     await expect(world.claim(here, 102, begun)).rejects.toMatchObject({ code: 'already_claimed' })
     await expect(world.claim(here, 102, waiting)).rejects.toMatchObject({ code: 'not_in_state', detail: 'superseded' })
     await world.lapse(begun)
@@ -74,10 +74,10 @@ describe('claimSubmission', () => {
   }) => {
     const here = await world.anExercise()
     const [completed, released, erased, waiting] = [
-      await world.submitted(here),
-      await world.submitted(here),
-      await world.submitted(here),
-      await world.submitted(here),
+      await world.aSubmission(here),
+      await world.aSubmission(here),
+      await world.aSubmission(here),
+      await world.aSubmission(here),
     ]
     await world.complete(completed, 'held')
     await world.complete(released, 'held')
@@ -97,7 +97,7 @@ describe('claimSubmission', () => {
     world,
   }) => {
     const here = await world.anExercise()
-    const submissionId = await world.submitted(here)
+    const submissionId = await world.aSubmission(here)
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         index % 2 === 0 ? world.claim(here, 300 + index, submissionId) : world.next(here, 300 + index),

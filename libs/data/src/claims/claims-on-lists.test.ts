@@ -58,7 +58,7 @@ describe('a list of submissions', () => {
 
   it('says nothing unreleased to a grader about own work, neither points nor assessment', async ({ world }) => {
     const submitterIds = [104, 105]
-    const own = await world.submitted(world.here, { submitterIds, submittedAt: '2026-11-09T10:00:00.000Z' })
+    const own = await world.aSubmission(world.here, { submitterIds, submittedAt: '2026-11-09T10:00:00.000Z' })
     await world.complete(own, 'held')
     const query = { ...world.here, submitterIds, restriction: null, isNamed: true, reader: 'staff' } as const
     const seenBy = async (userId: number, restriction: typeof whole | null) => {
@@ -99,23 +99,23 @@ describe('a list of submissions', () => {
 
 async function openWorld() {
   const claims = await openClaims()
-  const { anExercise, submitted, claim, lapse, save, frontend } = claims
+  const { anExercise, aSubmission, claim, lapse, save, frontend } = claims
   const here = await anExercise()
   const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
   await claims.enrol(here, { 7: ['a'], 8: ['b'] })
-  const begun = await submitted(here, { submitterIds: [8], submittedAt: at(1), language: 'fi' })
+  const begun = await aSubmission(here, { submitterIds: [8], submittedAt: at(1), language: 'fi' })
   await claim(here, 103, begun)
   await lapse(begun)
   const ids: Record<Name, number> = {
-    waiting: await submitted(here, { submitterIds: [7], language: 'fi' }),
-    held: await submitted(here, { language: 'fi' }),
-    lapsed: await submitted(here, { language: 'fi' }),
-    completed: await submitted(here),
+    waiting: await aSubmission(here, { submitterIds: [7], language: 'fi' }),
+    held: await aSubmission(here, { language: 'fi' }),
+    lapsed: await aSubmission(here, { language: 'fi' }),
+    completed: await aSubmission(here),
     begunAndSuperseded: begun,
-    superseded: await submitted(here, { submitterIds: [8], submittedAt: at(2), language: 'fi' }),
-    newest: await submitted(here, { submitterIds: [8], submittedAt: at(3), language: 'fi' }),
-    ofGrader: await submitted(here, { submitterIds: [102], language: 'fi' }),
-    inEnglish: await submitted(here, { language: 'en' }),
+    superseded: await aSubmission(here, { submitterIds: [8], submittedAt: at(2), language: 'fi' }),
+    newest: await aSubmission(here, { submitterIds: [8], submittedAt: at(3), language: 'fi' }),
+    ofGrader: await aSubmission(here, { submitterIds: [102], language: 'fi' }),
+    inEnglish: await aSubmission(here, { language: 'en' }),
   }
   for (const id of [ids.held, ids.lapsed]) await claim(here, 101, id)
   await save(ids.lapsed)

@@ -19,7 +19,7 @@ export async function openClaims() {
   let lastUserId = 10_000
 
   /** A registered submission, of a person who handed in nothing else unless the change says so. */
-  const submitted = (here: Here, change: Parameters<typeof grading.registered>[0] = {}) => {
+  const aSubmission = (here: Here, change: Parameters<typeof grading.registered>[0] = {}) => {
     lastUserId += 1
     return grading.registered({ ...here, submitterIds: [lastUserId], ...change })
   }
@@ -33,19 +33,19 @@ export async function openClaims() {
   })
   const next = (here: Here, graderId: number, change: Partial<NextClaim> = {}, database = frontend) =>
     database.transaction((tx) => claimNext(tx, ofGrader(here, graderId, change)))
-  /** The submission that a grader was given, or why there is none. */
-  const given = async (...of: Parameters<typeof next>) => {
+  /** The submission that a grader gets, or why there is none. */
+  const nextId = async (...of: Parameters<typeof next>) => {
     const claimed = await next(...of).catch((error: unknown) => {
       if (error instanceof DomainError) return { outcome: error.code }
       throw error
     })
     return 'assessment' in claimed ? claimed.assessment.submissionId : claimed.outcome
   }
-  /** What one grader is given, one after the other, until nothing is left. Afterwards the claims end. */
+  /** What one grader gets, one after the other, until nothing is left. Afterwards the claims end. */
   const takeAll = async (here: Here, graderId: number, change: Partial<NextClaim> = {}) => {
     const ids: number[] = []
     for (;;) {
-      const id = await given(here, graderId, change)
+      const id = await nextId(here, graderId, change)
       if (typeof id !== 'number') break
       ids.push(id)
       await save(id)
@@ -56,12 +56,12 @@ export async function openClaims() {
     )
     return ids
   }
-  /** What twelve graders at the same time are given, in ascending order. */
+  /** What twelve graders at the same time get, sorted. */
   const takeTogether = async (here: Here, change: Partial<NextClaim> = {}) => {
     const taken: number[] = []
     const grade = async (graderId: number) => {
       for (let misses = 0; misses < 3;) {
-        const id = await given(here, graderId, change)
+        const id = await nextId(here, graderId, change)
         if (typeof id === 'number') {
           taken.push(id)
           await save(id)
@@ -118,10 +118,10 @@ export async function openClaims() {
   return {
     ...grading,
     aRubric,
-    submitted,
+    aSubmission,
     ofGrader,
     next,
-    given,
+    nextId,
     takeAll,
     takeTogether,
     claim,

@@ -5,11 +5,13 @@ import { it } from './open-claims.fixture.ts'
 it('counts waiting and held submissions, and measures how late work is', async ({ world }) => {
   expect(await countQueues(world.frontend)).toEqual({ waiting: 0, held: 0, lapsed: 0, oldestWaitingS: 0, overdueS: 0 })
   const late = await world.anExercise({ dueAt: new Date(Date.now() - 600_000).toISOString() })
-  const [held, lapsed] = [await world.submitted(late), await world.submitted(late)]
+  const [held, lapsed] = [await world.aSubmission(late), await world.aSubmission(late)]
   for (const id of [held, lapsed]) await world.claim(late, 101, id)
   expect(await countQueues(world.frontend)).toMatchObject({ waiting: 0, held: 2, overdueS: 0 })
   await world.lapse(lapsed)
-  const waiting = await world.submitted(await world.anExercise({ dueAt: new Date(Date.now() + 600_000).toISOString() }))
+  const waiting = await world.aSubmission(
+    await world.anExercise({ dueAt: new Date(Date.now() + 600_000).toISOString() }),
+  )
   await world.owner.query("UPDATE submission SET registered_at = now() - interval '1 hour' WHERE submission_id = $1", [
     waiting,
   ])

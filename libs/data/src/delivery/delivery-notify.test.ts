@@ -13,11 +13,11 @@ describe('whether students are notified of a delivery', () => {
 
   it('is no if the same result has already arrived', async ({ world }) => {
     const submissionId = await world.registered()
-    await world.put(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     const second = await world.heldAgain(submissionId)
     expect(await world.notifyOf(second)).toBe(false)
     await world.release(second)
-    await world.put(second, 'cancelled')
+    await world.bringTo(second, 'cancelled')
     // The outcome of the earlier delivery makes no difference.
     expect(await world.notifyOf(await world.heldAgain(submissionId))).toBe(false)
   })
@@ -25,21 +25,21 @@ describe('whether students are notified of a delivery', () => {
   it('is no if a person decided that the same result had arrived', async ({ world }) => {
     const submissionId = await world.registered()
     const first = await world.complete(submissionId, 'pending')
-    await world.put(first, 'ambiguous')
+    await world.bringTo(first, 'ambiguous')
     await world.resolve(first, 'delivered')
     expect(await world.notifyOf(await world.heldAgain(submissionId))).toBe(false)
   })
 
   it('is yes if the delivery before was cancelled and never arrived', async ({ world }) => {
     const submissionId = await world.registered()
-    await world.put(await world.complete(submissionId, 'pending'), 'cancelled')
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'cancelled')
     expect(await world.notifyOf(await world.heldAgain(submissionId))).toBe(true)
   })
 
   it('is yes for another result of the same submission', async ({ world }) => {
     const submissionId = await world.registered()
-    await world.put(await world.complete(submissionId, 'pending'), 'delivered')
-    await world.withdraw(submissionId)
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.reopen(submissionId)
     expect(await world.notifyOf(await world.complete(submissionId, 'pending'))).toBe(true)
   })
 
@@ -49,11 +49,11 @@ describe('whether students are notified of a delivery', () => {
       const submissionId = await world.registered()
       let id = await world.complete(submissionId, 'pending')
       if (!notify) {
-        await world.put(id, 'delivered')
+        await world.bringTo(id, 'delivered')
         id = await world.heldAgain(submissionId)
         await world.release(id)
       }
-      await world.put(id, 'ambiguous')
+      await world.bringTo(id, 'ambiguous')
       expect(await world.resolve(id, 'send_again')).toMatchObject({ outcome: 'resolved' })
       expect(await world.leaseOf(id)).toMatchObject({ sendNumber: 2, notify })
     },

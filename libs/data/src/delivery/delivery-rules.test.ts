@@ -10,10 +10,10 @@ describe('a delivery', () => {
       held: await world.held(),
       pending: await world.pending(),
       sending: (await world.leased()).deliveryId,
-      delivered: (await world.ended('delivered')).deliveryId,
-      refused: (await world.ended('refused')).deliveryId,
-      ambiguous: (await world.ended('ambiguous')).deliveryId,
-      cancelled: (await world.ended('refused')).deliveryId,
+      delivered: (await world.sent('delivered')).deliveryId,
+      refused: (await world.sent('refused')).deliveryId,
+      ambiguous: (await world.sent('ambiguous')).deliveryId,
+      cancelled: (await world.sent('refused')).deliveryId,
     }
     await world.resolve(ids.cancelled, 'cancelled')
     const allowed: string[] = []
@@ -28,7 +28,7 @@ describe('a delivery', () => {
   })
 
   it('cannot leave the state delivered', async ({ world }) => {
-    const { deliveryId } = await world.ended('delivered')
+    const { deliveryId } = await world.sent('delivered')
     const undone = 'delivered_at = NULL, confirmed_by = NULL, delivered_number = NULL'
     for (const to of [toPending, toSending, toCancelled]) {
       expect(await brokenBy(world.owner, set(`${to}, ${undone}`), [deliveryId])).toBe('delivery__state__order')
@@ -36,7 +36,7 @@ describe('a delivery', () => {
   })
 
   it('cannot leave the state cancelled', async ({ world }) => {
-    const { deliveryId } = await world.ended('refused')
+    const { deliveryId } = await world.sent('refused')
     await world.resolve(deliveryId, 'cancelled')
     for (const to of [toPending, toSending, toDelivered]) {
       expect(await brokenBy(world.owner, set(`${to}, cancelled_at = NULL, cancelled_as = NULL`), [deliveryId])).toBe(
@@ -48,8 +48,8 @@ describe('a delivery', () => {
   it('can become sending only from pending', async ({ world }) => {
     for (const id of [
       await world.held(),
-      (await world.ended('ambiguous')).deliveryId,
-      (await world.ended('refused')).deliveryId,
+      (await world.sent('ambiguous')).deliveryId,
+      (await world.sent('refused')).deliveryId,
     ]) {
       expect(await brokenBy(world.owner, set(toSending), [id])).toBe('delivery__state__order')
     }
@@ -58,7 +58,7 @@ describe('a delivery', () => {
   it("that may have been sent cannot become pending or cancelled without proof or a person's decision", async ({
     world,
   }) => {
-    const [sending, ambiguous] = [await world.open(), await world.ended('ambiguous')]
+    const [sending, ambiguous] = [await world.open(), await world.sent('ambiguous')]
     expect(await brokenBy(world.owner, set(toPending), [sending.deliveryId])).toBe('delivery__start__stays')
     expect(await brokenBy(world.owner, set(toPending), [ambiguous.deliveryId])).toBe('delivery__start__stays')
     expect(await brokenBy(world.owner, set(toCancelled), [ambiguous.deliveryId])).toBe('delivery__start__stays')
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     ['cancelled', 'cancelled_as = NULL', 'delivery__cancelled_at'],
   ] as const)('in the state %s cannot have: %s', async ([state, change, rule], { world }) => {
     const id = await world.pending()
-    if (state !== 'pending') await world.put(id, state)
+    if (state !== 'pending') await world.bringTo(id, state)
     expect(await brokenBy(world.owner, set(change), [id])).toBe(rule)
     await world.owner.query(
       "UPDATE delivery SET not_before = not_before + interval '1 day' WHERE id = $1 AND state = 'pending'",
@@ -142,7 +142,7 @@ describe('a delivery', () => {
   })
 
   it('cannot be deleted with its result, except for fixtures', async ({ world }) => {
-    const real = (await world.ended('delivered')).deliveryId
+    const real = (await world.sent('delivered')).deliveryId
     const fixture = await world.complete(await world.registered({ fixture: true }), 'held')
     const remove = 'DELETE FROM delivery WHERE id = $1'
     expect(await brokenBy(world.owner, remove, [real])).toBe('delivery__kept')
@@ -165,17 +165,17 @@ describe('a send', () => {
     world,
   }) => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
-      const { deliveryId } = outcome === null ? await world.open() : await world.ended(outcome)
+      const { deliveryId } = outcome === null ? await world.open() : await world.sent(outcome)
       expect(await brokenBy(world.owner, add(2), [deliveryId])).toBe('delivery_send__open')
     }
-    const [refused, resolved] = [await world.ended('refused'), await world.ended('ambiguous')]
+    const [refused, resolved] = [await world.sent('refused'), await world.sent('ambiguous')]
     await world.resolve(resolved.deliveryId, 'send_again')
     expect(await brokenBy(world.owner, add(2), [refused.deliveryId])).toBeNull()
     expect(await brokenBy(world.owner, add(2), [resolved.deliveryId])).toBeNull()
   })
 
   it('cannot change its epoch, its send start or its outcome', async ({ world }) => {
-    const [delivered, ambiguous] = [await world.ended('delivered'), await world.ended('ambiguous')]
+    const [delivered, ambiguous] = [await world.sent('delivered'), await world.sent('ambiguous')]
     const change = (assignments: string) => `UPDATE delivery_send SET ${assignments} WHERE delivery_id = $1`
     for (const assignments of [
       'epoch = 2',

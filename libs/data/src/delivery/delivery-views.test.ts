@@ -8,10 +8,10 @@ import { it } from '../testing/a-delivery.ts'
 describe('countDeliveries', () => {
   it('counts deliveries that are not final, by state, and returns the age of the oldest', async ({ world }) => {
     const before = await countDeliveries(world.database)
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     await world.age(deliveryId, 500)
-    await world.ended('delivered')
-    await world.ended('refused')
+    await world.sent('delivered')
+    await world.sent('refused')
     const due = await world.pending()
     await world.age(due, 40)
     expect(await countDeliveries(world.database)).toEqual({
@@ -52,7 +52,7 @@ describe('countDeliveries', () => {
 
 describe('deleteDiagnostics', () => {
   it('deletes old diagnostics in batches, and keeps the outcomes of the sends', async ({ world }) => {
-    const old = [await world.ended('delivered'), await world.ended('refused'), await world.ended('ambiguous')]
+    const old = [await world.sent('delivered'), await world.sent('refused'), await world.sent('ambiguous')]
     for (const { deliveryId } of old) await world.age(deliveryId, 31 * 86_400)
     expect(await deleteDiagnostics(world.database, { days: 30, batch: 2 })).toBe(2)
     expect(await deleteDiagnostics(world.database, { days: 30, batch: 2 })).toBe(1)

@@ -118,13 +118,13 @@ describe('leaseDelivery', () => {
   })
 
   it('returns what the verification after the last delivered send of the submission showed', async ({ world }) => {
-    const first = await world.ended('delivered')
+    const first = await world.sent('delivered')
     const { submissionId } = first
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
     const kept = { ...first, shown: { status: 'ready', grade: 7, latePenalty: null }, standing } as const
     expect(await recordVerifiedAfter(world.database, kept)).toBe(true)
     expect(await recordVerifiedAfter(world.database, kept)).toBe(false)
-    await world.withdraw(submissionId)
+    await world.reopen(submissionId)
     await world.complete(submissionId, 'pending')
     expect(await world.lease()).toMatchObject({ submissionId, standing })
   })
@@ -136,7 +136,7 @@ describe('leaseDelivery', () => {
     const made: string[] = []
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
       const deliveryId = await world.complete(submissionId, 'pending')
-      await world.put(deliveryId, state)
+      await world.bringTo(deliveryId, state)
       const standing = {
         grade: made.length,
         gradingTime: `2026-11-2${made.length}T10:00:00Z`,
@@ -148,7 +148,7 @@ describe('leaseDelivery', () => {
         shown: { status: 'ready', grade: made.length, latePenalty: null },
         standing,
       })
-      await world.withdraw(submissionId)
+      await world.reopen(submissionId)
       made.push(deliveryId)
     }
     await world.complete(submissionId, 'pending')
@@ -162,7 +162,7 @@ describe('leaseDelivery', () => {
     const submissionId = await world.registered()
     for (const isSeen of [true, false]) {
       const deliveryId = await world.complete(submissionId, 'pending')
-      await world.put(deliveryId, 'delivered')
+      await world.bringTo(deliveryId, 'delivered')
       const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
       if (isSeen)
         await recordVerifiedAfter(world.database, {
@@ -171,7 +171,7 @@ describe('leaseDelivery', () => {
           shown: { status: 'ready', grade: 7, latePenalty: null },
           standing,
         })
-      await world.withdraw(submissionId)
+      await world.reopen(submissionId)
     }
     await world.complete(submissionId, 'pending')
     expect(await world.lease()).toMatchObject({ submissionId, standing: null })

@@ -15,7 +15,7 @@ describe('listenForDeliveries', () => {
     const id = await world.complete(await world.registered(), 'held', { isReleased: true })
     await releaseDelivery(world.database, { deliveryId: id, courseId: null, byUserId: null })
     await heard(calls, 3)
-    const { deliveryId } = await world.ended('refused')
+    const { deliveryId } = await world.sent('refused')
     await heard(calls, 4)
     await world.resolve(deliveryId, 'send_again')
     await heard(calls, 5)

@@ -46,7 +46,7 @@ describe('a grade and the registration of its submission', () => {
     'is postponed by a rejected registration, too, with a step in its history: %s',
     async ([state, refusal], { world }) => {
       const id = await world.pending()
-      if (state !== 'pending') await world.put(id, state)
+      if (state !== 'pending') await world.bringTo(id, state)
       expect(await world.refuse(id)).toBe(refusal)
       expect((await world.stepsOf(id)).at(-1)).toMatch(/^registration_rejected (.+)→\1$/)
       const left = await world.one<{ s: number }>(
@@ -77,7 +77,7 @@ describe('a grade and the registration of its submission', () => {
     const before = await world.open()
     await world.refuse(before.deliveryId)
     await recordOutcome(world.database, { ...before, ...aRecord, outcome: 'delivered' })
-    await world.withdraw(before.submissionId)
+    await world.reopen(before.submissionId)
     const next = await world.complete(before.submissionId, 'pending')
     expect(await world.lease()).toBeUndefined()
     await world.owner.query(

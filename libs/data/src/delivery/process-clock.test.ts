@@ -48,7 +48,7 @@ describe.each([
   })
 
   it('of a verification begin and expire by the clock of the database', async ({ world }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     expect(await leaseVerification(world.database, { leaseS: 66 })).toBeNull()
     await world.age(deliveryId, 11)
     expect((await leaseVerification(world.database, { leaseS: 66 }))?.deliveryId).toBe(deliveryId)

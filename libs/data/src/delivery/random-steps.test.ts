@@ -160,10 +160,10 @@ describe('many workers at the same time, with current and expired leases', () =>
 
 async function openWorld() {
   const grading = await openGrading()
-  const { hand, owner, database } = grading
+  const { ownerPool, owner, database } = grading
   /** Makes the lease of a delivery expire now. */
   const expire = (deliveryId: string) =>
-    hand.query(
+    ownerPool.query(
       "UPDATE delivery SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1 AND state = 'sending'",
       [deliveryId],
     )
@@ -219,7 +219,7 @@ async function openWorld() {
   }
   /** Records that the mark of this send is seen upstream, even if no verification is due. */
   async function readBack(deliveryId: string, sendNumber: number): Promise<boolean> {
-    const found = await hand.query<{ verification_epoch: number }>(
+    const found = await ownerPool.query<{ verification_epoch: number }>(
       'SELECT verification_epoch FROM delivery WHERE id = $1',
       [deliveryId],
     )

@@ -27,7 +27,7 @@ describe('recordOutcome', () => {
 
   it('marks the capability as used only if the send was delivered', async ({ world }) => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
-      expect(await world.usedAt((await world.ended(outcome)).deliveryId)).toEqual(
+      expect(await world.usedAt((await world.sent(outcome)).deliveryId)).toEqual(
         outcome === 'delivered' ? expect.any(Date) : null,
       )
     }
@@ -46,13 +46,13 @@ describe('recordOutcome', () => {
   ])('marks the capability of an ambiguous delivery as used when %s', async ([_, settle], { world }) => {
     // Deliveries of other tests must not be verified here.
     await world.owner.query('UPDATE delivery SET next_verification_at = NULL')
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     await settle(world, deliveryId)
     expect([await world.stateOf(deliveryId), await world.usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
   })
 
   it('may be repeated, and keeps the time since which the delivery is ambiguous', async ({ world }) => {
-    const mine = await world.ended('ambiguous')
+    const mine = await world.sent('ambiguous')
     const ambiguousAt = () =>
       world.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
     const before = await ambiguousAt()
@@ -166,7 +166,7 @@ describe('before the send start', () => {
   it('a verification that finds the grade of this delivery makes it delivered, and closes the send that brought it', async ({
     world,
   }) => {
-    const mine = await world.ended('ambiguous')
+    const mine = await world.sent('ambiguous')
     await world.resolve(mine.deliveryId, 'send_again')
     const again = { deliveryId: mine.deliveryId, epoch: 2 }
     expect(await world.confirm(again)).toBe(false)
@@ -184,7 +184,7 @@ describe('before the send start', () => {
   it('a verification that finds a send makes the delivery delivered, even if the send was recorded as refused', async ({
     world,
   }) => {
-    const mine = await world.ended('refused')
+    const mine = await world.sent('refused')
     await world.resolve(mine.deliveryId, 'send_again')
     expect(await world.confirm(await world.leaseOf(mine.deliveryId))).toBe(true)
     expect(await findDelivery(world.database, mine.deliveryId)).toMatchObject({

@@ -42,7 +42,7 @@ describe('resolveDelivery', () => {
   it('allows an ambiguous delivery to overwrite no grade, since a verification may have seen one that the person did not see', async ({
     world,
   }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     await world.age(deliveryId, 10)
     const verification = await leaseVerification(world.database, { leaseS: 30 })
     if (verification?.deliveryId !== deliveryId) throw new Error('another delivery was to be verified')
@@ -55,7 +55,7 @@ describe('resolveDelivery', () => {
   })
 
   it('records exactly one of twenty decisions at the same time', async ({ world }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     const decisions = ['delivered', 'cancelled'] as const
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => world.resolve(deliveryId, decisions[index % 2] ?? 'delivered')),
@@ -67,7 +67,7 @@ describe('resolveDelivery', () => {
 
 describe('resolveDelivery, while another person decides', () => {
   it("waits for the other person's decision, and is then rejected", async ({ world }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     const second = Promise.withResolvers<unknown>()
     await world.database.transaction(async (tx) => {
       await resolveDelivery(tx, {
@@ -97,7 +97,7 @@ describe('releaseDelivery', () => {
 
   it('releases no delivery in another state', async ({ world }) => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
-      const { deliveryId } = await world.ended(outcome)
+      const { deliveryId } = await world.sent(outcome)
       expect(await world.release(deliveryId)).toEqual({ outcome: 'not_in_state', state: outcome })
     }
   })

@@ -16,7 +16,7 @@ const it = testIn(openWorld)
 
 describe('recordVerifiedAfter', () => {
   it('records what stood after the send of this lease, and of no other lease', async ({ world }) => {
-    const mine = await world.ended('delivered')
+    const mine = await world.sent('delivered')
     const record = (epoch: number) => recordVerifiedAfter(world.database, { ...mine, ...kept, epoch })
     expect(await record(mine.epoch - 1)).toBe(false)
     expect(await record(mine.epoch + 1)).toBe(false)
@@ -27,7 +27,7 @@ describe('recordVerifiedAfter', () => {
   it('records nothing if a verification or a person decided delivered, since it is unknown what stood right after the send', async ({
     world,
   }) => {
-    const [proven, resolved] = [await world.leased(), await world.ended('ambiguous')]
+    const [proven, resolved] = [await world.leased(), await world.sent('ambiguous')]
     await confirmByReadBack(world.database, { ...proven, sendNumber: 1 })
     await world.resolve(resolved.deliveryId, 'delivered')
     for (const mine of [proven, resolved]) {
@@ -113,9 +113,9 @@ describe('the grades that a refresh compares', () => {
   }) => {
     const mine = await world.verifiedDelivery()
     const elsewhere = await world.complete(await world.registered({ exerciseId: 12 }), 'pending')
-    await world.put(elsewhere, 'delivered')
+    await world.bringTo(elsewhere, 'delivered')
     await recordVerifiedAfter(world.database, { deliveryId: elsewhere, epoch: 1, ...kept })
-    const unseen = await world.ended('delivered')
+    const unseen = await world.sent('delivered')
     const gone = await world.verifiedDelivery(lost)
     const ids = await world.listed()
     expect(ids).toContain(mine.deliveryId)
@@ -154,7 +154,7 @@ describe('the grades that a refresh compares', () => {
     expect(await world.listed()).toEqual(expect.not.arrayContaining([deliveryId]))
     expect(await recordChangedStandings(world.frontend, [deliveryId])).toEqual([])
     expect((await world.leaseNext())?.overtaken).toBe(true)
-    await world.put(next, 'delivered')
+    await world.bringTo(next, 'delivered')
   })
 
   it('are reported as changed only once, whichever service finds the change', async ({ world }) => {
@@ -184,7 +184,7 @@ describe('the grades that a refresh compares', () => {
 
 async function openWorld() {
   const grading = await openGrading()
-  const { database, owner, frontend, ended, withdraw } = grading
+  const { database, owner, frontend, sent, reopen } = grading
   const leaseNext = () => leaseStandingVerification(database, { leaseS: 30 })
   const due = (deliveryId: string) =>
     owner.query('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1 AND standing = $2', [
@@ -205,15 +205,15 @@ async function openWorld() {
   const standingOf = async (deliveryId: string) => (await findDelivery(database, deliveryId))?.standing
   /** A delivered delivery whose grade was seen to stand. */
   async function verifiedDelivery(seen = kept) {
-    const mine = await ended('delivered')
+    const mine = await sent('delivered')
     await recordVerifiedAfter(database, { ...mine, ...seen })
     return mine
   }
   /** A later delivery of the submission, in the given state. */
   async function later(submissionId: number, state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous') {
-    await withdraw(submissionId)
+    await reopen(submissionId)
     const deliveryId = await grading.complete(submissionId, 'pending')
-    await grading.put(deliveryId, state)
+    await grading.bringTo(deliveryId, state)
     return deliveryId
   }
   return { ...grading, leaseNext, due, verificationAtOf, listed, standingOf, verifiedDelivery, later }

@@ -12,7 +12,7 @@ const it = testIn(openWorld)
 
 describe('leaseVerification', () => {
   it('returns a delivery 10 s after it became ambiguous, to one worker at a time', async ({ world }) => {
-    const { deliveryId, submissionId } = await world.ended('ambiguous')
+    const { deliveryId, submissionId } = await world.sent('ambiguous')
     await world.age(deliveryId, 8)
     expect(await world.leaseNext()).toBeNull()
     await world.age(deliveryId, 2)
@@ -33,7 +33,7 @@ describe('leaseVerification', () => {
   })
 
   it('returns nothing during a hold', async ({ world }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     await world.age(deliveryId, 10)
     await holdDeliveries(world.database, { reason: 'restored' })
     expect(await world.leaseNext()).toBeNull()
@@ -43,7 +43,7 @@ describe('leaseVerification', () => {
   })
 
   it('returns a delivery after 10 s, 1 min, 10 min and 1 h, and not again', async ({ world }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     // The seconds that a busy machine may need for a query.
     const patienceS = 8
     for (const after of [10, 50, 540, 3_000]) {
@@ -59,7 +59,7 @@ describe('leaseVerification', () => {
   })
 
   it('repeats missed verifications one after the other, not at once', async ({ world }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     await world.age(deliveryId, 700)
     for (const _ of [10, 60, 600]) {
       const taken = await world.leaseNext()
@@ -80,7 +80,7 @@ describe('leaseVerification', () => {
       },
     ],
   ])('returns each ambiguous send four times, whether it %s', async ([_, becomeAmbiguous], { world }) => {
-    const { deliveryId } = await world.ended('ambiguous')
+    const { deliveryId } = await world.sent('ambiguous')
     const verificationsLeft = async () => {
       await world.age(deliveryId, 1_000_000)
       let count = 0
@@ -103,7 +103,7 @@ describe('leaseVerification', () => {
     ['deleted', 'sealed_url = NULL, deleted_at = now()'],
     ['over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"],
   ] as const)('returns no capability if it was %s', async ([_, change], { world }) => {
-    const { deliveryId, submissionId } = await world.ended('ambiguous')
+    const { deliveryId, submissionId } = await world.sent('ambiguous')
     await world.owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
     await world.age(deliveryId, 10)
     expect(await world.leaseNext()).toMatchObject({ deliveryId, capability: null })
@@ -162,11 +162,11 @@ describe('recordVerification', () => {
 
 async function openWorld() {
   const grading = await openGrading()
-  const { database, ended, age } = grading
+  const { database, sent, age } = grading
   const leaseNext = (leaseS = 30) => leaseVerification(database, { leaseS })
   /** An ambiguous delivery whose verification is due, and the lease of that verification. */
   async function looking() {
-    const mine = await ended('ambiguous')
+    const mine = await sent('ambiguous')
     await age(mine.deliveryId, 10)
     const taken = await leaseNext()
     if (taken?.deliveryId !== mine.deliveryId) throw new Error('something else was to be looked at')

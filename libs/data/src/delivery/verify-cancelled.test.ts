@@ -13,7 +13,7 @@ describe('a cancelled delivery', () => {
       'ambiguous',
       async (world, id) => {
         await world.resolve(id, 'send_again')
-        await world.reopen(id)
+        await world.cancelAsReopened(id)
       },
       true,
     ],
@@ -22,17 +22,17 @@ describe('a cancelled delivery', () => {
       'ambiguous',
       async (world, id) => {
         await world.resolve(id, 'send_again')
-        await world.put(id, 'cancelled')
+        await world.bringTo(id, 'cancelled')
       },
       true,
     ],
     ['a person cancelled after an unclear send', 'ambiguous', (world, id) => world.resolve(id, 'cancelled'), true],
-    ['was refused', 'refused', (world, id) => world.reopen(id), false],
-    ['was never sent', null, (world, id) => world.reopen(id), false],
+    ['was refused', 'refused', (world, id) => world.cancelAsReopened(id), false],
+    ['was never sent', null, (world, id) => world.cancelAsReopened(id), false],
   ])(
     'that %s is verified after ten seconds only if a send may have arrived',
     async ([_what, sent, end, isVerified], { world }) => {
-      const deliveryId = sent === null ? await world.pending() : (await world.ended(sent)).deliveryId
+      const deliveryId = sent === null ? await world.pending() : (await world.sent(sent)).deliveryId
       await end(world, deliveryId)
       const next = await world.nextIn(deliveryId)
       expect(isVerified ? Math.round((next ?? 0) / 10) : next).toBe(isVerified ? 1 : null)
@@ -81,11 +81,11 @@ describe('a cancelled delivery', () => {
   })
 
   it('that was found leaves the standing of an earlier delivery unknown', async ({ world }) => {
-    const earlier = await world.ended('delivered')
+    const earlier = await world.sent('delivered')
     await recordVerifiedAfter(world.database, { ...earlier, ...found })
-    await world.withdraw(earlier.submissionId)
+    await world.reopen(earlier.submissionId)
     const deliveryId = await world.complete(earlier.submissionId, 'pending')
-    await world.put(deliveryId, 'ambiguous')
+    await world.bringTo(deliveryId, 'ambiguous')
     await world.resolve(deliveryId, 'cancelled')
     await world.verifyNow(deliveryId)
     const lease = await world.leaseNext()
@@ -97,10 +97,10 @@ describe('a cancelled delivery', () => {
 
 async function openWorld() {
   const grading = await openGrading()
-  const { database, owner, ended, resolve } = grading
+  const { database, owner, sent, resolve } = grading
   const leaseNext = () => leaseVerification(database, { leaseS: 30 })
   /** Cancels it as reopening its assessment does. */
-  const reopen = (deliveryId: string) =>
+  const cancelAsReopened = (deliveryId: string) =>
     owner.query(
       `UPDATE delivery SET state = 'cancelled', cancelled_as = 'reopened', cancelled_at = clock_timestamp(), refused_at = NULL,
       not_before = NULL WHERE id = $1`,
@@ -117,15 +117,15 @@ async function openWorld() {
     owner.query('UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1', [deliveryId])
   /** A delivery that was sent again after an unclear send, and then cancelled, with the lease of its verification. */
   async function cancelled() {
-    const { deliveryId, submissionId } = await ended('ambiguous')
+    const { deliveryId, submissionId } = await sent('ambiguous')
     await resolve(deliveryId, 'send_again')
-    await reopen(deliveryId)
+    await cancelAsReopened(deliveryId)
     await verifyNow(deliveryId)
     const lease = await leaseNext()
     if (lease?.deliveryId !== deliveryId) throw new Error('something else was to be verified')
     return { ...lease, submissionId }
   }
-  return { ...grading, leaseNext, reopen, nextIn, verifyNow, cancelled }
+  return { ...grading, leaseNext, cancelAsReopened, nextIn, verifyNow, cancelled }
 }
 
 type End = (world: Awaited<ReturnType<typeof openWorld>>, deliveryId: string) => Promise<unknown>

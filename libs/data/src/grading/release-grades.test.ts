@@ -225,7 +225,7 @@ async function openWorld() {
   }
   /** Changes rows as reopening an assessment does, in its order of locks: delivery, submission, assessment. */
   async function reopen(id: string): Promise<void> {
-    const client = await grading.hand.connect()
+    const client = await grading.ownerPool.connect()
     const ofAssessment = 'submission_id = (SELECT submission_id FROM assessment WHERE id = $1)'
     const unsent = "state IN ('held', 'pending')"
     await client.query('BEGIN')

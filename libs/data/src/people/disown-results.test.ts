@@ -27,7 +27,7 @@ describe('disownResults', () => {
     const [ambiguous, pending] = [await world.withoutSubmitters('ambiguous'), await world.withoutSubmitters('pending')]
     expect(await world.disown()).toBe(0)
     for (const { submissionId } of [pending, ambiguous]) expect(await world.resultOf(submissionId)).toEqual(whole)
-    await world.put(pending.deliveryId, 'delivered')
+    await world.bringTo(pending.deliveryId, 'delivered')
     await world.resolve(ambiguous.deliveryId, 'delivered')
     expect(await world.disown()).toBe(2)
   })
@@ -40,7 +40,7 @@ async function openWorld() {
   async function withoutSubmitters(state: 'held' | 'pending' | 'delivered' | 'refused' | 'ambiguous') {
     const submissionId = await grading.registered({ submitterIds: [700] })
     const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
-    if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
+    if (state !== 'held' && state !== 'pending') await grading.bringTo(deliveryId, state)
     await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [submissionId])
     return { submissionId, deliveryId }
   }

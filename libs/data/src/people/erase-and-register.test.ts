@@ -23,7 +23,7 @@ describe('erasing a person while a submission of theirs is registered', () => {
   it('leaves no held delivery of a submission without submitters', async ({ world }) => {
     const userId = nextUserId()
     const submissionId = await world.registered({ submitterIds: [userId] })
-    await world.put(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     const erasure = Promise.withResolvers<unknown>()
     await world.database.transaction(async (tx) => {
       await registerCapability(tx, { ...world.aCapability({ submitterIds: [userId] }), submissionId })

@@ -17,7 +17,7 @@ describe('a plan', () => {
     const rubric = await world.placed([judged({ delivery: 'pending' })], version(1.1))
     const ofCourse = 'submission_id IN (SELECT submission_id FROM assessment WHERE course_id = $1)'
     const { rows } = await world.owner.query(`SELECT id FROM delivery WHERE ${ofCourse}`, [rubric.courseId])
-    await world.grading.put(rows[0].id, 'delivered')
+    await world.grading.bringTo(rows[0].id, 'delivered')
     const shown = async () => (await world.rowsOf(await world.plan(rubric))).map(({ shownChanged }) => shownChanged)
     const sentOf = (maxPoints: number) =>
       world.owner.query(`UPDATE delivery SET upstream_max_points = $2 WHERE ${ofCourse}`, [rubric.courseId, maxPoints])

@@ -56,7 +56,7 @@ describe('runRubricMigration', () => {
   it('changes nothing where a registration holds a grade again while the run takes its locks', async ({ world }) => {
     const rubric = await world.placed([judged({ delivery: 'pending' })])
     const [id = ''] = rubric.ids
-    await world.grading.put(await world.deliveryOf(id), 'delivered')
+    await world.grading.bringTo(await world.deliveryOf(id), 'delivered')
     const migrationId = await world.plan(rubric)
     await world.owner.query('BEGIN')
     await world.owner.query(
@@ -82,7 +82,7 @@ describe('runRubricMigration', () => {
   }) => {
     const rubric = await world.placed([judged(), judged({ delivery: 'pending' })])
     const [open = '', blocked = ''] = rubric.ids
-    await world.grading.put(await world.deliveryOf(blocked), 'ambiguous')
+    await world.grading.bringTo(await world.deliveryOf(blocked), 'ambiguous')
     const migrationId = await world.plan(rubric)
     expect((await world.rowsOf(migrationId)).map(({ isBlocked }) => isBlocked).toSorted()).toEqual([false, true])
     await world.owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [blocked])
@@ -104,8 +104,8 @@ describe('runRubricMigration', () => {
   it('holds the grade if the points change, and sends nothing', async ({ world }) => {
     const rubric = await world.placed([judged({ delivery: 'pending' }), judged(), judged({ delivery: 'pending' })])
     const [delivered = '', held = '', refused = ''] = rubric.ids
-    await world.grading.put(await world.deliveryOf(delivered), 'delivered')
-    await world.grading.put(await world.deliveryOf(refused), 'refused')
+    await world.grading.bringTo(await world.deliveryOf(delivered), 'delivered')
+    await world.grading.bringTo(await world.deliveryOf(refused), 'refused')
     const migrationId = await world.plan(rubric)
     expect((await world.rowsOf(migrationId)).filter(({ wasDelivered }) => wasDelivered)).toHaveLength(1)
     await world.run(rubric, migrationId)
@@ -201,8 +201,8 @@ async function openWorld() {
       )
       await owner.query('COMMIT')
     },
-    'is being sent': async (id: string) => grading.put(await deliveryOf(id), 'open'),
-    'may have arrived': async (id: string) => grading.put(await deliveryOf(id), 'ambiguous'),
+    'is being sent': async (id: string) => grading.bringTo(await deliveryOf(id), 'open'),
+    'may have arrived': async (id: string) => grading.bringTo(await deliveryOf(id), 'ambiguous'),
   }
   return { ...migrations, deliveryOf, deliveriesOf, changes }
 }

@@ -63,7 +63,7 @@ describe('the state of a submission, for staff', () => {
 
   it('stays released after a registration made a held delivery again', async ({ world }) => {
     const submissionId = await world.registered({ submitterIds: [612] })
-    await world.put(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     await world.owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [submissionId])
     await world.register({ submissionId, submitterIds: [612] })
     expect(await world.stateOf(submissionId)).toBe('released')
@@ -116,7 +116,7 @@ describe('the state of a submission, for staff', () => {
   it('is not queued if the result was withdrawn and the submission was not registered again', async ({ world }) => {
     const submissionId = await world.registered()
     await world.complete(submissionId, 'held')
-    await world.withdraw(submissionId)
+    await world.reopen(submissionId)
     expect(await world.find(submissionId)).toMatchObject({ state: 'not_queued', points: null })
   })
 

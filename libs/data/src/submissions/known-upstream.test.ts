@@ -17,7 +17,7 @@ describe('status and grade upstream, wherever they are shown', () => {
     await world.takeSnapshot('waiting', 0)
     expect(await world.shown()).toEqual(everywhere({ status: 'waiting', grade: 0 }, { status: 'waiting', grade: null }))
     const lease = await world.leaseOf(await world.complete(world.submissionId, 'pending'))
-    await world.finish(lease, 'delivered')
+    await world.sendLeased(lease, 'delivered')
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
     await recordVerifiedAfter(world.database, {
       ...lease,
@@ -25,7 +25,7 @@ describe('status and grade upstream, wherever they are shown', () => {
       standing,
     })
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
-    await world.withdraw(world.submissionId)
+    await world.reopen(world.submissionId)
     await world.complete(world.submissionId, 'held')
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
     await world.takeSnapshot('ready', 9)

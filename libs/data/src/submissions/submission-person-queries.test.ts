@@ -24,7 +24,7 @@ describe('erasing a person', () => {
         payload: { rubric: 1 },
         points: '7.5',
       })
-      if (state === 'pending') await world.put(deliveryId, 'delivered')
+      if (state === 'pending') await world.bringTo(deliveryId, 'delivered')
     },
   )
 
@@ -169,7 +169,7 @@ async function openWorld() {
   ) {
     const submissionId = await grading.registered({ submitterIds })
     const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
-    if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
+    if (state !== 'held' && state !== 'pending') await grading.bringTo(deliveryId, state)
     return { submissionId, deliveryId }
   }
   return { ...grading, erase, resultOf, deliveryOf }

@@ -25,9 +25,9 @@ export async function openGrading() {
   const client = new pg.Client({ connectionString: testDatabase.urls.frontendInternal })
   await Promise.all([owner.connect(), client.connect()])
   /** For what the owner does at the same time. */
-  const hand = new pg.Pool({ connectionString: testDatabase.ownerUrl, max: 12 })
+  const ownerPool = new pg.Pool({ connectionString: testDatabase.ownerUrl, max: 12 })
   // `end` does not wait until its connections have ended, so dropping the database may end them.
-  hand.on('error', () => {})
+  ownerPool.on('error', () => {})
   const courseId = await configureCourse(frontend, { manualGradingExercises: [11, 12] })
   let lastSubmissionId = 1_000
   let lastExerciseId = 100
@@ -90,7 +90,7 @@ export async function openGrading() {
     return done.deliveryId
   }
   /** Takes back the result that stands, as reopening its assessment does. */
-  const withdraw = (submissionId: number) =>
+  const reopen = (submissionId: number) =>
     owner.query(
       `WITH reopened AS (
         UPDATE assessment SET state = 'in_progress', completed_at = NULL, rubric_wording = NULL WHERE submission_id = $1 RETURNING id)
@@ -113,17 +113,17 @@ export async function openGrading() {
     return lease
   }
   /** Sends a leased delivery, with this outcome. */
-  const finish = async (lease: LeasedDelivery, outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
+  const sendLeased = async (lease: LeasedDelivery, outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
     if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
   }
-  const ended = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
+  const sent = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
     const lease = await open()
     if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
     return lease
   }
   /** Brings a pending delivery into another state, by the product's own steps. */
-  const put = async (
+  const bringTo = async (
     deliveryId: string,
     state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous' | 'cancelled',
   ) => {
@@ -176,7 +176,7 @@ export async function openGrading() {
         [deliveryId],
       )
     ).rows.map(({ step }) => step)
-  /** Postpones everything that is due or held by a worker, so that the next test meets its own deliveries only. */
+  /** Moves everything that is due or held by a worker into the future, so that the next test meets its own deliveries only. */
   const setAside = () =>
     owner.query(`UPDATE delivery SET not_before = not_before + interval '10 years', lease_until = lease_until + interval '1 day',
       next_verification_at = next_verification_at + interval '10 years'`)
@@ -185,13 +185,16 @@ export async function openGrading() {
 
   /** How many statements wait for a lock. */
   const waiting = async () =>
-    (await hand.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
-      .rowCount ?? 0
+    (
+      await ownerPool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+    ).rowCount ?? 0
   const somebodyWaits = async () => (await waiting()) > 0
 
   return {
     client,
-    hand,
+    ownerPool,
     waiting,
     somebodyWaits,
     testDatabase,
@@ -207,15 +210,15 @@ export async function openGrading() {
     registered,
     tryToComplete,
     complete,
-    withdraw,
+    reopen,
     held,
     pending,
     leaseOf,
     leased,
     open,
-    finish,
-    ended,
-    put,
+    sendLeased,
+    sent,
+    bringTo,
     resolve,
     setSettleTime,
     one,
@@ -226,7 +229,7 @@ export async function openGrading() {
     setAside,
     age,
     close: async () => {
-      await Promise.all([database.end(), frontend.end(), owner.end(), client.end(), hand.end()])
+      await Promise.all([database.end(), frontend.end(), owner.end(), client.end(), ownerPool.end()])
       await testDatabase.drop()
     },
   }

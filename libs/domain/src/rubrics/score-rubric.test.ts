@@ -51,11 +51,11 @@ describe('scoreRubric', () => {
     ['whole', 0.49, 0],
     ['whole', 0.5, 1],
     ['whole', 2.5, 3],
-  ])('rounds by %s half away from zero: %d becomes %d', (rounding, total, points) => {
+  ])('with the rounding %s, a total of %d becomes %d', (rounding, total, points) => {
     expect(pointsOf(plain(rounding), {}, total)).toBe(points)
   })
 
-  it('rounds before it holds the total between 0 and the maximum', () => {
+  it('rounds before it limits the total to 0 and the maximum', () => {
     expect(pointsOf(plain('whole'), {}, -0.5)).toBe(0)
     expect(pointsOf(plain('whole', 2.25), {}, 2.4)).toBe(2)
     expect(pointsOf(plain('whole', 2.25), {}, 2.5)).toBe(2.25)
@@ -100,7 +100,7 @@ describe('scoreRubric', () => {
     [1_000_000.01, 'out_of_range'],
     [-1_000_001, 'out_of_range'],
     [0.001, 'off_step'],
-  ])('takes no adjustment of %d', (points, code) => {
+  ])('rejects an adjustment of %d', (points, code) => {
     expect(impossible({}, points)).toEqual([`$.adjustment.points ${code}`])
     expect(pointsOf(aRubric(), {}, points)).toBe(1)
   })
@@ -124,7 +124,7 @@ describe('scoreRubric', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('what is unfinished', () => {
   const required = { required: true } as const
   const rubric = aRubric({
     criteria: [
@@ -133,13 +133,13 @@ describe('what is missing', () => {
       { ...aPointsCriterion, commentRequired: true },
     ],
   })
-  const missing = (scores: Scores): string[] =>
+  const unfinishedBy = (scores: Scores): string[] =>
     scoreRubric(rubric, { scores, adjustment: null }).unfinished.map(({ path, code }) => `${path} ${code}`)
   const complete = { structure: { levelId: 'good' }, faults: { checks: { late: 1 } } }
 
   it('is nothing where everything required is there', () => {
-    expect(missing(complete)).toEqual([])
-    expect(missing({ ...complete, report: { points: 0.1, comment: 'Fine.' } })).toEqual([])
+    expect(unfinishedBy(complete)).toEqual([])
+    expect(unfinishedBy({ ...complete, report: { points: 0.1, comment: 'Fine.' } })).toEqual([])
   })
 
   it.each<[what: string, issues: string[], scores: Scores]>([
@@ -166,11 +166,11 @@ describe('what is missing', () => {
       { ...complete, faults: { checks: { copied: 2 } } },
     ],
   ])('is %s', (_what, issues, scores) => {
-    expect(missing(scores)).toEqual(issues)
+    expect(unfinishedBy(scores)).toEqual(issues)
   })
 
-  it('is no comment where one serves everything in the criterion', () => {
-    expect(missing({ ...complete, faults: { checks: { copied: 1, late: 1 }, comment: 'Twice.' } })).toEqual([])
+  it('is nothing where one comment stands for all checks of a criterion', () => {
+    expect(unfinishedBy({ ...complete, faults: { checks: { copied: 1, late: 1 }, comment: 'Twice.' } })).toEqual([])
   })
 })
 
@@ -180,6 +180,6 @@ const impossible = (scores: Scores, adjusted = 0): string[] =>
   scoreRubric(aRubric(), { scores, adjustment: { points: adjusted, reason: 'x' } }).impossible.map(
     ({ path, code }) => `${path} ${code}`,
   )
-/** A rubric without criteria that count: the total is what it starts with and what is added. */
+/** A rubric that starts at 0: without scores, the total is the adjustment and the automatic points. */
 const plain = (rounding: Rounding, maxPoints = 100): RubricDocument =>
   aRubric({ rounding, maxPoints, startingPoints: 0 })

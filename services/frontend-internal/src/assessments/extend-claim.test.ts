@@ -12,7 +12,7 @@ describe('extendClaim', () => {
     const { leaseExpiresAt } = (await reply.json()) as { leaseExpiresAt: string }
     expect(Math.round((Date.parse(leaseExpiresAt) - Date.now()) / 60_000)).toBe(30)
     expect(await assessments.read(id)).toEqual({ ...before, leaseExpiresAt })
-    expect(await assessments.submissionOf(id)).toMatchObject({ held: true })
+    expect(await assessments.submissionOf(id)).toMatchObject({ claimed: true })
     expect(await assessments.eventsOf(id)).toEqual([])
   })
 

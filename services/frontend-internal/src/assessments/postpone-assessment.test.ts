@@ -11,7 +11,7 @@ describe('postponeAssessment', () => {
       holder: null,
       postponed: { note: 'The video does not play.', at: expect.stringMatching(/Z$/) },
     })
-    expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: true, held: null })
+    expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: true, claimed: null })
     expect((await assessments.eventsOf(id)).at(-1)).toMatchObject({
       event: 'postponed',
       by: 103,

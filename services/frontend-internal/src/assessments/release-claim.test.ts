@@ -15,7 +15,7 @@ describe('releaseClaim', () => {
       scores: { report: { comment: 'begun' } },
       postponed: null,
     })
-    expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: false, held: null })
+    expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: false, claimed: null })
     expect((await assessments.eventsOf(id)).at(-1)).toMatchObject({ event: 'handed_back', by: 103, from: 2, to: 2 })
   })
 

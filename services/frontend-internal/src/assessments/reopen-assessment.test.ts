@@ -15,8 +15,8 @@ describe('reopenAssessment', () => {
         delivery: { state: 'cancelled' },
         points: 17,
       })
-      expect(await deliveryOf(service, id)).toEqual([{ state: 'cancelled', as: 'reopened' }])
-      expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: false, held: true })
+      expect(await deliveriesOf(service, id)).toEqual([{ state: 'cancelled', as: 'reopened' }])
+      expect(await assessments.submissionOf(id)).toEqual({ in_queue: true, postponed: false, claimed: true })
       const [result] =
         await service.sql`SELECT withdrawn_at IS NOT NULL AS withdrawn FROM completed_result WHERE assessment_id = ${id}`
       expect(result).toEqual({ withdrawn: true })
@@ -33,11 +33,11 @@ describe('reopenAssessment', () => {
   it.for([
     ['sending', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
-  ] as const)('is refused while its grade is %s', async ([state, code], { service, assessments }) => {
+  ] as const)('replies 409 while the delivery is %s', async ([state, code], { service, assessments }) => {
     const id = await completedWith(assessments, state)
     await expect(reopen(assessments, id)).toBeProblem(409, code)
     expect((await assessments.read(id)).state).toBe('completed')
-    expect(await deliveryOf(service, id)).toEqual([{ state, as: null }])
+    expect(await deliveriesOf(service, id)).toEqual([{ state, as: null }])
   })
 
   it('leaves a delivery that arrived, and the next completion makes another', async ({ service, assessments }) => {
@@ -45,7 +45,7 @@ describe('reopenAssessment', () => {
     await reopen(assessments, id)
     await expect(assessments.patch(id, note('again'), { revision: 1 })).toBeReply(204)
     await expect(assessments.complete(id, 2)).toBeReply(200)
-    expect(await deliveryOf(service, id)).toEqual([
+    expect(await deliveriesOf(service, id)).toEqual([
       { state: 'delivered', as: null },
       { state: 'held', as: null },
     ])
@@ -56,7 +56,7 @@ describe('reopenAssessment', () => {
     const reply = await reopen(assessments, id, grader)
     expect((await reply.json()) as Assessment).toMatchObject({ holder: { userId: 103 } })
     await assessments.complete(id, 1, grader)
-    await release(service, id)
+    await markReleased(service, id)
     await expect(reopen(assessments, id, grader)).toBeProblem(403, 'forbidden')
     await expect(reopen(assessments, id)).toBeReply(200)
     await expect(reopen(assessments, await assessments.completed(), grader)).toBeProblem(403, 'forbidden')
@@ -66,10 +66,13 @@ describe('reopenAssessment', () => {
     const id = await assessments.completed()
     await service.sql`UPDATE submission SET superseded_by = 9101 FROM assessment WHERE assessment.submission_id = submission.submission_id AND id = ${id}`
     await expect(reopen(assessments, id)).toBeReply(200)
-    expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: false, held: true })
+    expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: false, claimed: true })
   })
 
-  it('is 409 for an assessment in progress, and 403 for own work', async ({ assessments, teacher }) => {
+  it('replies 409 for an assessment in progress, 403 for own work, and 412 for an older revision', async ({
+    assessments,
+    teacher,
+  }) => {
     await expect(reopen(assessments, await assessments.placed())).toBeProblem(409, 'not_in_state')
     await expect(reopen(assessments, await assessments.completed(103, [101]))).toBeProblem(403, 'forbidden')
     const stale = { 'X-Assessment-Revision': '3' }
@@ -79,7 +82,10 @@ describe('reopenAssessment', () => {
     )
   })
 
-  it('lets one of two reopen it, even if somebody completes meanwhile', async ({ service, assessments }) => {
+  it('keeps the state and the standing result together when two reopen it and one completes', async ({
+    service,
+    assessments,
+  }) => {
     for (let round = 0; round < 5; round += 1) {
       const id = await assessments.completed()
       const replies = await Promise.all([reopen(assessments, id), reopen(assessments, id), assessments.complete(id, 1)])
@@ -95,7 +101,7 @@ describe('reopenAssessment', () => {
 const reopen = (assessments: AssessmentClient, id: string, session?: string, headers: Record<string, string> = {}) =>
   assessments.post(id, 'reopen', { session, headers, body: { reason: 'A file was overlooked.' } })
 
-const deliveryOf = (service: TestService, id: string) =>
+const deliveriesOf = (service: TestService, id: string) =>
   service.sql`SELECT delivery.state, delivery.cancelled_as AS "as" FROM delivery JOIN completed_result ON completed_result.id = delivery.result_id
     WHERE assessment_id = ${id} ORDER BY delivery.ordinal`
 
@@ -108,5 +114,5 @@ async function completedWith(
   return id
 }
 
-const release = (service: TestService, id: string) =>
+const markReleased = (service: TestService, id: string) =>
   service.sql`UPDATE completed_result SET released_at = now() WHERE assessment_id = ${id}`

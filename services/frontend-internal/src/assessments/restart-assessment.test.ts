@@ -59,7 +59,7 @@ describe('restartAssessment', () => {
       rubric: { rubricId: null, version: 0 },
       delivery: { state: 'cancelled' },
     })
-    expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: true, held: true })
+    expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: true, claimed: true })
     expect((await assessments.parkedOf(id))[0]?.content).toMatchObject({ scores: completeScores })
   })
 

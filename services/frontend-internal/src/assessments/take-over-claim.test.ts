@@ -22,7 +22,7 @@ describe('takeOverClaim', () => {
     await expect(takeOver(assessments, id)).toBeReply(200)
     await expect(takeOver(assessments, id)).toBeReply(200)
     expect((await assessments.eventsOf(id)).map(({ event }) => event)).toEqual(['handed_back', 'taken_over'])
-    expect(await assessments.submissionOf(id)).toMatchObject({ held: true })
+    expect(await assessments.submissionOf(id)).toMatchObject({ claimed: true })
   })
 
   it('is 409 for a completed assessment, and for work whose submitters were erased', async ({ assessments }) => {

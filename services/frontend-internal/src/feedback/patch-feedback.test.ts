@@ -46,7 +46,7 @@ describe('patchFeedback', () => {
     const { id, assessmentId } = await feedback.ofSubmission()
     await assessments.endLease(assessmentId)
     await expect(feedback.patch(id, { body: '' }, { revision: 1 })).toBeRevision(204, 1)
-    expect(await assessments.submissionOf(assessmentId)).toMatchObject({ held: true })
+    expect(await assessments.submissionOf(assessmentId)).toMatchObject({ claimed: true })
   })
 
   it('may be based on an earlier revision if nothing that it names has changed since', async ({ feedback }) => {

@@ -13,7 +13,7 @@ const groups = [[201], [201], [201, 202], [201, 202], [202, 203], [203], [203], 
 export interface StormWorld {
   readonly claims: ClaimsWorld
   readonly teacher: Grader
-  readonly registrars: readonly ServiceProcess[]
+  readonly gradingProcesses: readonly ServiceProcess[]
   /** Ids of the submissions, with whoever handed each in. */
   readonly submissions: readonly { readonly submissionId: number; readonly submitterIds: readonly number[] }[]
 }
@@ -32,7 +32,7 @@ export async function startStormWorld(): Promise<StormWorld> {
   return {
     claims,
     teacher: { userId: 101, session: await signIn(first) },
-    registrars: await Promise.all([start('manual-grading', env), start('manual-grading', env)]),
+    gradingProcesses: await Promise.all([start('manual-grading', env), start('manual-grading', env)]),
     submissions: groups.map((submitterIds) => ({
       submissionId: upstream.world.addSubmission({ exerciseId, submitterIds: [...submitterIds] }).id,
       submitterIds,
@@ -40,7 +40,7 @@ export async function startStormWorld(): Promise<StormWorld> {
   }
 }
 
-/** Several people work at the same time until it has ended for the replies so far. Returns how often each reply came, by operation, status and code. */
+/** Several clients work at the same time until `hasEnded` says so of the replies so far. Returns how often each reply came, by operation, status and code. */
 export async function everythingAtOnce(
   world: StormWorld,
   chance: Chance,
@@ -53,8 +53,8 @@ export async function everythingAtOnce(
   const begun = new Map<number, string>()
   await Promise.all(
     Array.from({ length: clients }, async (_, index) => {
-      const person = new PersonAtWork(world, index, chance, { replies, begun })
-      while (!hasEnded(replies)) await person.act()
+      const client = new Client(world, index, chance, { replies, begun })
+      while (!hasEnded(replies)) await client.act()
     }),
   )
   return replies
@@ -73,7 +73,7 @@ interface Shared {
   readonly begun: Map<number, string>
 }
 
-class PersonAtWork {
+class Client {
   readonly #world: StormWorld
   readonly #index: number
   readonly #chance: Chance
@@ -95,16 +95,16 @@ class PersonAtWork {
     const draw = this.#chance.whole(100)
     if (draw < 22) return await this.#register(submissionId, submitterIds)
     if (draw < 58) return await this.#grade(submissionId)
-    if (draw < 72) return await this.#reopen(submissionId)
+    if (draw < 72) return await this.#reopenRestartOrTakeOver(submissionId)
     if (draw < 80) return void (await this.#ask('releaseGrades', 'POST', `${here}/release`, { body: {} }))
     if (draw < 85)
-      return await this.#askGrader(
+      return await this.#askAsIsolatedGrader(
         'deleteCapability',
         'DELETE',
         `/capabilities/${submissionId}?courseId=11&exerciseId=${exerciseId}`,
       )
-    if (draw < 88) return await this.#askGrader('resetAssessments', 'DELETE', `/assessments?${place}`)
-    if (draw < 90) return await this.#askGrader('deleteCapabilities', 'DELETE', `/capabilities?${place}`)
+    if (draw < 88) return await this.#askAsIsolatedGrader('resetAssessments', 'DELETE', `/assessments?${place}`)
+    if (draw < 90) return await this.#askAsIsolatedGrader('deleteCapabilities', 'DELETE', `/capabilities?${place}`)
     if (draw < 94) {
       const userId = this.#chance.pick(submitterIds)
       return void (await this.#ask('eraseStudentData', 'DELETE', `/courses/11/students/${userId}/data`))
@@ -113,7 +113,7 @@ class PersonAtWork {
   }
 
   async #register(submissionId: number, submitterIds: readonly number[]): Promise<void> {
-    await this.#askGrader('registerCapability', 'POST', '/capabilities', {
+    await this.#askAsIsolatedGrader('registerCapability', 'POST', '/capabilities', {
       courseId: 11,
       exerciseId,
       submissionId,
@@ -143,7 +143,7 @@ class PersonAtWork {
     await this.#ask('completeAssessment', 'POST', `/assessments/${id}/complete`, { ifMatch: `"${revision + 1}"` })
   }
 
-  async #reopen(submissionId: number): Promise<void> {
+  async #reopenRestartOrTakeOver(submissionId: number): Promise<void> {
     const id = this.#shared.begun.get(submissionId)
     if (id === undefined) return
     const [operation, step] = this.#chance.pick([
@@ -181,9 +181,9 @@ class PersonAtWork {
     )
   }
 
-  async #askGrader(operation: string, method: string, path: string, body?: object): Promise<void> {
-    const { registrars } = this.#world
-    const url = `${registrars[this.#index % registrars.length]?.url ?? ''}/api/internal/manual-grading${path}`
+  async #askAsIsolatedGrader(operation: string, method: string, path: string, body?: object): Promise<void> {
+    const { gradingProcesses } = this.#world
+    const url = `${gradingProcesses[this.#index % gradingProcesses.length]?.url ?? ''}/api/internal/manual-grading${path}`
     const headers = {
       'X-Service-Manual-Grading-Secret': 'dev-manual-grading-secret-0000000000',
       'Content-Type': 'application/json',
