@@ -9,24 +9,6 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type Job, type JobOptions, type OneReplica, startJob } from './start-job.ts'
 
-const testDatabase = await createTestDatabase()
-const url = testDatabase.urls.frontendInternal
-const databases = [
-  await createDatabase({ url, applicationName: 'replica 1' }),
-  await createDatabase({ url, applicationName: 'replica 2' }),
-] as const
-const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
-await owner.connect()
-afterEach(async () => {
-  for (const { stop } of running) stop()
-  await Promise.all(running.splice(0).map(({ job }) => job.ended))
-  logged.splice(0)
-})
-afterAll(async () => {
-  await Promise.all([...databases.map((database) => database.end()), owner.end()])
-  await testDatabase.drop()
-})
-
 describe('a job of every replica', () => {
   it('runs at once, and again after a pause', async () => {
     let runs = 0
@@ -204,6 +186,24 @@ describe('a job of one replica', () => {
     )
     expect((await taken.promise).getTime()).toBeGreaterThanOrEqual(rows[0]!.leased_until.getTime())
   })
+})
+
+const testDatabase = await createTestDatabase()
+const url = testDatabase.urls.frontendInternal
+const databases = [
+  await createDatabase({ url, applicationName: 'replica 1' }),
+  await createDatabase({ url, applicationName: 'replica 2' }),
+] as const
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterEach(async () => {
+  for (const { stop } of running) stop()
+  await Promise.all(running.splice(0).map(({ job }) => job.ended))
+  logged.splice(0)
+})
+afterAll(async () => {
+  await Promise.all([...databases.map((database) => database.end()), owner.end()])
+  await testDatabase.drop()
 })
 
 const running: { readonly job: Job; readonly stop: () => void }[] = []

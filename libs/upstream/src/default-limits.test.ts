@@ -5,12 +5,7 @@ import { startDeadline } from './deadline.ts'
 import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { defaultTemplateLimits } from './templates/create-templates.ts'
-import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+import { failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
 describe('the default limits of calls to A+', () => {
   it.each([
@@ -124,6 +119,11 @@ describe('the queue with its default limits', () => {
     expect(end).toBe('bulkhead_full')
     await second
   })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 // `fetchIdentity` is a call for validation, which has one slot at least.

@@ -6,18 +6,6 @@ import { insertGradedSubmission } from '@course-grading/test-kit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseOfFile, runToEnd, startCommand } from './command.fixture.ts'
 
-const { owner, ownerUrl, url } = await databaseOfFile()
-const database = await createDatabase({ url: ownerUrl, applicationName: 'grading', poolMax: 1 })
-afterAll(async () => {
-  await database.end()
-  rmSync(folder, { recursive: true })
-})
-beforeEach(async () => {
-  await owner.query(
-    'TRUNCATE person_action, course_erased_person, session, delivery_event, delivery_send, delivery, completed_result, submission_submitter, capability, submission, course_settings, course_slug CASCADE',
-  )
-})
-
 describe('erasures export', () => {
   it('writes the last erasure of each person and course, with ids and times only', async () => {
     for (const [courseId, userId, at] of [
@@ -126,6 +114,18 @@ describe('erasures apply', () => {
       const { code, output } = await erasures(...args)
       expect([code, output]).toEqual([64, 'usage: erasures export > <file>\n       erasures apply <file>'])
     },
+  )
+})
+
+const { owner, ownerUrl, url } = await databaseOfFile()
+const database = await createDatabase({ url: ownerUrl, applicationName: 'grading', poolMax: 1 })
+afterAll(async () => {
+  await database.end()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(async () => {
+  await owner.query(
+    'TRUNCATE person_action, course_erased_person, session, delivery_event, delivery_send, delivery, completed_result, submission_submitter, capability, submission, course_settings, course_slug CASCADE',
   )
 })
 

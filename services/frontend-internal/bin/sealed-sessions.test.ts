@@ -6,9 +6,6 @@ import { sealedSessions } from './sealed-sessions.ts'
 import { knownSessions, lostKey, newKey, oldKey, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
 
 const { owner, url } = await databaseOfFile()
-const database = await createDatabase({ url, applicationName: 'rotation', poolMax: 4 })
-afterAll(() => database.end())
-beforeEach(() => owner.query('DELETE FROM session'))
 
 describe('re-sealing all sessions', () => {
   it('seals all sessions of other keys again, and reports its progress; then the first key is enough to open them', async () => {
@@ -108,6 +105,10 @@ describe('verifying all sessions', () => {
     expect(await verifySealed(database, sealedSessions, onlyNew)).toEqual({ opened: 119, otherKey: 0, corrupt: 1 })
   })
 })
+
+const database = await createDatabase({ url, applicationName: 'rotation', poolMax: 4 })
+afterAll(() => database.end())
+beforeEach(() => owner.query('DELETE FROM session'))
 
 const sealer = sealerOf(newKey, oldKey)
 const onlyNew = sealerOf(newKey)

@@ -7,14 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../src/service.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'
 
-let service: TestService
-let submissionId = 3000
-beforeAll(async () => {
-  service = await startTestService()
-})
-afterAll(() => service.stop())
-beforeEach(() => void logged.splice(0))
-
 describe('the command `deliveries`', { timeout: 60_000 }, () => {
   it('releases a held delivery once, and shows its history', async () => {
     const id = await held()
@@ -191,6 +183,14 @@ describe('the command `purge`', { timeout: 60_000 }, () => {
     expect(await stateOf(id)).toBe('held')
   })
 })
+
+let service: TestService
+let submissionId = 3000
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+beforeEach(() => void logged.splice(0))
 
 /** What the commands of a test have logged. */
 const logged: Readonly<Record<string, unknown>>[] = []

@@ -7,16 +7,6 @@ import { startReplica, startTestService, type TestService } from '../src/service
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../src/worker/delivery-under-test.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'
 
-/** A service that was started before the new key became the first, and one that was started after. Both deliver. */
-let before: TestService
-let after: TestService
-let deliveries: DeliveriesUnderTest
-beforeAll(setUp)
-// The first service owns the database and the simulator, so it stops last.
-afterAll(async () => {
-  for (const service of services.toReversed()) await service.stop()
-})
-
 describe('rotate-capabilities', () => {
   it(
     'survives two kills while capabilities are registered, replaced and used, loses none, and makes the old key unnecessary',
@@ -81,6 +71,16 @@ describe('rotate-capabilities', () => {
       ])
     },
   )
+})
+
+/** A service that was started before the new key became the first, and one that was started after. Both deliver. */
+let before: TestService
+let after: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(setUp)
+// The first service owns the database and the simulator, so it stops last.
+afterAll(async () => {
+  for (const service of services.toReversed()) await service.stop()
 })
 
 /** Capabilities that nobody uses, so that the command has something to do. */

@@ -4,14 +4,6 @@ import { join } from 'node:path'
 import { billOfMaterials, bundleProgram, programs } from '@course-grading/bundle'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-let folder: string
-let modules: readonly string[]
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bill-'))
-  modules = await bundleProgram({ entry: programs['public-api'].entry, bundle: join(folder, 'bundle/main.js') })
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
 describe('the list of what an image is made of', () => {
   it('has each package that is in the bundle once, and Node', () => {
     const { components, ...format } = billOf()
@@ -37,6 +29,14 @@ describe('the list of what an image is made of', () => {
     )
   })
 })
+
+let folder: string
+let modules: readonly string[]
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bill-'))
+  modules = await bundleProgram({ entry: programs['public-api'].entry, bundle: join(folder, 'bundle/main.js') })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 interface Bill {
   readonly bomFormat: string

@@ -6,12 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bundle-'))
-})
-afterEach(() => rm(folder, { recursive: true }))
-
 describe('bundleProgram', () => {
   it('makes one file of a program and the module of its thread, and the file does the same as the source', async () => {
     const bundle = join(folder, 'out/main.js')
@@ -33,6 +27,12 @@ describe('bundleProgram', () => {
     await expect(bundleProgram({ entry, bundle })).rejects.toThrow('not bundled: ./thread.ts')
   })
 })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bundle-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
 
 const source = join(import.meta.dirname, 'compare-lines.fixture.ts')
 const run = promisify(execFile)

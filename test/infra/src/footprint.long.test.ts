@@ -14,12 +14,6 @@ import { boundaries, sendExamples } from './footprint-requests.ts'
 import { readInfra } from './infra-files.ts'
 import { startImage } from './start-image.ts'
 
-let parent: string
-beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'footprint-'))
-})
-afterAll(() => rm(parent, { recursive: true }))
-
 describe.skipIf(!existsSync('/proc/self/status'))('a bundled service', () => {
   it.each([
     ['public-api', 'publicApi'],
@@ -37,6 +31,12 @@ describe.skipIf(!existsSync('/proc/self/status'))('a bundled service', () => {
     expect(cpuSeconds / secondsToCompile(join(folder, programPath))).toBeLessThan(maxCompilationsToReady)
   })
 })
+
+let parent: string
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'footprint-'))
+})
+afterAll(() => rm(parent, { recursive: true }))
 
 interface Footprint {
   readonly cpuSecondsToReady: number

@@ -15,18 +15,6 @@ import { readInfra } from './infra-files.ts'
 import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
 import { type RunningImage, startImage } from './start-image.ts'
 
-let database: OwnDatabase
-let urls: ServiceUrls
-let parent: string
-let migrated: { readonly stdout: string }
-
-beforeAll(setUp)
-
-afterAll(async () => {
-  await rm(parent, { recursive: true })
-  await database.drop()
-})
-
 describe('the image of migrate', () => {
   it('migrates an empty database, and then finds nothing to do', async () => {
     expect(migrated.stdout).toContain('migrate: applied ')
@@ -168,6 +156,16 @@ describe('a bundle', () => {
     await expect(bundleProgram({ entry, bundle })).rejects.toThrow(named)
     expect(existsSync(bundle)).toBe(false)
   })
+})
+
+let database: OwnDatabase
+let migrated: { readonly stdout: string }
+let urls: ServiceUrls
+let parent: string
+beforeAll(setUp)
+afterAll(async () => {
+  await rm(parent, { recursive: true })
+  await database.drop()
 })
 
 const run = promisify(execFile)

@@ -8,15 +8,6 @@ import { inRepository, readInfra } from './infra-files.ts'
 import { environmentOf, parseEnvFile } from './production-environment.ts'
 import { serviceNamed, services } from './services.ts'
 
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'secrets-'))
-  makeSecrets(folder)
-})
-
-afterAll(() => rmSync(folder, { recursive: true }))
-
 describe('a production environment of compose.yaml, .env.example and make-secrets.sh', () => {
   it.each(services)('is one that $name starts in', ({ name, problemsOf }) => {
     expect(problemsOf(environmentOf(compose, name, dotenv, folder))).toEqual([])
@@ -77,6 +68,13 @@ describe('make-secrets.sh', () => {
     expect(new Set(values).size).toBe(values.length)
   })
 })
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  makeSecrets(folder)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const compose = parseCompose(readInfra('compose.yaml'))
 /** The secrets that are drawn; the certificate is the operator's own. */

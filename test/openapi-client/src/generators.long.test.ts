@@ -7,13 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compile } from './compile.ts'
 import { documentFolder, documents } from './documents.ts'
 
-let parent: string
-beforeAll(async () => {
-  await mkdir(join(import.meta.dirname, '../.local'), { recursive: true })
-  parent = await mkdtemp(join(import.meta.dirname, '../.local/generated-'))
-})
-afterAll(() => rm(parent, { recursive: true }))
-
 describe.each(documents)('the OpenAPI document %s', (name) => {
   it.each(Object.entries(generators))('gives a client that compiles, by %s', async (generator, generate) => {
     const folder = join(parent, `${name}-${generator.replaceAll(/\W/g, '-')}`)
@@ -26,6 +19,13 @@ describe.each(documents)('the OpenAPI document %s', (name) => {
     expect(compile(files, false)).toEqual([])
   })
 })
+
+let parent: string
+beforeAll(async () => {
+  await mkdir(join(import.meta.dirname, '../.local'), { recursive: true })
+  parent = await mkdtemp(join(import.meta.dirname, '../.local/generated-'))
+})
+afterAll(() => rm(parent, { recursive: true }))
 
 /** Each writes a client of a document into a folder. */
 const generators: Readonly<Record<string, (document: string, folder: string) => Promise<unknown>>> = {

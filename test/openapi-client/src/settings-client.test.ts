@@ -11,13 +11,6 @@ import { compile, type CompileError } from './compile.ts'
 import { type GeneratedClient, generateClient } from './generate-client.ts'
 import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 
-let client: GeneratedClient
-let errors: readonly CompileError[]
-
-beforeAll(setUp)
-
-afterAll(() => client.remove())
-
 describe('types generated from the OpenAPI document', () => {
   it('let a program compile that reads and writes settings', () => {
     expect(errors.filter(({ file }) => !basename(file).startsWith('wrong-'))).toEqual([])
@@ -62,6 +55,11 @@ describe('a client generated from the OpenAPI document', () => {
     })
   })
 })
+
+let errors: readonly CompileError[]
+let client: GeneratedClient
+beforeAll(setUp)
+afterAll(() => client.remove())
 
 /**
  * Each is an edit of the program that must not compile. The compiler must report the edited line, or the line with `blamed`.

@@ -5,12 +5,6 @@ import { defects } from './defects.ts'
 import { failedTests } from './failed-tests.ts'
 import { copyTree, type TreeCopy } from './tree-copy.ts'
 
-let copy: TreeCopy
-beforeAll(() => {
-  copy = copyTree()
-})
-afterAll(() => copy.remove())
-
 describe('the copy', () => {
   it('has links between its packages, and none to the original tree', () => {
     const links = globSync('{libs,services,test,infra}/*/node_modules/@course-grading/*', { cwd: copy.root })
@@ -28,3 +22,9 @@ describe('with a seeded defect', () => {
     ).not.toEqual([])
   })
 })
+
+let copy: TreeCopy
+beforeAll(() => {
+  copy = copyTree()
+})
+afterAll(() => copy.remove())

@@ -5,19 +5,6 @@ import { patienceMs, readiness, type ServiceProcess } from './service-process.ts
 import { it as onServices } from './system-test.ts'
 import { tokenOf } from './world.ts'
 
-const change = JSON.stringify(aSettingsChange())
-const host = 'Host: api.example.org'
-const credential = `Authorization: Token ${tokenOf(101)}`
-const settings = '/api/v1/courses/11/settings'
-const head = (...lines: string[]): string => `${lines.join('\r\n')}\r\n\r\n`
-const get = (...lines: string[]): string => head(`GET ${settings} HTTP/1.1`, host, credential, ...lines)
-const getTarget = (target: string): string => head(`GET ${target} HTTP/1.1`, host, credential)
-const put = (...lines: string[]): string =>
-  head(`PUT ${settings} HTTP/1.1`, host, credential, 'If-Match: "1"', 'Content-Type: application/json', ...lines)
-
-/** A second request of this boundary. Some cases expect a reply to it, others the end of the connection. */
-const another = head('GET /api/v1/openapi.json HTTP/1.1', host)
-
 describe('a request whose end is not clear', () => {
   it.for(unparsable)('with %s: a status without a body', async ([, request], { publicApi }) => {
     const { answer, connection } = await exchange(publicApi, request)
@@ -46,6 +33,18 @@ describe('a request of an unusual kind', () => {
     expect(answer?.body).not.toContain('TRACE')
   })
 })
+
+const change = JSON.stringify(aSettingsChange())
+const host = 'Host: api.example.org'
+const credential = `Authorization: Token ${tokenOf(101)}`
+const settings = '/api/v1/courses/11/settings'
+const head = (...lines: string[]): string => `${lines.join('\r\n')}\r\n\r\n`
+const get = (...lines: string[]): string => head(`GET ${settings} HTTP/1.1`, host, credential, ...lines)
+const getTarget = (target: string): string => head(`GET ${target} HTTP/1.1`, host, credential)
+const put = (...lines: string[]): string =>
+  head(`PUT ${settings} HTTP/1.1`, host, credential, 'If-Match: "1"', 'Content-Type: application/json', ...lines)
+/** A second request of this boundary. Some cases expect a reply to it, others the end of the connection. */
+const another = head('GET /api/v1/openapi.json HTTP/1.1', host)
 
 interface Exchange {
   readonly answer: RawReply | null

@@ -5,42 +5,6 @@ import { join } from 'node:path'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const folder = mkdtempSync(join(tmpdir(), 'refused-configuration-'))
-
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const key = (seed: number): string =>
-  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 11) % 251)).toString('base64')
-
-const shared: Env = {
-  NODE_ENV: 'production',
-  OPS_PORT: '0',
-  TRUSTED_PROXY_HOPS: '1',
-  PORT: '0',
-  UPSTREAM_BASE_URL: 'https://plus.example.org',
-  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
-}
-
-/** A valid environment for production. Each case below makes one part of it invalid. */
-const accepted: Readonly<Record<string, Env>> = {
-  'public-api': shared,
-  'frontend-internal': { ...shared, FRONTEND_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a', SESSION_KEYS: `k1:${key(1)}` },
-  'manual-grading': {
-    ...shared,
-    MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
-    CAPABILITY_KEYS: `k1:${key(2)}`,
-    CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
-  },
-}
-
-const secretFile = join(folder, 'secret')
-writeFileSync(secretFile, 'canary-in-a-file')
-const certificateFile = join(folder, 'certificate')
-writeFileSync(certificateFile, createCertificate({ name: 'canary' }).cert)
-
-/** Numbers that are out of range, and so unusual that they can appear in the output only as a leaked value. */
-let lastNumber = 987_654_321_000
-
 describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
     await expectProblem(service, [variable], spoiled)
@@ -55,6 +19,50 @@ describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   })
 })
 
+describe('the cases', () => {
+  it.each(Object.keys(accepted))('of %s cover every variable of the service', (service) => {
+    const named = new Set([
+      ...cases.filter(([of]) => of === service).map(([, variable]) => variable),
+      ...severalFaults.filter(([of]) => of === service).flatMap(([, , spoiled]) => Object.keys(spoiled)),
+    ])
+    const wanted = variablesOf(service).flatMap((name) =>
+      name.endsWith('_FILE') ? [name, name.slice(0, -'_FILE'.length)] : [name],
+    )
+    expect(wanted.length).toBeGreaterThan(12)
+    expect(wanted.filter((name) => !named.has(name))).toEqual([])
+  })
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'refused-configuration-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const key = (seed: number): string =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 11) % 251)).toString('base64')
+const shared: Env = {
+  NODE_ENV: 'production',
+  OPS_PORT: '0',
+  TRUSTED_PROXY_HOPS: '1',
+  PORT: '0',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
+}
+/** A valid environment for production. Each case below makes one part of it invalid. */
+const accepted: Readonly<Record<string, Env>> = {
+  'public-api': shared,
+  'frontend-internal': { ...shared, FRONTEND_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a', SESSION_KEYS: `k1:${key(1)}` },
+  'manual-grading': {
+    ...shared,
+    MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+    CAPABILITY_KEYS: `k1:${key(2)}`,
+    CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
+  },
+}
+const secretFile = join(folder, 'secret')
+writeFileSync(secretFile, 'canary-in-a-file')
+const certificateFile = join(folder, 'certificate')
+writeFileSync(certificateFile, createCertificate({ name: 'canary' }).cert)
+/** Numbers that are out of range, and so unusual that they can appear in the output only as a leaked value. */
+let lastNumber = 987_654_321_000
+
 /** The variables of each service, from the file beside compose.yaml. A secret is listed by its file variable. */
 function variablesOf(service: string): string[] {
   const sections = readFileSync(join(repository, 'infra/deploy/.env.example'), 'utf8').split(/^## /m)
@@ -67,20 +75,6 @@ function variablesOf(service: string): string[] {
     )
     .flatMap((section) => [...section.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!))
 }
-
-describe.each(Object.keys(accepted))('the cases of %s', (service) => {
-  it('cover every variable of the service', () => {
-    const named = new Set([
-      ...cases.filter(([of]) => of === service).map(([, variable]) => variable),
-      ...severalFaults.filter(([of]) => of === service).flatMap(([, , spoiled]) => Object.keys(spoiled)),
-    ])
-    const wanted = variablesOf(service).flatMap((name) =>
-      name.endsWith('_FILE') ? [name, name.slice(0, -'_FILE'.length)] : [name],
-    )
-    expect(wanted.length).toBeGreaterThan(12)
-    expect(wanted.filter((name) => !named.has(name))).toEqual([])
-  })
-})
 
 const repository = join(import.meta.dirname, '../../..')
 type Env = Readonly<Record<string, string>>

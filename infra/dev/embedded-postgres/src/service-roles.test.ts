@@ -7,12 +7,6 @@ import { ensureServiceRoles, serviceRoleNames } from './service-roles.ts'
 import { query } from './query.fixture.ts'
 import type { Postgres } from './start-postgres.ts'
 import { startPostgres } from './start-postgres.ts'
-let server: Postgres
-
-beforeAll(async () => {
-  server = await startPostgres({ dataDir: makeTempDataDir(), durable: false, ephemeral: true })
-})
-afterAll(() => server.stop())
 
 describe('ensureServiceRoles', () => {
   const databaseNames = ['plain', 'With Capitals', 'quote"and\'quote', 'pää_ü', 'per%cent']
@@ -93,6 +87,12 @@ describe.skipIf(!hasPsql)(
     })
   },
 )
+
+let server: Postgres
+beforeAll(async () => {
+  server = await startPostgres({ dataDir: makeTempDataDir(), durable: false, ephemeral: true })
+})
+afterAll(() => server.stop())
 
 function runRolesSql(ownerUrl: string, password: string): void {
   const passwords = Object.fromEntries(suffixes.map((suffix) => [`${suffix.toUpperCase()}_PASSWORD`, password]))

@@ -4,12 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { agreesWithOracle, damagedText, jsonText, piece } from './json-texts.fixture.ts'
 import { readJson } from './read-json.ts'
 
-const read = (text: string) => readJson(Buffer.from(text, 'utf8'))
-const problem = (path: string, code: string) => ({ ok: false, issue: { path, code, message: expect.any(String) } })
-const malformed = problem('$', 'malformed_json')
-const manyMembers = (count: number) => `{${Array.from({ length: count }, (_, index) => `"${index}":0`).join(',')}}`
-const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-
 describe('readJson', () => {
   it('accepts exactly what JSON.parse and the rules allow, with the same value', () => {
     fc.assert(fc.property(jsonText, agreesWithOracle), { numRuns: 2_000 })
@@ -204,6 +198,12 @@ describe('readJson', () => {
     expect(wholeMs).toBeLessThan(24 * eighthMs + 200)
   })
 })
+
+const read = (text: string) => readJson(Buffer.from(text, 'utf8'))
+const problem = (path: string, code: string) => ({ ok: false, issue: { path, code, message: expect.any(String) } })
+const malformed = problem('$', 'malformed_json')
+const manyMembers = (count: number) => `{${Array.from({ length: count }, (_, index) => `"${index}":0`).join(',')}}`
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 function leastCpuMs(bytes: Uint8Array): number {
   const runs = [1, 2, 3].map(() => {

@@ -2,14 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesBetween } from './settings-changes.ts'
 
-const before = {
-  revision: 1,
-  name: 'A',
-  languages: ['fi'],
-  templates: { automaticExtensions: true, extensions: [] },
-  courseConfigUrl: null,
-}
-
 describe('changesBetween', () => {
   it('has members of objects by path, and lists as a whole, but not the revision', () => {
     const after = {
@@ -53,3 +45,11 @@ describe('changesBetween', () => {
     ])
   })
 })
+
+const before = {
+  revision: 1,
+  name: 'A',
+  languages: ['fi'],
+  templates: { automaticExtensions: true, extensions: [] },
+  courseConfigUrl: null,
+}

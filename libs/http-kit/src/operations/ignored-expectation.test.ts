@@ -6,12 +6,6 @@ import { connectRaw, exchangeRaw } from '../server/raw-client.fixture.ts'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-let served: ServedBoundary
-beforeAll(async () => {
-  served = await serveBoundary<typeof boundary>(boundary, { createThing: async () => ({ status: 204 }) })
-})
-afterAll(() => served.close())
-
 describe('a request with an expectation that is not known', () => {
   it('is served like one without', async () => {
     const reply = await exchangeRaw(served.port, `${post('a-miracle', 12, 'expects-a-miracle')}{"name":"a"}`)
@@ -32,6 +26,12 @@ describe('a request with an expectation that is not known', () => {
     expect(await client.closed).toContain('HTTP/1.1 204 ')
   })
 })
+
+let served: ServedBoundary
+beforeAll(async () => {
+  served = await serveBoundary<typeof boundary>(boundary, { createThing: async () => ({ status: 204 }) })
+})
+afterAll(() => served.close())
 
 const boundary = defineBoundary({
   ...aBoundary,

@@ -5,13 +5,6 @@ import { createBodySlots } from './body-slots.ts'
 import { portOf } from '../server/listen.ts'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
 import { HttpError } from '../http-error.ts'
-let awaited = 0
-let server: Server
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy()
-  await eventually(() => awaited === 0)
-})
 
 describe('bodies under way', () => {
   it('are limited for each user; further ones are rejected, and their connections closed', async () => {
@@ -56,6 +49,13 @@ describe('bodies under way', () => {
     await begin(1)
     expect(awaited).toBe(2)
   })
+})
+
+let awaited = 0
+let server: Server
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  await eventually(() => awaited === 0)
 })
 
 const bodies = createBodySlots({ maxPerUser: 2, maxTotal: 3 })

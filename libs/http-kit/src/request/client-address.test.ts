@@ -5,17 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientAddress, clientNetwork } from './client-address.ts'
 
-let hops = 0
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-
-afterAll(() => {
-  server.close()
-})
-
 describe('clientAddress', () => {
   it.each([
     [0, ['203.0.113.9'], '127.0.0.1'],
@@ -58,6 +47,15 @@ describe('clientNetwork', () => {
   ])('returns for %s the network %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network)
   })
+})
+
+let hops = 0
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.close()
 })
 
 const server = createServer((incoming, response) => response.end(clientAddress(incoming, hops)))

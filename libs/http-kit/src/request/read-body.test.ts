@@ -7,17 +7,6 @@ import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
-let server: Server
-
-beforeAll(setUp)
-afterAll(async () => {
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
-})
-beforeEach(() => {
-  seen.length = 0
-})
 
 describe('readBody', () => {
   it.each([
@@ -173,6 +162,17 @@ describe('readBody', () => {
     expect(reply.includes(first)).toBe(true)
     expect(seen.map(({ outcome }) => outcome)).toEqual([first, everyByte])
   })
+})
+
+let server: Server
+beforeAll(setUp)
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+beforeEach(() => {
+  seen.length = 0
 })
 
 const statusOf: Partial<Record<HttpErrorCode, number>> = { payload_too_large: 413, unsupported_media_type: 415 }

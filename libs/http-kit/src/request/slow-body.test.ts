@@ -5,18 +5,6 @@ import { connectRaw, eventually, type RawClient } from '../server/raw-client.fix
 import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-/** Resolves when the time limit for calls, which counts from the beginning of the request, has passed. */
-let ranOut: PromiseWithResolvers<void>
-
-let served: ServedBoundary
-let client: RawClient
-beforeEach(setUpTest)
-afterEach(() => {
-  client.destroy()
-  served.close()
-  vi.useRealTimers()
-})
-
 describe('a body that arrives slowly', { timeout: 20_000 }, () => {
   it('is accepted within 30 s if it is JSON', async () => {
     await beginBody('/json', 'application/json')
@@ -78,6 +66,17 @@ describe('a body that has arrived', () => {
     await client.until('late')
     await eventually(() => vi.getTimerCount() === 0)
   })
+})
+
+/** Resolves when the time limit for calls, which counts from the beginning of the request, has passed. */
+let ranOut: PromiseWithResolvers<void>
+let served: ServedBoundary
+let client: RawClient
+beforeEach(setUpTest)
+afterEach(() => {
+  client.destroy()
+  served.close()
+  vi.useRealTimers()
 })
 
 const putting = { ...anOperation, method: 'put' } as const

@@ -4,12 +4,6 @@ import { listen, serverLimits } from './listen.ts'
 import { overloadLimits } from './overload.ts'
 import { databaseVariables, upstreamVariables } from '../config/shared-variables.ts'
 
-let server: Server
-beforeAll(async () => {
-  server = await listen({ host: '127.0.0.1', port: 0, listener: (_request, response) => void response.end() })
-})
-afterAll(() => void server.close())
-
 describe('a server that listens with the default limits', () => {
   // Some of these properties of Node are not declared in its types.
   it.each([
@@ -43,3 +37,9 @@ describe('the default limits of this library', () => {
     expect(limit).toBe(figure)
   })
 })
+
+let server: Server
+beforeAll(async () => {
+  server = await listen({ host: '127.0.0.1', port: 0, listener: (_request, response) => void response.end() })
+})
+afterAll(() => void server.close())

@@ -3,16 +3,6 @@ import { type Server, type ServerResponse, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { lingerAfterReply } from './linger.ts'
-let server: Server
-
-beforeAll(setUp)
-afterAll(async () => {
-  server.close()
-  await once(server, 'close')
-})
-beforeEach(() => {
-  targets.length = 0
-})
 
 describe('lingerAfterReply', () => {
   it('lets a client continue to send after the reply, and still read the reply', async () => {
@@ -73,6 +63,16 @@ describe('lingerAfterReply', () => {
     await expect.poll(async () => (await served).destroyed).toBe(true)
     socket.destroy()
   })
+})
+
+let server: Server
+beforeAll(setUp)
+afterAll(async () => {
+  server.close()
+  await once(server, 'close')
+})
+beforeEach(() => {
+  targets.length = 0
 })
 
 const targets: string[] = []

@@ -4,13 +4,6 @@ import { listen, portOf } from './listen.ts'
 import type { ListenOptions } from './listen.ts'
 import { connectRaw, eventually, exchangeRaw } from './raw-client.fixture.ts'
 
-let server: Server | undefined
-
-afterEach(() => {
-  server?.close()
-  server?.closeAllConnections()
-})
-
 describe('listen', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request'],
@@ -250,6 +243,12 @@ describe('listen', () => {
       port,
     })
   })
+})
+
+let server: Server | undefined
+afterEach(() => {
+  server?.close()
+  server?.closeAllConnections()
 })
 
 type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'maxUnreadBytes'>

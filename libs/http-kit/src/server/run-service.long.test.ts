@@ -7,10 +7,6 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw } from './raw-client.fixture.ts'
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
-
 describe('runService', { timeout: 300_000 }, () => {
   it('logs which variable is set by its former name', async () => {
     const { logged } = run({ GRACE_S: '30' })
@@ -147,6 +143,10 @@ describe('runService', { timeout: 300_000 }, () => {
     child.kill('SIGINT')
     expect(await exited).toEqual([0, null])
   })
+})
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
 const deadlineMs = 60_000

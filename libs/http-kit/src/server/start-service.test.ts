@@ -8,10 +8,6 @@ import { connectRaw, exchangeRaw } from './raw-client.fixture.ts'
 import { startService } from './start-service.ts'
 import type { OpenedService, RunningService } from './start-service.ts'
 
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.stop({ acceptMs: 0 })))
-})
-
 describe('startService', () => {
   it('serves the application, health and metrics on one port', async () => {
     const { port, opened } = await start()
@@ -137,6 +133,10 @@ describe('startService', () => {
     })
     await closed
   })
+})
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.stop({ acceptMs: 0 })))
 })
 
 const running: RunningService[] = []

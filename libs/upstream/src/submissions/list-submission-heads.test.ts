@@ -6,10 +6,6 @@ import { listSubmissionHeads } from '../index.ts'
 import { head, listed, row } from './submission-heads.fixture.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
-const readRows = async (...rows: unknown[]) => {
-  const { upstream: client } = await upstreamWith((socket) => socket.write(replyOf(200, JSON.stringify(rows))))
-  return listed(client, someCall, 11, 1103)
-}
 
 describe('listSubmissionHeads', () => {
   it('returns each submission of an exercise once, in one request, also if files have unusual names', async () => {
@@ -172,3 +168,8 @@ describe('listSubmissionHeads of a list that A+ cannot write', () => {
     fake().faults.clear()
   })
 })
+
+const readRows = async (...rows: unknown[]) => {
+  const { upstream: client } = await upstreamWith((socket) => socket.write(replyOf(200, JSON.stringify(rows))))
+  return listed(client, someCall, 11, 1103)
+}

@@ -7,9 +7,6 @@ import { beginning, bytesOf, chunked, fileReply } from './submission-files.fixtu
 
 const { fake, upstream, as } = useFakeUpstream()
 const fileOf = (submissionId: number, at: number): number => fake().world.submission(submissionId).files[at]?.id ?? 0
-const open = (client: Upstream, signal?: AbortSignal) =>
-  openSubmissionFile(client, { ...someCall, ...(signal === undefined ? {} : { signal }) }, 3001, 7)
-const read = async (client: Upstream, signal?: AbortSignal) => bytesOf((await open(client, signal)).body)
 
 describe('openSubmissionFile', () => {
   it('returns the size and the bytes of a file, with one request that carries the token', async () => {
@@ -204,3 +201,7 @@ describe('a file stream that ends early or late', () => {
     await gone.promise
   })
 })
+
+const open = (client: Upstream, signal?: AbortSignal) =>
+  openSubmissionFile(client, { ...someCall, ...(signal === undefined ? {} : { signal }) }, 3001, 7)
+const read = async (client: Upstream, signal?: AbortSignal) => bytesOf((await open(client, signal)).body)

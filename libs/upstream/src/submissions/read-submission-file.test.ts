@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { drip, replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { readSubmissionFile, type Upstream } from '../index.ts'
-import { amplyMs, failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fileReply } from './submission-files.fixture.ts'
 
 const { fake, upstream, as } = useFakeUpstream()

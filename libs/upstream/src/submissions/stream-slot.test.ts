@@ -5,11 +5,6 @@ import { fetchUser, openSubmissionFile, type Upstream } from '../index.ts'
 import { amplyMs, failureOf, someCall, upstreamOf, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { beginning, bytesOf } from './submission-files.fixture.ts'
 
-const { fake, as } = useFakeUpstream()
-const fileOf = (submissionId: number, at: number): number => fake().world.submission(submissionId).files[at]?.id ?? 0
-const open = (client: Upstream) => openSubmissionFile(client, someCall, 3001, 7)
-const read = async (client: Upstream) => bytesOf((await open(client)).body)
-
 describe('the slot of a file stream', () => {
   const openAllSlots = (client: Upstream) => Promise.all(Array.from({ length: 16 }, () => open(client)))
   const leave = (files: readonly Awaited<ReturnType<typeof open>>[]) =>
@@ -95,3 +90,8 @@ describe('the slot of a file stream', () => {
     })
   })
 })
+
+const { fake, as } = useFakeUpstream()
+const fileOf = (submissionId: number, at: number): number => fake().world.submission(submissionId).files[at]?.id ?? 0
+const open = (client: Upstream) => openSubmissionFile(client, someCall, 3001, 7)
+const read = async (client: Upstream) => bytesOf((await open(client)).body)

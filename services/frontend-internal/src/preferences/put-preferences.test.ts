@@ -2,15 +2,6 @@ import { defaultPreferences, type Preferences } from '@course-grading/contracts/
 import { describe, expect } from 'vitest'
 import { it, type TestService } from '../service-test.fixture.ts'
 
-const others: Preferences = {
-  locale: 'fi_FI',
-  theme: 'dark',
-  editor: { fontSize: 32, tabSize: 1, wrap: false },
-  grading: { autoAdvance: false, hideTemplateCode: false, defaultQueue: 'list' },
-  pinnedCourses: [13, 11],
-  notifications: { assigned: false, ambiguousDelivery: false, digest: 'daily' },
-}
-
 describe('putPreferences', () => {
   it('replies 204 with the new revision and no body, and stores the preferences', async ({ service }) => {
     const session = await service.signIn(201)
@@ -76,6 +67,15 @@ describe('putPreferences', () => {
     await expect(put(service, session, revision, { ...defaultPreferences, ...change })).toBeReply(204)
   })
 })
+
+const others: Preferences = {
+  locale: 'fi_FI',
+  theme: 'dark',
+  editor: { fontSize: 32, tabSize: 1, wrap: false },
+  grading: { autoAdvance: false, hideTemplateCode: false, defaultQueue: 'list' },
+  pinnedCourses: [13, 11],
+  notifications: { assigned: false, ambiguousDelivery: false, digest: 'daily' },
+}
 
 const put = (
   service: TestService,

@@ -6,13 +6,6 @@ import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchange, type ExchangeReply } from './exchange.ts'
 import { form, limits, ok, withLength } from './exchange-under-test.fixture.ts'
-let peer: Worker
-let port: number
-beforeAll(setUp)
-afterAll(async () => {
-  setDefaultCACertificates(trusted)
-  await peer.terminate()
-})
 
 describe('a reply by TLS to a process that was busy', () => {
   it('is one to the whole request, although it is read before the end of the write is reported', async () => {
@@ -27,6 +20,14 @@ describe('a reply by TLS to a process that was busy', () => {
     setImmediate(() => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500))
     expect(await promise).toMatchObject({ status: 200, isRequestSent: true })
   })
+})
+
+let port: number
+let peer: Worker
+beforeAll(setUp)
+afterAll(async () => {
+  setDefaultCACertificates(trusted)
+  await peer.terminate()
 })
 
 /** Replies to whole requests in a thread of its own, also while the thread of the test is busy. */

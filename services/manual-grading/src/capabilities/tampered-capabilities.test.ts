@@ -11,12 +11,6 @@ import { type DeliveriesUnderTest, deliveriesUnderTest } from '../worker/deliver
 import { openCapability } from '../worker/verification/prepare.ts'
 import { namesMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf } from './tampered-rows.fixture.ts'
 
-let service: TestService
-let deliveries: DeliveriesUnderTest
-let rows: readonly TamperedRow[]
-beforeAll(setUp, 300_000)
-afterAll(() => service.stop())
-
 describe('a capability whose row was altered', { timeout: 300_000 }, () => {
   it('is tested with over ten thousand alterations', () => {
     const counts = Map.groupBy(rows, ({ family }) => family)
@@ -112,6 +106,12 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
     await worker.stop()
   })
 })
+
+let rows: readonly TamperedRow[]
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(setUp, 300_000)
+afterAll(() => service.stop())
 
 const ring: readonly SealingKey[] = [1, 2, 3].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) }))
 /** The next key of the ring. */

@@ -7,10 +7,6 @@ import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterEach, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
 
-let service: TestService
-let client: ReturnType<typeof settingsClient>
-afterEach(() => service.stop())
-
 describe('the limit of refused tokens', () => {
   const clock = useStoppedClock()
 
@@ -167,6 +163,10 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
     for (const status of crowdStatuses) expect(seen).toContain(status)
   })
 })
+
+let service: TestService
+let client: ReturnType<typeof settingsClient>
+afterEach(() => service.stop())
 
 const start = async (env: Record<string, string> = {}): Promise<void> => {
   service = await startTestService(env)

@@ -6,10 +6,6 @@ const upstream = await openUpstreamUnderTest()
 const fact = factsAbout(upstream)
 const { courseId, exerciseId } = upstream
 
-async function modules(): Promise<JsonObject[]> {
-  return upstream.list(`/courses/${courseId}/exercises`, { as: 'teacher' })
-}
-
 describe('A+ courses and exercises', () => {
   fact("has language, times and links of a course, and nobody's role", ['teacher', 'course'], async () => {
     const course = (await upstream.ask(`/courses/${courseId}`, { as: 'teacher' })).object()
@@ -106,3 +102,7 @@ describe('A+ courses and exercises', () => {
     expect(statuses).toEqual([404, 404, 404])
   })
 })
+
+async function modules(): Promise<JsonObject[]> {
+  return upstream.list(`/courses/${courseId}/exercises`, { as: 'teacher' })
+}

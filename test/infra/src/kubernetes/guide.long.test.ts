@@ -7,10 +7,6 @@ import { commandsOf } from '../guide-commands.ts'
 import { inRepository } from '../infra-files.ts'
 import { Overlays } from './overlays.ts'
 
-let folder: string
-beforeAll(setUp)
-afterAll(() => rmSync(folder, { recursive: true }))
-
 describe('the guide for Kubernetes', { timeout: 300_000 }, () => {
   it('has commands that work one after the other', () => {
     const commands = commandsOf('kubernetes')
@@ -32,6 +28,10 @@ describe('the guide for Kubernetes', { timeout: 300_000 }, () => {
     expect(run(rendering).status).not.toBe(0)
   })
 })
+
+let folder: string
+beforeAll(setUp)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What is replaced, because it needs Docker, a cluster, or what only an operator has. */
 const replaced: readonly (readonly [string, string])[] = [

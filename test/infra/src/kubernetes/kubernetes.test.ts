@@ -16,14 +16,6 @@ import { secretFiles, secretKeys, secretProblems } from './secret-rules.ts'
 import { environmentOf, imageProgramOf } from './workload-environment.ts'
 import * as workloadRules from './workload-rules.ts'
 
-let folder: string
-let overlays: Overlays
-let rendered: Readonly<Record<OverlayName, Manifests>>
-
-beforeAll(setUp)
-
-afterAll(() => rmSync(folder, { recursive: true }))
-
 describe.each(overlayNames)('the overlay %s', (overlay) => {
   it('has only fields that Kubernetes and the Prometheus operator know', async () => {
     expect(await compileErrors(rendered[overlay].objects)).toEqual([])
@@ -142,6 +134,12 @@ describe('the rules of the manifests', () => {
     ])
   })
 })
+
+let rendered: Readonly<Record<OverlayName, Manifests>>
+let folder: string
+let overlays: Overlays
+beforeAll(setUp)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const rules: Readonly<Record<string, ManifestRule>> = { ...workloadRules, ...clusterRules }
 const clusters: Readonly<Record<OverlayName, string>> = {

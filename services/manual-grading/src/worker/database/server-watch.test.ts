@@ -5,20 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../../service.fixture.ts'
 import { type ServerWatch, type StartChecks, watchServer } from './server-watch.ts'
 
-let lines: string[] = []
-
-let service: TestService
-/** The database of a server that can lose commits. */
-let lossy: Database
-beforeAll(setUp)
-afterAll(async () => {
-  await lossy.end()
-  await service.stop()
-})
-beforeEach(() => {
-  lines = []
-})
-
 describe('watchServer', () => {
   it('trusts no server that can lose commits, even if the first one could not, and logs that once', async () => {
     const server = watch({ keysCompared: true, isDurable: true })
@@ -52,6 +38,19 @@ describe('watchServer', () => {
       expect(countOf('capability_unopenable')).toBe(expected)
     }
   })
+})
+
+let lines: string[] = []
+let service: TestService
+/** The database of a server that can lose commits. */
+let lossy: Database
+beforeAll(setUp)
+afterAll(async () => {
+  await lossy.end()
+  await service.stop()
+})
+beforeEach(() => {
+  lines = []
 })
 
 const logger = createLogger({

@@ -7,10 +7,6 @@ import { deliver } from '../deliver.ts'
 import { openDeliveries, workerDepsOf } from '../delivery-under-test.fixture.ts'
 import { readBackDelivery } from '../verification/read-back.ts'
 
-/** It only serves requests. The test makes each attempt, so that something can happen upstream between two of them. */
-const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
-const deps = workerDepsOf(service)
-
 describe('a delivery that is sent again after an unclear send, and cancelled before the next look', () => {
   it.each<[action: FaultAction, expected: object]>([
     [{ kind: 'drop_answer' }, { upstream: { status: 'ready' }, standing: 'ours' }],
@@ -72,6 +68,10 @@ describe('a delivery that a person has sent again', () => {
       })
   })
 })
+
+/** It only serves requests. The test makes each attempt, so that something can happen upstream between two of them. */
+const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
+const deps = workerDepsOf(service)
 
 interface Attempted {
   readonly submissionId: number

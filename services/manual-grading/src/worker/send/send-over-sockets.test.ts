@@ -4,11 +4,6 @@ import { answering, createCertificate, startPlainPeer, type PeerScript, type Pla
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../../callback/callback-client.ts'
 import { sendGrade, type SendResult } from './send.ts'
-beforeAll(() => setDefaultCACertificates([...trusted, authority.cert]))
-afterAll(() => setDefaultCACertificates(trusted))
-afterEach(async () => {
-  await Promise.all(peers.splice(0).map((peer) => peer.close()))
-})
 
 describe('a grade whose reply has no end', () => {
   const statuses = [200, 201, 301, 302, 307, 400, 401, 403, 404, 409, 413, 429, 500, 503]
@@ -102,6 +97,12 @@ describe('a success that arrives before the whole grade was sent', () => {
       expect(peers[0]?.requests).toHaveLength(1)
     })
   })
+})
+
+beforeAll(() => setDefaultCACertificates([...trusted, authority.cert]))
+afterAll(() => setDefaultCACertificates(trusted))
+afterEach(async () => {
+  await Promise.all(peers.splice(0).map((peer) => peer.close()))
 })
 
 const ok = '{"success":true,"errors":[]}'

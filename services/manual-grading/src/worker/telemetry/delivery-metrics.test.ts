@@ -3,17 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { patientTimes, startReplica, startTestService, type TestService } from '../../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
 
-/** It only serves requests. Each test starts the worker whose metrics it reads. A worker counts at its start. */
-let service: TestService
-let deliveries: DeliveriesUnderTest
-let worker: TestService
-beforeAll(async () => {
-  service = await startTestService({ ROLE: 'api' })
-  deliveries = deliveriesUnderTest(service)
-})
-afterEach(() => worker.stop())
-afterAll(() => service.stop())
-
 describe('the metrics of deliveries', () => {
   it('show unfinished deliveries with their ages, whether deliveries are enabled, and erased URLs', async () => {
     for (const [submissionId, seconds] of [
@@ -124,6 +113,17 @@ describe('the metrics of capabilities', () => {
     })
   })
 })
+
+let deliveries: DeliveriesUnderTest
+/** It only serves requests. Each test starts the worker whose metrics it reads. A worker counts at its start. */
+let service: TestService
+let worker: TestService
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'api' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterEach(() => worker.stop())
+afterAll(() => service.stop())
 
 /** The values of the metrics by series, labels included. */
 async function metricsOf({ url }: TestService): Promise<Readonly<Record<string, number>>> {
