@@ -95,7 +95,9 @@ describe('a job of one replica', () => {
     await expect.poll(() => runs.length).toBe(1)
     await setTimeout(300)
     expect(runs).toHaveLength(1)
-    await owner.query("UPDATE timer_lease SET last_run_at = last_run_at - interval '600 seconds' WHERE name = 'one'")
+    const makeDue =
+      "UPDATE timer_lease SET last_run_at = last_run_at - interval '600 seconds' WHERE name = 'one' AND last_run_at > '-infinity'"
+    await expect.poll(async () => (await owner.query(makeDue)).rowCount).toBe(1)
     await expect.poll(() => runs.length).toBe(2)
   })
 
@@ -172,18 +174,18 @@ describe('a job of one replica', () => {
     await once(replica.stdout, 'data')
     replica.kill('SIGKILL')
     await once(replica, 'exit')
+    const { rows } = await owner.query<{ leased_until: Date }>(
+      "SELECT leased_until FROM timer_lease WHERE name = 'killed'",
+    )
     const taken = Promise.withResolvers<Date>()
     start({
       name: 'killed',
       oneReplica: inTurns(0, { leaseS: 60, intervalS: 86_400 }),
       run: async () => {
-        const { rows } = await owner.query<{ holders: number; now: Date }>('SELECT clock_timestamp() AS now')
-        taken.resolve(rows[0]!.now)
+        const { rows: times } = await owner.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+        taken.resolve(times[0]!.now)
       },
     })
-    const { rows } = await owner.query<{ leased_until: Date }>(
-      "SELECT leased_until FROM timer_lease WHERE name = 'killed'",
-    )
     expect((await taken.promise).getTime()).toBeGreaterThanOrEqual(rows[0]!.leased_until.getTime())
   })
 })

@@ -152,7 +152,7 @@ function boundedComparisons(lineDifference: ContentSource['lineDifference'], sig
     const startedAt = performance.now()
     const until = AbortSignal.any([signal, AbortSignal.timeout(leftMs)])
     const lines = await lineDifference.changedLines(template, submission, until)
-    leftMs -= Math.ceil(performance.now() - startedAt)
+    leftMs = until.aborted ? 0 : leftMs - Math.ceil(performance.now() - startedAt)
     return lines
   }
 }

@@ -37,8 +37,9 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
     dataDir: makeMemoryDataDir(),
     durable: false,
     ephemeral: true,
-    // Its log of changes is never read again, and takes memory.
-    settings: { min_wal_size: '32MB', max_wal_size: '128MB' },
+    // Its log of changes is never read again, and takes memory. A vacuum by chance would change plans, and only a superuser
+    // may end it, so that an ordinary owner could not drop its database.
+    settings: { min_wal_size: '32MB', max_wal_size: '128MB', autovacuum: 'off' },
   })
   return await prepare(postgres.url, async () => {
     await postgres.stop()

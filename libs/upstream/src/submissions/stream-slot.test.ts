@@ -31,12 +31,12 @@ describe('the slot of a file stream', () => {
   it('is waited for as long as the call says, independently of the time limit of calls', async () => {
     const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), {
       concurrency: 4,
-      timeoutMs: 200,
+      timeoutMs: 1_000,
       limits: { queueWaitMs: 50 },
     })
     const first = await openAllSlots(client)
     expect((await failureOf(open(client))).reason).toBe('bulkhead_full')
-    setTimeout(() => void first.pop()?.body.return?.(), 600)
+    setTimeout(() => void first.pop()?.body.return?.(), 1_500)
     const next = await openSubmissionFile(client, someCall, 3001, 7, { waitMs: amplyMs })
     await leave([...first, next])
   })
@@ -48,11 +48,11 @@ describe('the slot of a file stream', () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(observed).toEqual([])
     await bytesOf(body)
-    await vi.waitFor(() => expect(observed).toHaveLength(1))
+    await vi.waitFor(() => expect(observed).toHaveLength(1), 60_000)
     expect(observed[0]).toEqual(['openSubmissionFile', 'ok'])
     const left = await openSubmissionFile(client, as(101), 3005, fileOf(3005, 1))
     await left.body.return?.()
-    await vi.waitFor(() => expect(observed[1]).toEqual(['openSubmissionFile', 'aborted']))
+    await vi.waitFor(() => expect(observed[1]).toEqual(['openSubmissionFile', 'aborted']), 60_000)
   })
 
   describe('under a breaker', () => {

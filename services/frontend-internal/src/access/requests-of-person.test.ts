@@ -18,7 +18,7 @@ describe('the requests of one person', () => {
   })
 
   it('are all served where those before them end in time', async ({ service }) => {
-    expect(await statusesOf(service, await service.signIn(103), 64)).toEqual({ 200: 64 })
+    expect(await statusesOf(service, await service.signIn(103), 40)).toEqual({ 200: 40 })
   })
 })
 

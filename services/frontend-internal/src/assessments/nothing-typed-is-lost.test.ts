@@ -18,7 +18,7 @@ describe('the text of two to four writers', () => {
           for (const { status, code } of written.saves) verdicts.add(code ?? String(status))
           expect(writers.complaintsAbout(written)).toEqual([])
         }),
-        { numRuns: 8, endOnFailure: true },
+        { numRuns: 8, endOnFailure: true, examples: [[savedByTwo]] },
       )
       // Without these outcomes the histories would prove little.
       expect([...verdicts]).toEqual(expect.arrayContaining(['204', 'claim_lost']))
@@ -41,6 +41,12 @@ describe('the text of two to four writers', () => {
     }
   })
 })
+
+/** The grader saves, and then the teacher, who has not claimed it. */
+const savedByTwo: writers.WritersPlan = {
+  tabs: 2,
+  rounds: [0, 1].map((tab) => [{ kind: 'save', tab, parts: ['note'], isBase: true, isLost: false }]),
+}
 
 async function writersOf(service: TestService): Promise<writers.WritersWorld> {
   const sessions = new Map([

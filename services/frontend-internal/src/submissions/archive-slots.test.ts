@@ -41,7 +41,7 @@ describe('archives at the same time', () => {
       async (service) => {
         service.upstream.faults.add({ path: '/api/v2/exercises/1104', action: { kind: 'delay', delayMs: 500 } })
         const asked = get(service, 101)
-        await service.upstream.journal.waitFor({ operation: 'readExercise' }, 10_000)
+        await service.upstream.journal.waitFor({ operation: 'readExercise' }, 60_000)
         open.pop()?.abort()
         await expect(asked).rejects.toThrow()
       },
@@ -71,7 +71,7 @@ describe('archives at the same time', () => {
     ],
   ])('release a slot when one %s', async ([_how, act], { service }) => {
     await act(service)
-    await expect.poll(() => freeSlotsOf(service, 101), { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => freeSlotsOf(service, 101)).toBe(2)
   })
 })
 

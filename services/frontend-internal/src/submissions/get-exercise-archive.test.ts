@@ -63,7 +63,7 @@ describe('getExerciseArchive', () => {
   it('reads at most two submissions before it is their turn', async ({ service }) => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3101/files/*', action: { kind: 'delay', delayMs: 1_000 } })
     const zip = zipOf(service, 1104)
-    await service.upstream.journal.waitFor({ path: '/api/v2/submissions/3101/files/*' }, 10_000)
+    await service.upstream.journal.waitFor({ path: '/api/v2/submissions/3101/files/*' }, 60_000)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(service.upstream.journal.count({ operation: 'readSubmission' })).toBe(3)
     expect(idsIn(await zip)).toHaveLength(20)

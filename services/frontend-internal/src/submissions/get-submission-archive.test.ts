@@ -98,7 +98,7 @@ describe('getSubmissionArchive', () => {
     leaving.abort()
     const { outcome } = await service.upstream.journal.waitFor(
       (entry) => entry.operation === 'readFile' && entry.outcome === 'client_left',
-      5_000,
+      60_000,
     )
     expect(outcome).toBe('client_left')
   })

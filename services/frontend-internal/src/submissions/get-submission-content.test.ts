@@ -137,7 +137,7 @@ describe('getSubmissionContent', () => {
       action: { kind: 'delay', delayMs: 1_000 },
     })
     const content = read(service, many)
-    await service.upstream.journal.waitForCount({ operation: 'readFile' }, 4, 10_000)
+    await service.upstream.journal.waitForCount({ operation: 'readFile' }, 4, 60_000)
     expect(service.upstream.journal.count({ operation: 'readFile' })).toBe(4)
     expect((await content).files).toHaveLength(20)
   })
@@ -161,7 +161,7 @@ describe('contents that are read at the same time', () => {
     const reading = [3001, 3002, 3003, 3004, 3005, 3007].map((submissionId, at) =>
       read(service, submissionId, sessions[at]),
     )
-    await service.upstream.journal.waitForCount(submissions, 4, 10_000)
+    await service.upstream.journal.waitForCount(submissions, 4, 60_000)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(service.upstream.journal.count(submissions)).toBe(4)
     expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toHaveLength(6)
@@ -171,7 +171,7 @@ describe('contents that are read at the same time', () => {
     const other = await service.signIn(102)
     slow(service, 1)
     const reading = [3001, 3002, 3003].map((submissionId) => read(service, submissionId))
-    await service.upstream.journal.waitForCount(submissions, 1, 10_000)
+    await service.upstream.journal.waitForCount(submissions, 1, 60_000)
     await read(service, 3004, other)
     expect(service.upstream.journal.count(submissions)).toBe(2)
     expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toEqual([3001, 3002, 3003])
@@ -285,4 +285,4 @@ const inLocale = async (service: TestService, locale: string) => {
 }
 
 const slow = (service: TestService, times: number) =>
-  service.upstream.faults.add({ path: '/api/v2/submissions/*', times, action: { kind: 'delay', delayMs: 1_000 } })
+  service.upstream.faults.add({ path: '/api/v2/submissions/*', times, action: { kind: 'delay', delayMs: 3_000 } })

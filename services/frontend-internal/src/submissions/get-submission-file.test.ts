@@ -99,7 +99,7 @@ describe('getSubmissionFile', () => {
     leaving.abort()
     const entry = await service.upstream.journal.waitFor(
       ({ operation, outcome }) => operation === 'readFile' && outcome !== null,
-      5_000,
+      60_000,
     )
     expect(entry.outcome).toBe('client_left')
   })
@@ -112,7 +112,7 @@ describe('getSubmissionFile', () => {
     leaving.abort()
     const left = ({ operation, outcome }: { operation: string | null; outcome: string | null }) =>
       operation === 'readFile' && outcome === 'client_left'
-    await service.upstream.journal.waitFor(left, 5_000)
+    await service.upstream.journal.waitFor(left, 60_000)
   })
 
   it('never looks complete if the learning platform breaks off', async ({ service }) => {

@@ -22,7 +22,7 @@ describe('files and archives of submissions at the same time', () => {
     await expect(get(service, 102, fileOf(service))).toBeReply(200)
   })
 
-  it('get 503 while all streams to the learning platform are in use', { timeout: 20_000 }, async ({ service }) => {
+  it('get 503 while all streams to the learning platform are in use', async ({ service }) => {
     service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
     const held = new AbortController()
     const call = { token: tokenOf(101), requestId: 'request-1', signal: held.signal }
@@ -77,10 +77,10 @@ describe('files and archives of submissions at the same time', () => {
     ['is asked for by HEAD', (service, what) => get(service, 101, what, 'HEAD')],
   ])('make room when one %s', async ([_how, act], { service }) => {
     await act(service, fileOf(service))
-    await expect.poll(() => freeSlotsOf(service, 101, 'file'), { timeout: 5_000 }).toBe(4)
+    await expect.poll(() => freeSlotsOf(service, 101, 'file')).toBe(4)
     service.upstream.faults.clear()
     await act(service, 'archive')
-    await expect.poll(() => freeSlotsOf(service, 101, 'archive'), { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => freeSlotsOf(service, 101, 'archive')).toBe(2)
   })
 })
 

@@ -87,8 +87,8 @@ describe('several workers', () => {
 describe('a worker that is stopping', () => {
   it('finishes a send in flight, and begins no other', async () => {
     const [first, second] = [aSubmission(), aSubmission()]
-    deliveries.atGrade(first, { kind: 'delay', delayMs: 800 })
-    const worker = await startWorker({ DELIVERY_CONCURRENCY: '1' })
+    deliveries.atGrade(first, { kind: 'delay', delayMs: 3_000 })
+    const worker = await startWorker({ ...patientTimes, DELIVERY_CONCURRENCY: '1' })
     const deliveryId = await deliveries.deliveryOf(first)
     await service.upstream.journal.waitFor({ method: 'POST', path: `/api/v2/submissions/${first}/grader` }, 60_000)
     const other = await deliveries.deliveryOf(second)

@@ -59,15 +59,15 @@ describe('a grade that stands upstream', () => {
 
 describe('a registration', () => {
   it('delays a grade for the settle time, also if the registration is rejected', async () => {
-    const patient = await startTestService({ ROLE: 'all', DELIVERY_REGISTRATION_SETTLE_S: '2' })
+    const patient = await startTestService({ ROLE: 'all', DELIVERY_REGISTRATION_SETTLE_S: '60' })
     const under = deliveriesUnderTest(patient)
     try {
       const deliveryId = await under.deliveryOf(3001)
       const restOf = async () =>
         (
           await patient.database.query(
-            `SELECT capability.settle_until > capability.registered_at + interval '1.9 seconds' AS registered,
-           capability.settle_until > capability.registered_at + interval '2 seconds' AND delivery.settle_until = capability.settle_until AS refused
+            `SELECT capability.settle_until > capability.registered_at + interval '59.9 seconds' AS registered,
+           capability.settle_until > capability.registered_at + interval '60 seconds' AND delivery.settle_until = capability.settle_until AS refused
          FROM delivery JOIN capability USING (submission_id) WHERE delivery.id = $1`,
             [deliveryId],
           )
@@ -78,6 +78,8 @@ describe('a registration', () => {
       })
       expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'delivery_pending' }])
       expect([await restOf(), under.verifications(3001)]).toEqual([{ registered: true, refused: true }, 0])
+      await patient.database.query('UPDATE capability SET settle_until = clock_timestamp()')
+      await patient.database.query('UPDATE delivery SET settle_until = clock_timestamp()')
       await under.untilState(deliveryId, 'delivered')
       const [sent] = await patient.database.query(
         'SELECT delivery_send.started_at >= delivery.settle_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',
