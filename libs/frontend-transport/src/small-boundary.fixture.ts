@@ -129,7 +129,7 @@ export const smallBoundary = defineBoundary({
       method: 'get',
       path: '/slowly.csv',
       allow: 'signed_in',
-      timeLimitMs: 60_000,
+      timeLimitMs: 600_000,
       replies: { 200: { description: '', mediaType: 'text/csv' } },
     }),
   },

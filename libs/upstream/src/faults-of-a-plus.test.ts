@@ -111,7 +111,7 @@ const upstreamOfTest = (timeoutMs: number): Upstream => {
     baseUrl: fake().url,
     timeoutMs,
     concurrency: 4,
-    limits: { bulkTimeoutMs: timeoutMs },
+    limits: { bulkTimeoutMs: timeoutMs, streamIdleMs: amplyMs },
   })
   onTestFinished(() => upstream.close())
   return upstream

@@ -14,7 +14,7 @@ export function upstreamOf(baseUrl: string, options: Partial<UpstreamOptions> = 
     timeoutMs: amplyMs,
     concurrency: 32,
     ...options,
-    limits: { connectTimeoutMs: amplyMs, queueWaitMs: amplyMs, ...options.limits },
+    limits: { connectTimeoutMs: amplyMs, queueWaitMs: amplyMs, streamIdleMs: amplyMs, ...options.limits },
   })
   onTestFinished(() => upstream.close())
   return upstream

@@ -27,6 +27,9 @@ import { startMigrationUpkeep } from './retention/migration-upkeep.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 
+/** The requests of one person that are served at a time, and how many others wait how long. */
+export const personLimits = { inFlight: 32, waiting: 32, waitMs: 1_000 }
+
 const problems: ProblemStyle = {
   ...internalProblemStyle(frontendProblems, {
     upstream_malformed: 'upstream_unavailable',
@@ -53,7 +56,7 @@ function createFrontendInternal(
       onFailure: async (error, { caller, requestId }) => {
         if (caller !== null) await endSessionIfRefused(deps, { caller, requestId }, error)
       },
-      personLimits: { inFlight: 32, waiting: 32, waitMs: 1000 },
+      personLimits,
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   )

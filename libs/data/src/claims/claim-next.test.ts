@@ -18,6 +18,17 @@ describe('claimNext', () => {
     expect(await world.next(here, 102)).toEqual({ outcome: 'nothing_left' })
   })
 
+  it('skips a submission that somebody has locked', async ({ world }) => {
+    const here = await world.anExercise()
+    const first = await world.aSubmission(here, { submittedAt: at(1) })
+    const second = await world.aSubmission(here, { submittedAt: at(2) })
+    await world.owner.query('BEGIN')
+    await world.owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
+    expect(await world.nextId(here, 101, { order: 'oldest' })).toBe(second)
+    await world.owner.query('COMMIT')
+    expect(await world.nextId(here, 102, { order: 'oldest' })).toBe(first)
+  })
+
   it.for([
     ['says that it is locked', 'this grader may get', {}, 'locked'],
     [
@@ -145,17 +156,6 @@ describe('concurrent calls of claimNext', () => {
         here.exerciseId,
       ]),
     ).toEqual({ held: 3 })
-  })
-
-  it('skip a submission that somebody has locked', async ({ world }) => {
-    const here = await world.anExercise()
-    const first = await world.aSubmission(here, { submittedAt: at(1) })
-    const second = await world.aSubmission(here, { submittedAt: at(2) })
-    await world.owner.query('BEGIN')
-    await world.owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
-    expect(await world.nextId(here, 101, { order: 'oldest' })).toBe(second)
-    await world.owner.query('COMMIT')
-    expect(await world.nextId(here, 102, { order: 'oldest' })).toBe(first)
   })
 })
 

@@ -55,7 +55,7 @@ describe('scoreRubric', () => {
     expect(pointsOf(plain(rounding), {}, total)).toBe(points)
   })
 
-  it('rounds before it limits the total to 0 and the maximum', () => {
+  it('rounds before it limits the total to between 0 and the maximum', () => {
     expect(pointsOf(plain('whole'), {}, -0.5)).toBe(0)
     expect(pointsOf(plain('whole', 2.25), {}, 2.4)).toBe(2)
     expect(pointsOf(plain('whole', 2.25), {}, 2.5)).toBe(2.25)

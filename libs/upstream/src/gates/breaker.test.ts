@@ -3,7 +3,6 @@ import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, UpstreamError, type Upstream } from '../index.ts'
 import { createBreaker, type Breaker, type BreakerLimits } from './breaker.ts'
-afterEach(() => void vi.restoreAllMocks())
 
 describe('createBreaker', () => {
   it('opens at the share of failures, and then rejects calls at once without a connection', async () => {
@@ -181,6 +180,8 @@ describe('createBreaker without calls of A+', () => {
     expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
   })
 })
+
+afterEach(() => void vi.restoreAllMocks())
 
 const limits: BreakerLimits = { minimumCalls: 10, failureShare: 0.5, windowMs: 600_000, openMs: 60_000 }
 

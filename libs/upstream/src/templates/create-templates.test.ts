@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { drip, replyOf, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { createTemplates, fetchExerciseForm, type TemplatesOptions } from '../index.ts'
+import { amplyMs } from '../upstream-under-test.fixture.ts'
 import type { TemplateLimits } from './create-templates.ts'
 
 describe('createTemplates', () => {
@@ -107,7 +108,7 @@ describe('createTemplates', () => {
     const caller = new AbortController()
     const server = await serverOf(() => caller.abort())
     const allowed = [{ origin: server.url, cidr: '127.0.0.1/32' }]
-    const templates = createTemplates({ allowed })
+    const templates = createTemplates({ allowed, limits: patient })
     expect((await templates.read([`${server.url}/a.py`], caller.signal)).size).toBe(0)
     templates.close()
     expect((await templates.read([`${server.url}/b.py`])).size).toBe(0)
@@ -246,7 +247,7 @@ describe('createTemplates, cache', () => {
   })
 })
 
-const patient: Partial<TemplateLimits> = { limitMs: 60_000, connectMs: 60_000 }
+const patient: Partial<TemplateLimits> = { limitMs: amplyMs, connectMs: amplyMs }
 /** A reader of templates with this TEMPLATE_ORIGINS, which the end of the test closes. */
 const readerOf = (origins: string, options: Partial<TemplatesOptions> = {}) => {
   const allowed = origins.split(',').flatMap((entry) => parseAllowedOrigin(entry) ?? [])

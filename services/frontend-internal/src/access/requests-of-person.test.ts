@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { personLimits } from '../app.ts'
 import { sendRaw } from '../every-operation.fixture.ts'
 import { sessionRowsOf } from '../sessions/session-rows.fixture.ts'
 import { it, type TestService } from '../service-test.fixture.ts'
@@ -15,6 +16,10 @@ describe('the requests of one person', () => {
     await service.upstream.journal.waitFor({ path: '/api/v2/users/me' }, 60_000)
     await expect(service.get('/courses', other)).toBeReply(200)
     expect(await held).toEqual({ 200: 32, 503: 38 })
+  })
+
+  it('may wait up to 32 at a time, for a second', () => {
+    expect(personLimits).toEqual({ inFlight: 32, waiting: 32, waitMs: 1_000 })
   })
 
   it('are all served where those before them end in time', async ({ service }) => {

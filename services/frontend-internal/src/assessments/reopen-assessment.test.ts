@@ -69,7 +69,7 @@ describe('reopenAssessment', () => {
     expect(await assessments.submissionOf(id)).toMatchObject({ in_queue: false, claimed: true })
   })
 
-  it('replies 409 for an assessment in progress, 403 for own work, and 412 for an older revision', async ({
+  it('replies 409 for an assessment in progress, 403 for own work, and 412 for another revision', async ({
     assessments,
     teacher,
   }) => {

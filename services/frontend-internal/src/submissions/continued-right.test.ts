@@ -32,7 +32,7 @@ describe("the right to an exercise's archive that is being read", () => {
     await happen(service, session)
     await expect(reply.arrayBuffer()).rejects.toThrow()
     const calls = () => service.upstream.journal.count({ operation: 'readSubmission' })
-    await new Promise((resolve) => setTimeout(resolve, 100)) // a call that had begun comes to its end
+    await new Promise((resolve) => setTimeout(resolve, 100)) // a call that was sent already arrives
     const callsSoFar = calls()
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(calls()).toBe(callsSoFar)

@@ -92,7 +92,7 @@ describe('getExerciseArchive', () => {
       signal: leaving.signal,
     })
     const reader = reply.body!.getReader()
-    for (let pieces = 0; pieces < 3; pieces += 1) expect((await reader.read()).done).toBe(false)
+    for (let pieces = 0; pieces < 3; pieces += 1) expect((await reader.read()).value).toHaveLength(1)
     leaving.abort()
   })
 })

@@ -62,7 +62,7 @@ export const locks: readonly Defect[] = [
         new: '  if (claim.graderId === 0) await lockGrader(tx, claim)\n',
       },
     ],
-    caughtBy: inData('claims/claim-next', 'claimNext, at the same time > keeps the limit of a grader'),
+    caughtBy: inData('claims/claim-next', 'concurrent calls of claimNext > of one grader give one submission'),
   },
   {
     title: 'a claim takes a submission that somebody holds',

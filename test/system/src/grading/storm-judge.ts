@@ -11,7 +11,7 @@ const rules = {
     SELECT FROM completed_result WHERE NOT EXISTS (SELECT FROM delivery WHERE delivery.result_id = completed_result.id)`,
   'at most one delivery of a submission is unfinished': `
     SELECT FROM delivery WHERE state NOT IN ('delivered', 'cancelled') GROUP BY submission_id HAVING count(*) > 1`,
-  'no delivery of a result waits that does not stand': `
+  'no delivery waits whose result does not stand': `
     SELECT FROM delivery JOIN completed_result ON completed_result.id = result_id
     WHERE state IN ('held', 'pending') AND withdrawn_at IS NOT NULL`,
   'nothing waits whose result stands, that is superseded, or that has no submitters left': `
