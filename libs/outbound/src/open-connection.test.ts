@@ -1,4 +1,4 @@
-import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
+import { getCACertificates, setDefaultCACertificates, type TLSSocket, type TlsOptions } from 'node:tls'
 import { createCertificate, startPlainPeer, type PeerScript, type PlainPeer } from '@course-grading/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ConnectionError } from './connection-error.ts'
@@ -144,7 +144,7 @@ describe('openConnection', () => {
       signal: new AbortController().signal,
       ...local,
     })
-    await new Promise((resolve) => void setTimeout(resolve, 50))
+    await expect.poll(() => (connection.socket as TLSSocket).getTLSTicket()).toBeDefined()
     expect(connection.isFresh()).toBe(true)
     connection.destroy()
     expect(connection.isFresh()).toBe(false)

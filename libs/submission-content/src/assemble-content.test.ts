@@ -154,8 +154,7 @@ describe('assembleContent', () => {
         return source.readFile(file, maxBytes, signal)
       },
     })
-    await sleep(50)
-    expect(started).toEqual([1, 2, 3, 4])
+    await expect.poll(() => started).toEqual([1, 2, 3, 4])
     first.resolve()
     expect((await reading).files.map(({ text }) => Number(text))).toEqual([...source.files.keys()])
     expect(started).toEqual(source.files.map(({ fileId }) => fileId))

@@ -65,7 +65,7 @@ describe('createThreadRunner', () => {
     const errors: unknown[] = []
     const runner = started({ onError: (error) => errors.push(error) })
     const work = runner.run({ busyMs: 60_000 })
-    await setTimeout(100)
+    await expect.poll(threads).toBe(1)
     await runner.close()
     expect([await work, await runner.run({})]).toEqual([undefined, undefined])
     expect([errors, threads()]).toEqual([[], 0])

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { replyOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
-import { amplyMs, failureOf, someCall, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
+import { ampleMs, failureOf, someCall, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
 import { createUpstream, fetchIdentity, findCourseStaff } from './index.ts'
 
 describe('createUpstream', () => {
@@ -75,7 +75,7 @@ describe('createUpstream', () => {
   it('stops connecting after the connect limit, long before the deadline', async () => {
     const { server } = await upstreamWith(() => {}) // takes connections, never speaks TLS
     const upstream = upstreamOf(server.url.replace('http:', 'https:'), {
-      timeoutMs: amplyMs,
+      timeoutMs: ampleMs,
       limits: { connectTimeoutMs: 500 },
     })
     const error = await failureOf(fetchIdentity(upstream, someCall))
@@ -151,7 +151,7 @@ describe('the second attempt', () => {
   it('is not made after half of the time has passed', async () => {
     const now = performance.now.bind(performance)
     const { upstream, server } = await upstreamWith((socket) => {
-      vi.spyOn(performance, 'now').mockImplementation(() => now() + 0.6 * amplyMs)
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 0.6 * ampleMs)
       socket.destroy()
     })
     const error = await failureOf(fetchIdentity(upstream, someCall))
@@ -163,7 +163,7 @@ describe('the second attempt', () => {
     const again = Promise.withResolvers<void>()
     const { upstream, server } = await upstreamWith((socket, _text, number) => {
       if (number === 1) {
-        vi.advanceTimersByTime(0.4 * amplyMs)
+        vi.advanceTimersByTime(0.4 * ampleMs)
         socket.destroy()
       } else {
         socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
@@ -173,7 +173,7 @@ describe('the second attempt', () => {
     })
     const failure = failureOf(fetchIdentity(upstream, someCall))
     await again.promise
-    vi.advanceTimersByTime(0.6 * amplyMs)
+    vi.advanceTimersByTime(0.6 * ampleMs)
     expect([(await failure).reason, server.requests.length]).toEqual(['timeout', 2])
   })
 })
@@ -187,7 +187,7 @@ describe('the limit of a call', () => {
     const { upstream } = await upstreamWith(() => asked.resolve())
     const failure = failureOf(fetchIdentity(upstream, someCall))
     await asked.promise
-    vi.advanceTimersByTime(0.98 * amplyMs)
+    vi.advanceTimersByTime(0.98 * ampleMs)
     expect((await failure).reason).toBe('timeout')
   })
 })
@@ -224,7 +224,7 @@ describe('close', () => {
   it('waits for calls in flight and rejects new ones', async () => {
     const asked = Promise.withResolvers<() => void>()
     const { server } = await upstreamWith((socket) => asked.resolve(() => socket.write(replyOf(200, identityBody()))))
-    const upstream = createUpstream({ baseUrl: server.url, timeoutMs: amplyMs, concurrency: 4 })
+    const upstream = createUpstream({ baseUrl: server.url, timeoutMs: ampleMs, concurrency: 4 })
     const inFlight = fetchIdentity(upstream, someCall)
     const answer = await asked.promise
     const closed = upstream.close()

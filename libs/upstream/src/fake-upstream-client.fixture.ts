@@ -1,7 +1,7 @@
 import { demoTokenOf, startFakeUpstream, type FakeUpstream } from '@course-grading/fake-upstream'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createUpstream, type Upstream, type UpstreamCall } from './index.ts'
-import { amplyMs } from './upstream-under-test.fixture.ts'
+import { ampleMs } from './upstream-under-test.fixture.ts'
 
 interface FakeUpstreamClient {
   readonly fake: () => FakeUpstream
@@ -18,9 +18,9 @@ export function useFakeUpstream(): FakeUpstreamClient {
     fake = await startFakeUpstream()
     upstream = createUpstream({
       baseUrl: fake.url,
-      timeoutMs: amplyMs,
+      timeoutMs: ampleMs,
       concurrency: 32,
-      limits: { connectTimeoutMs: amplyMs, queueWaitMs: amplyMs },
+      limits: { connectTimeoutMs: ampleMs, queueWaitMs: ampleMs },
     })
   })
   beforeEach(() => {

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UpstreamOperation } from './client.ts'
 import { useFakeUpstream } from './fake-upstream-client.fixture.ts'
 import { bytesOf } from './submissions/submission-files.fixture.ts'
-import { amplyMs, failureOf } from './upstream-under-test.fixture.ts'
+import { ampleMs, failureOf } from './upstream-under-test.fixture.ts'
 import {
   createUpstream,
   fetchCourse,
@@ -31,7 +31,7 @@ describe('faults of A+', () => {
       ([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500),
     )
     it.each(met)('%j ends the call as %s, long before the limit, and the next call works', async (action, code) => {
-      const upstream = upstreamOfTest(amplyMs)
+      const upstream = upstreamOfTest(ampleMs)
       fake().faults.add({ path: '**', action })
       const error = await failureOf(ask(upstream))
       fake().faults.clear()
@@ -89,7 +89,7 @@ const operations = {
     bytesOf((await openSubmissionFile(upstream, as(101), 3001, firstFile())).body),
 } satisfies Record<UpstreamOperation, Ask>
 const stalls: FaultAction[] = [
-  { kind: 'delay', delayMs: amplyMs },
+  { kind: 'delay', delayMs: ampleMs },
   { kind: 'never_answer' },
   { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 },
 ]
@@ -111,7 +111,7 @@ const upstreamOfTest = (timeoutMs: number): Upstream => {
     baseUrl: fake().url,
     timeoutMs,
     concurrency: 4,
-    limits: { bulkTimeoutMs: timeoutMs, streamIdleMs: amplyMs },
+    limits: { bulkTimeoutMs: timeoutMs, streamIdleMs: ampleMs },
   })
   onTestFinished(() => upstream.close())
   return upstream

@@ -5,16 +5,16 @@ import { startAdversarialServer, type AdversarialServer, type Script } from './a
 export const someCall: UpstreamCall = { token: '0065'.repeat(10), requestId: 'request-0001' }
 
 /** A time limit that is not tested: longer than a test may last, so that a test fails whose call waits for it. */
-export const amplyMs = 600_000
+export const ampleMs = 600_000
 
 /** A client that the end of the test closes. */
 export function upstreamOf(baseUrl: string, options: Partial<UpstreamOptions> = {}): Upstream {
   const upstream = createUpstream({
     baseUrl,
-    timeoutMs: amplyMs,
+    timeoutMs: ampleMs,
     concurrency: 32,
     ...options,
-    limits: { connectTimeoutMs: amplyMs, queueWaitMs: amplyMs, streamIdleMs: amplyMs, ...options.limits },
+    limits: { connectTimeoutMs: ampleMs, queueWaitMs: ampleMs, streamIdleMs: ampleMs, ...options.limits },
   })
   onTestFinished(() => upstream.close())
   return upstream

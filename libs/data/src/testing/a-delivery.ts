@@ -118,8 +118,8 @@ export async function openGrading() {
     if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
   }
   const sent = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
-    const lease = await open()
-    if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
+    const lease = await leased()
+    await sendLeased(lease, outcome)
     return lease
   }
   /** Brings a pending delivery into another state, by the product's own steps. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
-import { amplyMs, failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { ampleMs, failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, UpstreamError, type Upstream } from '../index.ts'
 import { createBreaker, type Breaker, type BreakerLimits } from './breaker.ts'
 
@@ -191,7 +191,7 @@ const now = performance.now.bind(performance)
 const beAhead = (ms: number): void => void vi.spyOn(performance, 'now').mockImplementation(() => now() + ms)
 
 /** A server whose health can be switched, and the client of it. */
-const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = amplyMs) => {
+const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = ampleMs) => {
   const health = { status: 200, silent: false }
   const { upstream, server } = await upstreamWith(
     (socket) => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { replyOf, drip, identityBody, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
-import { amplyMs, failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { ampleMs, failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import type { UpstreamReason } from '../errors.ts'
 import { fetchIdentity } from '../index.ts'
 
@@ -9,7 +9,7 @@ describe('readReply', () => {
   it.each(faults)(
     'fails for %s with the reason %s, without waiting for the deadline',
     async (_what, reason, script) => {
-      const { upstream } = await upstreamWith(script, { timeoutMs: amplyMs })
+      const { upstream } = await upstreamWith(script, { timeoutMs: ampleMs })
       const error = await failureOf(fetchIdentity(upstream, someCall))
       const code = codeOf[reason] ?? 'upstream_malformed'
       expect({ reason: error.reason, code: error.code, message: error.message }).toEqual({
@@ -75,7 +75,7 @@ describe('readReply', () => {
       (socket) => {
         socket.write(replyOf(status, '', { 'Content-Length': '500' }))
       },
-      { timeoutMs: amplyMs },
+      { timeoutMs: ampleMs },
     )
     const error = await failureOf(fetchIdentity(upstream, someCall))
     expect(error.status).toBe(status)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { replyOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
-import { amplyMs, failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { ampleMs, failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchCourse } from '../index.ts'
 import { head, listed, row } from './submission-heads.fixture.ts'
 
@@ -16,7 +16,7 @@ describe('listSubmissionHeads, limits', () => {
       (socket, text) => {
         if (text.includes('submissiondata')) setTimeout(() => socket.write(replyOf(200, JSON.stringify([row()]))), 700)
       },
-      { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } },
+      { timeoutMs: 200, limits: { bulkTimeoutMs: ampleMs } },
     )
     expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
     const error = await failureOf(fetchCourse(client, someCall, 11))
@@ -41,7 +41,7 @@ describe('listSubmissionHeads, limits', () => {
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
       },
-      { limits: { bulkTimeoutMs: amplyMs } },
+      { limits: { bulkTimeoutMs: ampleMs } },
     )
     const error = await failureOf(listed(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103))
     expect(error.reason).toBe('aborted')

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { fetchUser, openSubmissionFile, type Upstream } from '../index.ts'
-import { amplyMs, failureOf, someCall, upstreamOf, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { ampleMs, failureOf, someCall, upstreamOf, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { beginning, bytesOf } from './submission-files.fixture.ts'
 
 describe('the slot of a file stream', () => {
@@ -37,7 +37,7 @@ describe('the slot of a file stream', () => {
     const first = await openAllSlots(client)
     expect((await failureOf(open(client))).reason).toBe('bulkhead_full')
     setTimeout(() => void first.pop()?.body.return?.(), 1_500)
-    const next = await openSubmissionFile(client, someCall, 3001, 7, { waitMs: amplyMs })
+    const next = await openSubmissionFile(client, someCall, 3001, 7, { waitMs: ampleMs })
     await leave([...first, next])
   })
 
@@ -45,7 +45,6 @@ describe('the slot of a file stream', () => {
     const observed: [string, string][] = []
     const client = upstreamOf(fake().url, { observe: (operation, outcome) => observed.push([operation, outcome]) })
     const { body } = await openSubmissionFile(client, as(101), 3001, fileOf(3001, 1))
-    await new Promise((resolve) => setTimeout(resolve, 300))
     expect(observed).toEqual([])
     await bytesOf(body)
     await vi.waitFor(() => expect(observed).toHaveLength(1), 60_000)
@@ -82,8 +81,7 @@ describe('the slot of a file stream', () => {
     it('closes the breaker when the head of a probe has arrived, before its body has ended', async () => {
       const { client, breakOff } = await breaking()
       await breakOff(10)
-      await new Promise((resolve) => setTimeout(resolve, 150))
-      const probe = await open(client)
+      const probe = await vi.waitFor(() => open(client), 60_000)
       const other = await open(client)
       await probe.body.return?.()
       await other.body.return?.()

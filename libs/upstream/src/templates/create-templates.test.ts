@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { drip, replyOf, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { createTemplates, fetchExerciseForm, type TemplatesOptions } from '../index.ts'
-import { amplyMs } from '../upstream-under-test.fixture.ts'
+import { ampleMs } from '../upstream-under-test.fixture.ts'
 import type { TemplateLimits } from './create-templates.ts'
 
 describe('createTemplates', () => {
@@ -247,7 +247,7 @@ describe('createTemplates, cache', () => {
   })
 })
 
-const patient: Partial<TemplateLimits> = { limitMs: amplyMs, connectMs: amplyMs }
+const patient: Partial<TemplateLimits> = { limitMs: ampleMs, connectMs: ampleMs }
 /** A reader of templates with this TEMPLATE_ORIGINS, which the end of the test closes. */
 const readerOf = (origins: string, options: Partial<TemplatesOptions> = {}) => {
   const allowed = origins.split(',').flatMap((entry) => parseAllowedOrigin(entry) ?? [])

@@ -63,9 +63,9 @@ describe('getExerciseArchive', () => {
   it('reads at most two submissions before it is their turn', async ({ service }) => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3101/files/*', action: { kind: 'delay', delayMs: 1_000 } })
     const zip = zipOf(service, 1104)
-    await service.upstream.journal.waitFor({ path: '/api/v2/submissions/3101/files/*' }, 60_000)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(service.upstream.journal.count({ operation: 'readSubmission' })).toBe(3)
+    await service.upstream.journal.waitForCount({ operation: 'readSubmission' }, 4, 60_000)
+    const files = service.upstream.journal.find({ path: '/api/v2/submissions/3101/files/*' })
+    expect(new Set(files.map(({ outcome }) => outcome))).toEqual(new Set(['answered']))
     expect(idsIn(await zip)).toHaveLength(20)
   })
 
