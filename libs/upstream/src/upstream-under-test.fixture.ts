@@ -39,10 +39,3 @@ export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> 
   if ('error' in outcome && outcome.error instanceof UpstreamError) return outcome.error
   throw new Error('the call did not fail with an UpstreamError', { cause: outcome })
 }
-
-/** Runs and measures, in milliseconds. */
-export async function timed<T>(run: () => Promise<T>): Promise<{ result: T; tookMs: number }> {
-  const startedAt = performance.now()
-  const result = await run()
-  return { result, tookMs: performance.now() - startedAt }
-}

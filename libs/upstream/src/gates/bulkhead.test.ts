@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { startDeadline } from '../deadline.ts'
 import { fetchIdentity, findCourseStaff } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
@@ -43,9 +43,8 @@ describe('createBulkhead', () => {
     })
     const first = fetchIdentity(upstream, someCall)
     await waitForHeld(1)
-    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    const error = await failureOf(fetchIdentity(upstream, someCall))
     expect(error.reason).toBe('bulkhead_full')
-    expect(tookMs).toBeGreaterThan(180)
     replyOne()
     await first
     expect(server.requests).toHaveLength(1)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { replyOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
-import { ampleMs, failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { ampleMs, failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchCourse } from '../index.ts'
 import { head, listed, row } from './submission-heads.fixture.ts'
 
@@ -29,11 +29,10 @@ describe('listSubmissionHeads, limits', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
         drip(socket, 20, () => socket.write(' '))
       },
-      { timeoutMs: 100, limits: { bulkTimeoutMs: 500 } },
+      { limits: { bulkTimeoutMs: 500 } },
     )
-    const { result: error, tookMs } = await timed(() => failureOf(listed(client, someCall, 11, 1103)))
+    const error = await failureOf(listed(client, someCall, 11, 1103))
     expect(error.reason).toBe('timeout')
-    expect(tookMs).toBeGreaterThan(450)
   })
 
   it('ends when the caller aborts in the middle of the body', async () => {
