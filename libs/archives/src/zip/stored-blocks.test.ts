@@ -12,6 +12,7 @@ describe('storedBlocks', () => {
         expect(inflated.equals(content)).toBe(true)
         expect(nextSignature(blocks)).toBe(-1)
       }),
+      { examples: [[Buffer.from(`${'x'.repeat(32_766)}PKx`)]] },
     )
   })
 

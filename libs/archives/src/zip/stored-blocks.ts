@@ -38,9 +38,15 @@ function endsOfBlocks(bytes: Uint8Array): readonly number[] {
   let signature = nextSignature(bytes)
   for (let at = 0; at < bytes.length;) {
     const isNear = signature >= 0 && signature < at + maxStoredBytes
-    at = isNear ? signature + 1 : Math.min(at + maxStoredBytes, bytes.length)
+    at = isNear ? signature + 1 : endOfLongest(bytes, at)
     if (isNear) signature = nextSignature(bytes, at)
     ends.push(at)
   }
   return ends
+}
+
+/** A block does not end with the first two bytes of a signature, since the next header could be the others. */
+function endOfLongest(bytes: Uint8Array, from: number): number {
+  const end = Math.min(from + maxStoredBytes, bytes.length)
+  return end < bytes.length && firstTwo.equals(bytes.subarray(end - 2, end)) ? end - 1 : end
 }
