@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, createDeflateRaw, type DeflateRaw } from 'node:zlib'
-import { maxStoredBytes, nextSignature, storedBlocks } from './stored-blocks.ts'
+import { maxStoredBytes, firstSignature, storedBlocks } from './stored-blocks.ts'
 
 const maxBlockBytes = 64 * 1024
 
@@ -60,7 +60,7 @@ export class Deflater {
   async #deflated(block: Uint8Array, isCompressed: boolean): Promise<readonly Uint8Array[]> {
     const compressed = isCompressed ? await this.#compress(block) : null
     // A compressed block can have a signature where zlib did not compress it.
-    const parts = compressed === null || nextSignature(compressed) >= 0 ? storedBlocks(block) : [compressed]
+    const parts = compressed === null || firstSignature(compressed) >= 0 ? storedBlocks(block) : [compressed]
     for (const { length } of parts) this.#deflatedBytes += length
     return parts
   }

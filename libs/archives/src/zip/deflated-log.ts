@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { endOfDeflated } from './deflate.ts'
-import { nextSignature, storedBlocks } from './stored-blocks.ts'
+import { firstSignature, storedBlocks } from './stored-blocks.ts'
 
 const blockBytes = 64 * 1024
 
@@ -44,7 +44,7 @@ export class DeflatedLog {
     const open = this.#open.subarray(0, this.#openBytes)
     const block = deflateRawSync(open, { finishFlush: constants.Z_SYNC_FLUSH })
     // A block that contains a signature of ZIP is stored instead. Else a copy: what zlib returns may begin a larger buffer.
-    this.#blocks.push(nextSignature(block) >= 0 ? Buffer.concat(storedBlocks(open)) : Uint8Array.from(block))
+    this.#blocks.push(firstSignature(block) >= 0 ? Buffer.concat(storedBlocks(open)) : Uint8Array.from(block))
     this.#openBytes = 0
   }
 }

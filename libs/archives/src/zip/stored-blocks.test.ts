@@ -1,7 +1,7 @@
 import { constants, inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextSignature, storedBlocks } from './stored-blocks.ts'
+import { firstSignature, storedBlocks } from './stored-blocks.ts'
 
 describe('storedBlocks', () => {
   it('inflate to the content, and have no signature of a record of a ZIP file', () => {
@@ -10,14 +10,18 @@ describe('storedBlocks', () => {
         const blocks = Buffer.concat(storedBlocks(content))
         const inflated = inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH })
         expect(inflated.equals(content)).toBe(true)
-        expect(nextSignature(blocks)).toBe(-1)
+        expect(firstSignature(blocks)).toBe(-1)
       }),
-      { examples: [[Buffer.from(`${'x'.repeat(32_766)}PKx`)]] },
+      { examples: [[Buffer.from(`${'x'.repeat(32_766)}PKx`)], [Buffer.from(`${'x'.repeat(32_765)}PK\u0003x`)]] },
     )
   })
 
   it.each(signatures.map((bytes) => ({ bytes })))('finds the signature $bytes where it stands', ({ bytes }) => {
-    expect(nextSignature(Buffer.concat([Buffer.from('PK.'), bytes]))).toBe(3)
+    expect(firstSignature(Buffer.concat([Buffer.from('PK.'), bytes]))).toBe(3)
+  })
+
+  it.each([2, 3])('finds a signature of which the bytes have the first %i', (length) => {
+    expect(firstSignature(Buffer.from('PK.PK\u0003').subarray(0, 3 + length))).toBe(3)
   })
 })
 

@@ -3,17 +3,20 @@ export const maxStoredBytes = 32 * 1024
 const headerBytes = 5
 const firstTwo = Buffer.from('PK')
 
-/** Where the next signature of a record of a ZIP file is; -1 if there is none. Some readers look for them in compressed contents, too. */
-export function nextSignature(bytes: Uint8Array, from = 0): number {
+/**
+ * Where the first signature of a record of a ZIP file begins, also one that the bytes end within; -1 if there is none. Some readers
+ * look for signatures in compressed contents, too.
+ */
+export function firstSignature(bytes: Uint8Array): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  for (let at = buffer.indexOf(firstTwo, from); at >= 0; at = buffer.indexOf(firstTwo, at + 2)) {
-    const [third, fourth] = [buffer[at + 2], buffer[at + 3]]
-    if (third !== undefined && third <= 8 && fourth !== undefined && fourth <= 8) return at
+  for (let at = buffer.indexOf(firstTwo); at >= 0; at = buffer.indexOf(firstTwo, at + 2)) {
+    const [third, fourth] = [buffer[at + 2] ?? 0, buffer[at + 3] ?? 0]
+    if (third <= 8 && fourth <= 8) return at
   }
   return -1
 }
 
-/** The bytes as blocks without compression, which end within each signature, so that none is left. A single block is not copied. */
+/** The bytes as blocks without compression, which end within each signature, so that none is left, whatever follows them. A single one is not copied. */
 export function storedBlocks(bytes: Uint8Array): readonly Uint8Array[] {
   const ends = endsOfBlocks(bytes)
   if (ends.length === 1) return [headerOf(bytes.length), bytes]
@@ -35,18 +38,11 @@ function headerOf(blockBytes: number): Uint8Array {
 
 function endsOfBlocks(bytes: Uint8Array): readonly number[] {
   const ends: number[] = []
-  let signature = nextSignature(bytes)
   for (let at = 0; at < bytes.length;) {
-    const isNear = signature >= 0 && signature < at + maxStoredBytes
-    at = isNear ? signature + 1 : endOfLongest(bytes, at)
-    if (isNear) signature = nextSignature(bytes, at)
+    const longest = bytes.subarray(at, at + maxStoredBytes)
+    const signature = firstSignature(longest)
+    at += signature >= 0 ? signature + 1 : longest.length
     ends.push(at)
   }
   return ends
-}
-
-/** A block does not end with the first two bytes of a signature, since the next header could be the others. */
-function endOfLongest(bytes: Uint8Array, from: number): number {
-  const end = Math.min(from + maxStoredBytes, bytes.length)
-  return end < bytes.length && firstTwo.equals(bytes.subarray(end - 2, end)) ? end - 1 : end
 }
