@@ -82,8 +82,10 @@ export async function openService(env?: Record<string, string>): Promise<TestSer
 }
 
 /** Another process of the service over the same database and simulator. */
-export const startReplica = async (service: TestService, env: Record<string, string> = {}): Promise<TestService> =>
-  withClients(await service.replica(env))
+export const startReplica = async (service: TestService, env: Record<string, string> = {}): Promise<TestService> => ({
+  ...withClients(await service.replica(env)),
+  nextSubmissionId: service.nextSubmissionId,
+})
 
 const withClients = (service: ServiceOfTest<Deps>): TestService => {
   const client = graderClient(service.url)
@@ -123,6 +125,8 @@ function graderClient(url: string): GraderClient {
 }
 
 interface GradingWork {
+  /** A submission of the demo world that neither this service nor a replica of it has been given. */
+  readonly nextSubmissionId: () => number
   /** The registration of a submission to exercise 1103, as the isolated grader sends it. */
   readonly registrationOf: (submissionId: number, change?: object) => Record<string, unknown>
   readonly register: (submissionId: number, change?: object) => Promise<StoredCapability>
@@ -156,7 +160,9 @@ function gradingWork(
     attempt: 1,
     ...change,
   })
+  let lastSubmissionId = 20_000
   return {
+    nextSubmissionId: () => (lastSubmissionId += 1),
     registrationOf,
     register: async function register(submissionId, change) {
       const reply = await request('POST', '/manual-grading/capabilities', {

@@ -55,9 +55,9 @@ describe('deleteCapability', () => {
 })
 
 const registered = async (): Promise<number> => {
-  lastSubmission += 1
-  await service.register(lastSubmission)
-  return lastSubmission
+  const submissionId = service.nextSubmissionId()
+  await service.register(submissionId)
+  return submissionId
 }
 const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
   const reply = await service.request('DELETE', `/manual-grading/capabilities/${submissionId}${query}`)
@@ -65,5 +65,3 @@ const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
 }
 const inQueue = async (submissionId: number): Promise<boolean> =>
   (await service.database.query('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
-
-let lastSubmission = 3000

@@ -6,7 +6,7 @@ const service = await openService()
 
 describe('registerCapability', () => {
   it('stores the URL sealed, puts the submission into the queue, and reveals nothing of the URL', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const reply = await registering(submissionId, { autoPoints: 3.5, submitterIds: [201, 203] })
     expect(reply.status).toBe(201)
     const text = await reply.text()
@@ -37,7 +37,7 @@ describe('registerCapability', () => {
   })
 
   it.each([0, 0.07, 1.1, 4.35, 999_999.99])('accepts %f points of automatic checks unchanged', async (autoPoints) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId, { autoPoints })
     expect(
       await service.database.query('SELECT auto_points::text AS auto FROM submission WHERE submission_id = $1', [
@@ -47,7 +47,7 @@ describe('registerCapability', () => {
   })
 
   it('replies 200 and replaces the URL if the submission was registered before, also while a grade is held', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const sealed = () =>
       service.database.query('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId])
@@ -64,7 +64,7 @@ describe('registerCapability', () => {
   })
 
   it('replies 201 after the capability was deleted', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     expect((await service.request('DELETE', `/manual-grading/capabilities/${submissionId}`)).status).toBe(204)
     const reply = await registering(submissionId)
@@ -72,7 +72,7 @@ describe('registerCapability', () => {
   })
 
   it('accepts any form of a date-time, and returns it in UTC', async () => {
-    const { submittedAt } = await service.register(nextSubmissionId(), {
+    const { submittedAt } = await service.register(service.nextSubmissionId(), {
       submittedAt: '2026-11-20T16:05:47.799437+02:00',
     })
     expect(submittedAt).toBe('2026-11-20T14:05:47.799Z')
@@ -84,11 +84,11 @@ describe('registerCapability', () => {
     ['a course that is not configured', { courseId: 12 }, 'not_found'],
     ['an exercise that is not graded by hand', { exerciseId: 1101 }, 'not_found'],
   ])('replies 404 for %s', async (_name, change, code) => {
-    expect(await verdictOf(await registering(nextSubmissionId(), change))).toEqual([404, code])
+    expect(await verdictOf(await registering(service.nextSubmissionId(), change))).toEqual([404, code])
   })
 
   it('rejects a submission that is registered under another exercise', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     expect(await verdictOf(await registering(submissionId, { exerciseId: 1104 }))).toEqual([
       400,
@@ -98,7 +98,7 @@ describe('registerCapability', () => {
   })
 
   it('rejects while a grade waits to be sent or is being sent, and while it is unknown whether one arrived', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     await service.complete(submissionId)
     expect(await verdictOf(await registering(submissionId))).toEqual([409, 'delivery_pending'])
@@ -144,7 +144,7 @@ describe('registerCapability', () => {
     ['callbackUrl', `https://x/${'x'.repeat(2048)}`, 'too_long'],
     ['surprise', 1, 'unknown_field'],
   ])('rejects %s with the value %j', async (field, value, issue) => {
-    const [status, code, first] = await verdictOf(await registering(nextSubmissionId(), { [field]: value }))
+    const [status, code, first] = await verdictOf(await registering(service.nextSubmissionId(), { [field]: value }))
     expect([status, code, String(first).split(' ')[1], String(first).startsWith(`$.${field}`)]).toEqual([
       400,
       'validation_failed',
@@ -166,7 +166,7 @@ describe('registerCapability', () => {
       attempt: 1,
     }),
   )('rejects a request without %s', async (field) => {
-    const { [field]: _, ...body } = service.registrationOf(nextSubmissionId())
+    const { [field]: _, ...body } = service.registrationOf(service.nextSubmissionId())
     expect(await verdictOf(await post(body))).toEqual([400, 'validation_failed', `$.${field} required`])
   })
 
@@ -185,7 +185,7 @@ describe('registerCapability', () => {
     ['spaces', (url) => ` ${url}`],
     ['no URL', () => 'grader'],
   ])('rejects a callback URL with %s, without repeating any part of the URL', async (_name, changed) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const callbackUrl = changed(service.upstream.submissionUrl(submissionId))
     const reply = await registering(submissionId, { callbackUrl })
     const text = await reply.clone().text()
@@ -197,7 +197,7 @@ describe('registerCapability', () => {
   })
 
   it('marks a submission as a fixture if fixtures are enabled', async () => {
-    expect((await service.register(nextSubmissionId(), { fixture: true })).fixture).toBe(true)
+    expect((await service.register(service.nextSubmissionId(), { fixture: true })).fixture).toBe(true)
     const without = await service.replica({ FIXTURE_TOOLING: 'disabled' })
     const reply = await fetch(`${without.url}/api/internal/manual-grading/capabilities`, {
       method: 'POST',
@@ -205,14 +205,14 @@ describe('registerCapability', () => {
         'X-Service-Manual-Grading-Secret': 'dev-manual-grading-secret-0000000000',
         'Content-Type': 'application/json',
       },
-      body: JSON.stringify(service.registrationOf(nextSubmissionId(), { fixture: true })),
+      body: JSON.stringify(service.registrationOf(service.nextSubmissionId(), { fixture: true })),
     })
     expect(await verdictOf(reply)).toEqual([403, 'fixtures_disabled'])
     await without.stop()
   })
 
   it('makes one entry for many registrations of a submission at the same time', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     // They wait for each other, on a busy machine longer than a request may.
     const registered = async (): Promise<Response> => {
       const reply = await registering(submissionId)
@@ -225,7 +225,6 @@ describe('registerCapability', () => {
   })
 })
 
-const nextSubmissionId = (): number => (lastSubmission += 1)
 const post = (body: unknown): Promise<Response> => service.request('POST', '/manual-grading/capabilities', { body })
 const registering = (submissionId: number, change: object = {}): Promise<Response> =>
   post(service.registrationOf(submissionId, change))
@@ -240,6 +239,3 @@ async function verdictOf(reply: Response): Promise<unknown[]> {
 }
 const setState = (submissionId: number, change: string): Promise<unknown> =>
   service.database.query(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])
-
-// From this id on, the demo world has enough submissions.
-let lastSubmission = 20_000

@@ -6,7 +6,7 @@ const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('deliver', () => {
   it('sends a grade once, and verifies before and after', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const delivery = await deliveries.untilState(deliveryId, 'delivered')
     expect(delivery).toMatchObject({ confirmedBy: 'answer', sends: [{ number: 1, outcome: 'delivered', status: 200 }] })
@@ -39,7 +39,7 @@ describe('deliver', () => {
   })
 
   it('notifies the students of a result once, even if it is sent several times', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const upstream = deliveries.upstreamOf(submissionId)
     deliveries.atGrade(submissionId, { kind: 'reset_after_body' })
     const first = await deliveries.deliveryOf(submissionId)
@@ -59,7 +59,7 @@ describe('deliver', () => {
   })
 
   it("sends no feedback that could do harm in a student's page", async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {
       feedbackHtml:
@@ -94,7 +94,7 @@ describe('deliver', () => {
     ['half of a reply', { kind: 'half_answer' }, 'ambiguous', 'reply_cut'],
     ['a reply that arrives too slowly', { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 }, 'ambiguous', 'timeout'],
   ])('with %s as the reply, sends nothing more, and records what is known', async (_name, action, state, kind) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     deliveries.atGrade(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state, kind })
@@ -119,7 +119,7 @@ describe('deliver', () => {
   ])(
     'makes the delivery refused if the reply to the verification is %s, and sends nothing',
     async (_name, action, kind) => {
-      const submissionId = nextSubmissionId()
+      const submissionId = service.nextSubmissionId()
       deliveries.atVerification(submissionId, action)
       const deliveryId = await deliveries.deliveryOf(submissionId)
       expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
@@ -141,7 +141,7 @@ describe('deliver, after a failed verification', () => {
     ['half of a detail', { kind: 'half_answer' }],
     ['the detail of another submission', json({ id: 1, status: 'ready' })],
   ])('waits, and delivers with its next lease: %s', async (_name, action) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     deliveries.atVerification(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
@@ -162,7 +162,7 @@ describe('deliver, after a failed verification', () => {
 
 describe('deliver, after three days', () => {
   it('makes a delivery refused if it was never sent', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     await service.database.query(
@@ -193,7 +193,7 @@ describe('deliver, without a usable capability', () => {
       'capability_gone',
     ],
   ])('makes the delivery refused if the capability is %s, and sends no request', async (_name, change, kind) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     await service.database.query(change, [submissionId])
@@ -212,7 +212,7 @@ describe('deliver, without a usable capability', () => {
     ['long', 'x'.repeat(2_100_000)],
     ['full of tags', '<p>'.repeat(20_001)],
   ])('makes the delivery refused if the feedback is too %s', async (_how, feedbackHtml) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, { feedbackHtml })
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
@@ -225,7 +225,7 @@ describe('deliver, without a usable capability', () => {
 
 describe('the log of deliveries', () => {
   it("has the delivery's id in each step, and no part of the URL", async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await deliveries.untilState(deliveryId, 'delivered')
     const logged = () =>
@@ -242,12 +242,9 @@ describe('the log of deliveries', () => {
   })
 })
 
-const nextSubmissionId = (): number => (lastSubmission += 1)
 const json = (body: unknown, status = 200): FaultAction => ({
   kind: 'status',
   status,
   contentType: 'application/json',
   body: JSON.stringify(body),
 })
-
-let lastSubmission = 3000

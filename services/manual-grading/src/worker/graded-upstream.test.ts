@@ -14,7 +14,7 @@ describe('deliver, over a grade upstream', () => {
   }
 
   it('makes the delivery refused if somebody graded meanwhile, and records the seen grade', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     gradedByPerson(submissionId)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
@@ -26,7 +26,7 @@ describe('deliver, over a grade upstream', () => {
   })
 
   it('replaces an automatic grade', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     Object.assign(deliveries.upstreamOf(submissionId), {
       status: 'ready',
       grade: 3,
@@ -37,7 +37,7 @@ describe('deliver, over a grade upstream', () => {
   })
 
   it('sends nothing if the grade of this delivery already stands', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     Object.assign(deliveries.upstreamOf(submissionId), {
@@ -55,7 +55,7 @@ describe('deliver, over a grade upstream', () => {
   })
 
   it('replaces our own earlier grade after the submission was registered again, and no other grade', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await deliveries.untilState(await deliveries.deliveryOf(submissionId), 'delivered')
     await expect.poll(() => deliveries.verifications(submissionId)).toBe(2)
     for (const expected of ['delivered', 'refused']) {
@@ -74,7 +74,3 @@ describe('deliver, over a grade upstream', () => {
     expect(deliveries.posts(submissionId)).toBe(2)
   })
 })
-
-const nextSubmissionId = (): number => (lastSubmission += 1)
-
-let lastSubmission = 3000

@@ -22,7 +22,7 @@ describe('the deliveries of a lost worker', () => {
   }
 
   it('are sent by another worker if nothing had been sent', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseOf(deliveryId, 0.2)
     await startWorker()
@@ -40,7 +40,7 @@ describe('the deliveries of a lost worker', () => {
   })
 
   it('are ambiguous after the send start, and late outcomes are still recorded', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseOf(deliveryId, 60)
     await startSend(service.deps.database, { ...leased, openLeaseS: 0.2 })
@@ -68,7 +68,7 @@ describe('the deliveries of a lost worker', () => {
 
 describe('the outcome of a worker whose lease another worker has taken', () => {
   it('is in no metric and no alert, since the other worker decides', async () => {
-    const deliveryId = await deliveries.deliveryOf(nextSubmissionId())
+    const deliveryId = await deliveries.deliveryOf(service.nextSubmissionId())
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0 })
     if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
     await reapExpiredLeases(service.deps.database)
@@ -119,7 +119,3 @@ describe('the outcome of a worker whose lease another worker has taken', () => {
 })
 
 const { startWorker } = useWorkers(() => service)
-
-const nextSubmissionId = (): number => (lastSubmission += 1)
-
-let lastSubmission = 3000

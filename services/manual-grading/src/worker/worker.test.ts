@@ -9,7 +9,7 @@ const { service, deliveries } = await openDeliveries({ ROLE: 'api' })
 
 describe('the roles of a process', () => {
   it('delivers nothing if it only serves requests', async () => {
-    const deliveryId = await deliveries.deliveryOf(nextSubmissionId())
+    const deliveryId = await deliveries.deliveryOf(service.nextSubmissionId())
     const other = await startReplica(service)
     expect((await deliveries.find(deliveryId)).state).toBe('pending')
     await other.stop()
@@ -35,7 +35,7 @@ describe('the roles of a process', () => {
 describe('several workers', () => {
   it('share the work, and never send the same delivery twice', async () => {
     await Promise.all([startWorker(), startWorker(), startWorker()])
-    const submissions = Array.from({ length: 12 }, nextSubmissionId)
+    const submissions = Array.from({ length: 12 }, service.nextSubmissionId)
     const ids: string[] = []
     for (const submissionId of submissions) {
       await service.register(submissionId)
@@ -48,7 +48,7 @@ describe('several workers', () => {
   })
 
   it('process at most four deliveries of one origin at a time, while deliveries to other origins go on', async () => {
-    const slow = Array.from({ length: 6 }, nextSubmissionId)
+    const slow = Array.from({ length: 6 }, service.nextSubmissionId)
     for (const submissionId of slow) deliveries.atVerification(submissionId, { kind: 'never_answer' })
     // The same platform under another name is another origin.
     const elsewhere = service.upstream.url.replace('127.0.0.1', 'localhost')
@@ -68,7 +68,7 @@ describe('several workers', () => {
       .poll(() => slow.filter((submissionId) => deliveries.verifications(submissionId) === 1))
       .toEqual(slow.slice(0, 4))
 
-    const quick = nextSubmissionId()
+    const quick = service.nextSubmissionId()
     await worker.register(quick, {
       callbackUrl: service.upstream.submissionUrl(quick).replace('127.0.0.1', 'localhost'),
     })
@@ -86,7 +86,7 @@ describe('several workers', () => {
 
 describe('a worker that is stopping', () => {
   it('finishes a send in flight, and begins no other', async () => {
-    const [first, second] = [nextSubmissionId(), nextSubmissionId()]
+    const [first, second] = [service.nextSubmissionId(), service.nextSubmissionId()]
     deliveries.atGrade(first, { kind: 'delay', delayMs: 3_000 })
     const worker = await startWorker({ ...patientTimes, DELIVERY_CONCURRENCY: '1' })
     const deliveryId = await deliveries.deliveryOf(first)
@@ -100,7 +100,7 @@ describe('a worker that is stopping', () => {
   })
 
   it('returns a delivery before its send start, without counting an attempt', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     deliveries.atVerification(submissionId, { kind: 'never_answer' })
     const worker = await startWorker()
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -129,7 +129,7 @@ describe('while deliveries are not enabled', () => {
 
   it('keeps all deliveries waiting until an operator resumes', async () => {
     await holdDeliveries(service.deps.database, { reason: 'restored' })
-    const deliveryId = await deliveries.deliveryOf(nextSubmissionId())
+    const deliveryId = await deliveries.deliveryOf(service.nextSubmissionId())
     await rests(deliveryId)
     await resumeDeliveries(service.deps.database)
     await deliveries.untilState(deliveryId, 'delivered')
@@ -137,7 +137,7 @@ describe('while deliveries are not enabled', () => {
 
   it('pauses if another database server replies, logs that, and goes on after the settle time', async () => {
     await service.database.query("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
-    const deliveryId = await deliveries.deliveryOf(nextSubmissionId())
+    const deliveryId = await deliveries.deliveryOf(service.nextSubmissionId())
     await rests(deliveryId)
     await expect
       .poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed')))
@@ -149,7 +149,7 @@ describe('while deliveries are not enabled', () => {
 
 describe('a key that is not in the ring', () => {
   it('makes the delivery wait, with an alert for the operator', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await startWorker()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
@@ -178,7 +178,3 @@ describe('a key that is not in the ring', () => {
 })
 
 const { workers, startWorker } = useWorkers(() => service)
-
-const nextSubmissionId = (): number => (lastSubmission += 1)
-
-let lastSubmission = 3000

@@ -12,8 +12,7 @@ describe('a delivery that is sent again after an unclear send, and cancelled bef
     [{ kind: 'drop_answer' }, { upstream: { status: 'ready' }, standing: 'ours' }],
     [{ kind: 'reset_after_body' }, { upstream: null, standing: 'unknown' }],
   ])('is read back after %o, and shows its grade only if that stands upstream', async (action, expected) => {
-    lastSubmission += 1
-    const submissionId = lastSubmission
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     deliveries.atGrade(submissionId, action)
     await attempt(deliveryId)
@@ -49,8 +48,7 @@ describe('a delivery that a person has sent again', () => {
     ["that was refused for a person's grade", 'the same person grades once more', refused],
     ["that was refused for a person's grade", 'another person gives the same grade', refused],
   ])('%s, is verified before it is sent: when %s', async (first, since, expected) => {
-    lastSubmission += 1
-    const submissionId = lastSubmission
+    const submissionId = service.nextSubmissionId()
     const attempted = { submissionId, deliveryId: await deliveries.deliveryOf(submissionId) }
     await firstAttempts[first](attempted)
     const [posts, verifications] = [deliveries.posts(submissionId), deliveries.verifications(submissionId)]
@@ -154,5 +152,3 @@ const meanwhile = {
 const readBack = { state: 'delivered', confirmedBy: 'read_back' }
 const refused = { state: 'refused', kind: 'graded_elsewhere' }
 const sent = { state: 'delivered', confirmedBy: 'answer' }
-
-let lastSubmission = 3000

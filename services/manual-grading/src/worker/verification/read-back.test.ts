@@ -6,7 +6,7 @@ const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('the verification of an ambiguous delivery', () => {
   it('finds that a grade arrived although the reply was lost', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await deliveries.verifyNow(deliveryId)
     expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({
@@ -25,9 +25,9 @@ describe('the verification of an ambiguous delivery', () => {
   })
 
   it('runs even if many grades are sent to the same origin', async () => {
-    const deliveryId = await ambiguousAfter(nextSubmissionId(), { kind: 'reset_after_body' })
+    const deliveryId = await ambiguousAfter(service.nextSubmissionId(), { kind: 'reset_after_body' })
     const others: string[] = []
-    for (let submissionId = 20_001; submissionId <= 20_024; submissionId += 1) {
+    for (const submissionId of Array.from({ length: 24 }, service.nextSubmissionId)) {
       deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 800 })
       await service.register(submissionId)
       others.push(await service.complete(submissionId, {}, 'held'))
@@ -48,7 +48,7 @@ describe('the verification of an ambiguous delivery', () => {
   })
 
   it('proves nothing without a mark, runs four times, and sends nothing', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
     for (const verifications of [1, 2, 3, 4]) {
       await deliveries.verifyNow(deliveryId)
@@ -73,7 +73,7 @@ describe('the verification of an ambiguous delivery', () => {
   })
 
   it('does not accept the mark of another send as proof', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
     Object.assign(deliveries.upstreamOf(submissionId), {
       status: 'ready',
@@ -91,7 +91,7 @@ describe('the verification of an ambiguous delivery', () => {
     ['is redirected', { kind: 'redirect', status: 302, location: '/' }],
     ['is cut', { kind: 'half_answer' }],
   ])('keeps the delivery ambiguous if the reply %s', async (_name, action) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     deliveries.atVerification(submissionId, action)
     await deliveries.verifyNow(deliveryId)
@@ -102,7 +102,7 @@ describe('the verification of an ambiguous delivery', () => {
   })
 
   it('keeps the delivery ambiguous if the capability was erased', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await service.database.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
     const before = deliveries.verifications(submissionId)
@@ -112,7 +112,6 @@ describe('the verification of an ambiguous delivery', () => {
   })
 })
 
-const nextSubmissionId = (): number => (lastSubmission += 1)
 const ambiguousAfter = async (submissionId: number, action: FaultAction): Promise<string> => {
   deliveries.atGrade(submissionId, action)
   const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -121,5 +120,3 @@ const ambiguousAfter = async (submissionId: number, action: FaultAction): Promis
 }
 const eventsUntil = (deliveryId: string, last: string) =>
   expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
-
-let lastSubmission = 3000

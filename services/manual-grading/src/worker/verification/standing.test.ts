@@ -5,7 +5,7 @@ const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
 
 describe('what the learning platform made of a grade', () => {
   it('is recorded by the verification right after the send', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await delivered(submissionId)
     expect(await deliveries.find(deliveryId)).toMatchObject({
       upstream: {
@@ -20,7 +20,7 @@ describe('what the learning platform made of a grade', () => {
   })
 
   it('is unknown if that verification failed, and then no standing verification follows', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     const fail = () => deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
@@ -40,7 +40,7 @@ describe('what the learning platform made of a grade', () => {
   })
 
   it('is recorded as changed at once if the grade was lost before that verification, with a log line and a count', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const before = await counted('after_send')
     deliveries.atGrade(submissionId, {
       kind: 'status',
@@ -61,7 +61,7 @@ describe('what the learning platform made of a grade', () => {
 
 describe('the standing verification', () => {
   it('changes nothing about a grade that stands', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await delivered(submissionId)
     await verifyLater(deliveryId)
     expect([(await deliveries.find(deliveryId)).standing, logged(deliveryId)]).toEqual(['ours', []])
@@ -69,7 +69,7 @@ describe('the standing verification', () => {
   })
 
   it('finds a grade that the platform has lost, reports it, and sends nothing', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await delivered(submissionId)
     const before = await counted('later')
     Object.assign(deliveries.upstreamOf(submissionId), {
@@ -92,7 +92,7 @@ describe('the standing verification', () => {
   })
 
   it('is not repeated if it fails', async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     const deliveryId = await delivered(submissionId)
     deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
     await verifyLater(deliveryId)
@@ -100,7 +100,6 @@ describe('the standing verification', () => {
   })
 })
 
-const nextSubmissionId = (): number => (lastSubmission += 1)
 const logged = (id: string) =>
   service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
 const counted = async (finder: string) =>
@@ -128,5 +127,3 @@ async function verifyLater(deliveryId: string): Promise<void> {
   ])
   await expect.poll(async () => (await due()).length, { interval: 50 }).toBe(0)
 }
-
-let lastSubmission = 3000

@@ -8,7 +8,7 @@ describe('a grade that stands upstream', () => {
   it.each(['waiting', 'error', 'rejected'] as const)(
     "counts as a teacher's with any later status of the submission: %s",
     async (status) => {
-      const submissionId = nextSubmissionId()
+      const submissionId = service.nextSubmissionId()
       Object.assign(deliveries.upstreamOf(submissionId), { ...byTeacher, status })
       expect(await ended(await deliveries.deliveryOf(submissionId))).toMatchObject({
         state: 'refused',
@@ -23,14 +23,14 @@ describe('a grade that stands upstream', () => {
     ['by callback', { points: '3', max_points: '20' }],
     ['at once', null],
   ])("counts as nobody's if an automatic check gave it: %s", async (_how, gradingData) => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', grade: 3, gradedAtMs, gradingData })
     expect(await ended(await deliveries.deliveryOf(submissionId))).toMatchObject({ state: 'delivered' })
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
   it("may be overwritten by a person's decision, once, and is ours afterwards, although the teacher's name stands", async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await ended(deliveryId)).toMatchObject({ kind: 'graded_elsewhere' })
@@ -46,7 +46,7 @@ describe('a grade that stands upstream', () => {
   })
 
   it("is not overwritten by a person's decision if another grade stands by now", async () => {
-    const submissionId = nextSubmissionId()
+    const submissionId = service.nextSubmissionId()
     Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await ended(deliveryId)
@@ -92,7 +92,6 @@ describe('a registration', () => {
   })
 })
 
-const nextSubmissionId = (): number => (lastSubmission += 1)
 const gradedAtMs = Date.UTC(2026, 10, 2, 12)
 const byTeacher = { status: 'ready', grade: 17, gradedAtMs, graderId: 101 } as const
 const ended = async (deliveryId: string) => await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')
@@ -107,5 +106,3 @@ async function deliverAgain(submissionId: number) {
 }
 const verified = async (deliveryId: string) =>
   await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
-
-let lastSubmission = 3000
