@@ -55,8 +55,8 @@ describe('the slot of a file stream', () => {
   })
 
   describe('under a breaker', () => {
-    const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 100 }
-    const breaking = async () => {
+    const breaking = async (openMs: number) => {
+      const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: ampleMs, openMs }
       const health = { breaks: false }
       const { upstream: client } = await upstreamWith(
         (socket) => (health.breaks ? socket.end(beginning) : socket.write(beginning)),
@@ -72,14 +72,14 @@ describe('the slot of a file stream', () => {
     }
 
     it('opens the breaker when files are cut off, however many other streams their readers have ended', async () => {
-      const { client, breakOff, reasons } = await breaking()
+      const { client, breakOff, reasons } = await breaking(ampleMs)
       for (let call = 0; call < 20; call += 1) await (await open(client)).body.return?.()
       await breakOff(11)
       expect(reasons).toEqual([...Array.from({ length: 10 }, () => 'cut_off'), 'breaker_open'])
     })
 
     it('closes the breaker when the head of a probe has arrived, before its body has ended', async () => {
-      const { client, breakOff } = await breaking()
+      const { client, breakOff } = await breaking(100)
       await breakOff(10)
       const probe = await vi.waitFor(() => open(client), 60_000)
       const other = await open(client)

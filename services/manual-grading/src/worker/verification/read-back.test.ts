@@ -1,8 +1,9 @@
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { describe, expect, it } from 'vitest'
+import { patientTimes } from '../../service.fixture.ts'
 import { openDeliveries } from '../delivery-under-test.fixture.ts'
 
-const { service, deliveries } = await openDeliveries({ ROLE: 'all' })
+const { service, deliveries } = await openDeliveries({ ROLE: 'all', ...patientTimes })
 
 describe('the verification of an ambiguous delivery', () => {
   it('finds that a grade arrived although the reply was lost', async () => {
@@ -28,7 +29,7 @@ describe('the verification of an ambiguous delivery', () => {
     const deliveryId = await ambiguousAfter(service.nextSubmissionId(), { kind: 'reset_after_body' })
     const others: string[] = []
     for (const submissionId of Array.from({ length: 24 }, service.nextSubmissionId)) {
-      deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 800 })
+      deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 2_000 })
       await service.register(submissionId)
       others.push(await service.complete(submissionId, {}, 'held'))
     }
