@@ -756,7 +756,9 @@ CREATE TABLE roster_student (
   student_id text,
   tag_slugs text[] NOT NULL,
   search_text text NOT NULL,
+  left_at timestamp with time zone,
   CONSTRAINT roster_student__pkey PRIMARY KEY (course_id, user_id),
+  CONSTRAINT roster_student__left_at__no_tags CHECK (((left_at IS NULL) OR (tag_slugs = '{}'::text[]))),
   CONSTRAINT roster_student__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint))),
   CONSTRAINT roster_student__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot(course_id) DEFERRABLE INITIALLY DEFERRED
 );
@@ -1082,6 +1084,19 @@ GRANT INSERT, SELECT ON timer_lease TO frontend_internal;
 GRANT INSERT, SELECT ON timer_lease TO manual_grading;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO frontend_internal;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO manual_grading;
+
+CREATE VIEW present_student AS
+ SELECT course_id,
+    user_id,
+    username,
+    full_name,
+    email,
+    student_id,
+    tag_slugs,
+    search_text
+   FROM roster_student
+  WHERE (left_at IS NULL);
+GRANT SELECT ON present_student TO frontend_internal;
 
 CREATE VIEW student_visible_result AS
  SELECT released.submission_id,

@@ -70,8 +70,11 @@ CREATE TABLE roster_student (
   tag_slugs text[] NOT NULL,
   -- Name, e-mail and student id, case-folded, one per line.
   search_text text NOT NULL,
+  -- When a refresh missed the person first, who has left the course; null while present. Only the names stay in use.
+  left_at timestamptz,
   CONSTRAINT roster_student__pkey PRIMARY KEY (course_id, user_id),
   CONSTRAINT roster_student__user_id__range CHECK (user_id BETWEEN 1 AND 9007199254740991),
+  CONSTRAINT roster_student__left_at__no_tags CHECK (left_at IS NULL OR tag_slugs = '{}'),
   CONSTRAINT roster_student__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot (course_id)
     DEFERRABLE INITIALLY DEFERRED
 );
@@ -79,6 +82,14 @@ CREATE TABLE roster_student (
 -- No pending list: after a refresh of a whole course the next searches would have to read through it.
 CREATE INDEX roster_student__search_text ON roster_student
   USING gin (course_id, search_text gin_trgm_ops) WITH (fastupdate = off);
+
+-- The students of a course. The table is only for names, and for the retention, the export and the erasure of a person: whoever has left
+-- has no rights and no tags, and is not counted.
+CREATE VIEW present_student AS
+SELECT roster_student.course_id, roster_student.user_id, roster_student.username, roster_student.full_name, roster_student.email,
+  roster_student.student_id, roster_student.tag_slugs, roster_student.search_text
+FROM roster_student
+WHERE roster_student.left_at IS NULL;
 
 -- The heads of the submissions to exercises that are graded by hand.
 CREATE TABLE snapshot_submission (
@@ -126,6 +137,7 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON course_snapshot, course_snapshot_refresh TO %I', frontend);
   EXECUTE format(
     'GRANT SELECT, INSERT, UPDATE, DELETE ON snapshot_module, snapshot_exercise, roster_student, snapshot_submission TO %I', frontend);
+  EXECUTE format('GRANT SELECT ON present_student TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE ON snapshot_submitter TO %I', frontend);
   -- What the learning platform shows of a grade follows from the maximum of the exercise.
   EXECUTE format('GRANT SELECT (course_id, taken_at) ON course_snapshot TO %I', grading);

@@ -61,9 +61,9 @@ const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagg
     WHERE known.submitter_ids && tagged.ids
   ) AS is_near
   FROM (
-    SELECT coalesce(array_agg(roster_student.user_id), '{}') AS ids
-    FROM roster_student
-    WHERE roster_student.course_id = ${searcher.courseId}::bigint AND roster_student.tag_slugs && ${texts(tags)}
+    SELECT coalesce(array_agg(present_student.user_id), '{}') AS ids
+    FROM present_student
+    WHERE present_student.course_id = ${searcher.courseId}::bigint AND present_student.tag_slugs && ${texts(tags)}
   ) AS tagged`
 
 /** Postponed ones come last. There is an index for each order. */

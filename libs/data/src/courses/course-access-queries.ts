@@ -72,10 +72,10 @@ export const accessColumns = sql.fragment`
   coalesce(course_snapshot.visible, TRUE) AS visible,
   course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS has_roster,
   EXISTS (
-    SELECT FROM roster_student
-    WHERE roster_student.course_id = course_settings.course_id AND roster_student.user_id = asked.user_id
+    SELECT FROM present_student
+    WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id
   ) AS on_roster,
-  (SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_settings.course_id) AS students`
+  (SELECT count(*) FROM present_student WHERE present_student.course_id = course_settings.course_id) AS students`
 
 interface PersonsCourses {
   readonly userId: number

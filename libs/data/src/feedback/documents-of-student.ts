@@ -26,15 +26,15 @@ export function documentsOfStudent({
     FROM (
       SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, feedback.language
       FROM feedback
-      WHERE feedback.course_id = roster_student.course_id AND feedback.user_id = roster_student.user_id
-        AND (${tags === null} OR roster_student.tag_slugs && ${texts(tags ?? [])})
+      WHERE feedback.course_id = student.course_id AND feedback.user_id = student.user_id
+        AND (${tags === null} OR student.tag_slugs && ${texts(tags ?? [])})
       UNION ALL
       SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, known.language
       FROM submission_submitter
       JOIN submission AS known ON known.submission_id = submission_submitter.submission_id
-        AND known.course_id = roster_student.course_id
+        AND known.course_id = student.course_id
       JOIN feedback ON feedback.submission_id = known.submission_id
-      WHERE submission_submitter.user_id = roster_student.user_id AND (${seesAnonymous} OR ${isNamed})
+      WHERE submission_submitter.user_id = student.user_id AND (${seesAnonymous} OR ${isNamed})
     ) AS document
     WHERE ${languages === null} OR document.language = ANY (${texts(languages ?? [])})
       OR document.language <> ALL (${texts(courseLanguages)})`

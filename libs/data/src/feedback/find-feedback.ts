@@ -90,10 +90,10 @@ export async function findFeedback(db: Db, id: string): Promise<StoredFeedback |
         ) AS ids,
         ARRAY(
           SELECT DISTINCT tag.slug
-          FROM roster_student
-          CROSS JOIN unnest(roster_student.tag_slugs) AS tag (slug)
-          WHERE roster_student.course_id = feedback.course_id AND (
-            roster_student.user_id = feedback.user_id OR roster_student.user_id IN (
+          FROM present_student
+          CROSS JOIN unnest(present_student.tag_slugs) AS tag (slug)
+          WHERE present_student.course_id = feedback.course_id AND (
+            present_student.user_id = feedback.user_id OR present_student.user_id IN (
               SELECT submission_submitter.user_id
               FROM submission_submitter
               WHERE submission_submitter.submission_id = feedback.submission_id

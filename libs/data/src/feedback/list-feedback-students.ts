@@ -42,9 +42,9 @@ export async function listFeedbackStudents(
   const { courseId, state, tag, visibleTo, languages, courseLanguages, after, limit } = query
   const words = query.q === null ? [] : searchWords(query.q)
   return await db.any(list`
-    SELECT roster_student.user_id, roster_student.full_name, roster_student.tag_slugs,
+    SELECT student.user_id, student.full_name, student.tag_slugs,
       own.draft, own.published, own.withdrawn, own.changed_at AS last_changed_at, own.unread
-    FROM roster_student
+    FROM present_student AS student
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE document.state = 'draft') AS draft,
         count(*) FILTER (WHERE document.state = 'published') AS published,
@@ -52,15 +52,15 @@ export async function listFeedbackStudents(
         count(*) FILTER (WHERE document.state = 'published' AND NOT EXISTS (
           SELECT
           FROM feedback_read
-          WHERE feedback_read.feedback_id = document.id AND feedback_read.user_id = roster_student.user_id
+          WHERE feedback_read.feedback_id = document.id AND feedback_read.user_id = student.user_id
             AND feedback_read.read_at >= ${publishedAt}
         )) AS unread
       FROM (${documentsOfStudent({ languages, courseLanguages, tags: null })}) AS document
     ) AS own
-    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
-      AND roster_student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
-      AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
-      AND roster_student.search_text LIKE ALL (${texts(words.map(containing))})
+    WHERE student.course_id = ${courseId}::bigint AND student.user_id > ${after ?? 0}::bigint
+      AND student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
+      AND (${visibleTo === null} OR student.tag_slugs && ${texts(visibleTo ?? [])})
+      AND student.search_text LIKE ALL (${texts(words.map(containing))})
       AND CASE ${state}
         WHEN 'none' THEN own.draft + own.published + own.withdrawn = 0
         WHEN 'draft' THEN own.draft > 0
@@ -68,7 +68,7 @@ export async function listFeedbackStudents(
         WHEN 'withdrawn' THEN own.withdrawn > 0
         ELSE TRUE
       END
-    ORDER BY roster_student.user_id
+    ORDER BY student.user_id
     LIMIT ${limit}::integer
   `)
 }

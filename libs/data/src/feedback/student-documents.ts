@@ -23,10 +23,10 @@ export async function findStudentToWriteAbout(
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
 ): Promise<StudentToWriteAbout | null> {
   return await db.maybeOne(find`
-    SELECT roster_student.tag_slugs, feedback_template.templates ->> ${language} AS template
-    FROM roster_student
-    LEFT JOIN feedback_template ON feedback_template.course_id = roster_student.course_id
-    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
+    SELECT present_student.tag_slugs, feedback_template.templates ->> ${language} AS template
+    FROM present_student
+    LEFT JOIN feedback_template ON feedback_template.course_id = present_student.course_id
+    WHERE present_student.course_id = ${courseId}::bigint AND present_student.user_id = ${userId}::bigint
   `)
 }
 
@@ -44,13 +44,13 @@ export async function insertStudentFeedback(
   await lockDocumentsOfStudent(tx, given)
   return await tx.maybeOne(insert`
     WITH student AS (
-      SELECT roster_student.course_id, roster_student.user_id,
+      SELECT present_student.course_id, present_student.user_id,
         (
           SELECT count(*) FROM feedback
-          WHERE feedback.course_id = roster_student.course_id AND feedback.user_id = roster_student.user_id
+          WHERE feedback.course_id = present_student.course_id AND feedback.user_id = present_student.user_id
         ) AS documents
-      FROM roster_student
-      WHERE roster_student.course_id = ${given.courseId}::bigint AND roster_student.user_id = ${given.userId}::bigint
+      FROM present_student
+      WHERE present_student.course_id = ${given.courseId}::bigint AND present_student.user_id = ${given.userId}::bigint
     ),
     inserted AS (INSERT INTO feedback (
       id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture

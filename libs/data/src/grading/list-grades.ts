@@ -154,12 +154,12 @@ const pageOfStudents: Page = (db, { courseId, exerciseId }, after) =>
     student AS (
       SELECT own.user_id, own.alias, lpad(coalesce(own.alias, own.user_id)::text, 16, '0') AS sort_key
       FROM (
-        SELECT roster_student.user_id, CASE WHEN exercise_grading.anonymous THEN coalesce(exercise_alias.alias, 0) END AS alias
-        FROM roster_student
+        SELECT present_student.user_id, CASE WHEN exercise_grading.anonymous THEN coalesce(exercise_alias.alias, 0) END AS alias
+        FROM present_student
         LEFT JOIN exercise_grading ON exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
         LEFT JOIN exercise_alias ON exercise_alias.course_id = ${courseId}::bigint AND exercise_alias.exercise_id = ${exerciseId}::bigint
-          AND exercise_alias.user_id = roster_student.user_id
-        WHERE roster_student.course_id = ${courseId}::bigint
+          AND exercise_alias.user_id = present_student.user_id
+        WHERE present_student.course_id = ${courseId}::bigint
       ) AS own
       -- A table of the ids is made once; an anti-join may read them again for each student.
       WHERE own.user_id NOT IN (SELECT busy.user_id FROM busy)

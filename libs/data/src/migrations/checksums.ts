@@ -38,7 +38,11 @@ export async function verifyChecksums(client: pg.Client, folder: string): Promis
     throw new MigrationError('checksum', `applied migrations whose files are gone: ${gone.join(', ')}`)
   const changed = applied.filter((row) => files.get(row.name) !== row.sha256).map((row) => row.name)
   if (changed.length > 0) {
-    throw new MigrationError('checksum', `migrations that were changed after they were applied: ${changed.join(', ')}`)
+    throw new MigrationError(
+      'checksum',
+      `an earlier commit made this database: migrations were changed after they were applied (${changed.join(', ')}).` +
+        ' No version has been released yet, so give it an empty database; `npm start -- --fresh` makes that of the demo world new',
+    )
   }
 }
 

@@ -35,6 +35,12 @@ export const personTables: readonly PersonTable[] = [
     erased: { of: 'course', by: eraseRosterStudent },
   },
   {
+    table: 'present_student',
+    columns: ['user_id', 'username', 'full_name', 'email', 'student_id', 'search_text'],
+    exported: { not: 'Is a view of roster_student.' },
+    erased: { not: 'Is a view of roster_student.' },
+  },
+  {
     // Exported and erased with snapshot_submission, whose rows belong to a person through this table alone.
     table: 'snapshot_submitter',
     columns: ['user_id'],

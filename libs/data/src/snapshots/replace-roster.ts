@@ -18,11 +18,11 @@ const count = statement(
     taggingsRemoved: Type.Integer(),
   }),
 )
-const remove = statement('deleteStudents')
+const leave = statement('markStudentsWhoLeft')
 const upsert = statement('upsertStudents')
 const rename = statement('renameStaffOnRoster')
 
-/** While people came and went, nobody is removed: one who is missing may still be a student. */
+/** Whoever is missing has left, and stays with a mark. While people came and went, nobody leaves: one who is missing may still be a student. */
 export async function replaceRoster(
   tx: Tx,
   courseId: number,
@@ -32,9 +32,9 @@ export async function replaceRoster(
   const userIds = bigints(students.map(({ userId }) => userId))
   const counts = await countChanges(tx, courseId, given, isSteady)
   if (isSteady)
-    await tx.query(remove`
-      DELETE FROM roster_student
-      WHERE roster_student.course_id = ${courseId}::bigint
+    await tx.query(leave`
+      UPDATE roster_student SET left_at = clock_timestamp(), tag_slugs = '{}'
+      WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.left_at IS NULL
         AND NOT EXISTS (SELECT FROM unnest(${userIds}) AS given (user_id) WHERE given.user_id = roster_student.user_id)
     `)
   await upsertStudents(tx, courseId, given)
@@ -56,10 +56,10 @@ async function countChanges(tx: Tx, courseId: number, given: string, isSteady: b
       FROM json_to_recordset(${given}::json) AS item ("userId" bigint, "tagSlugs" text[])
     ),
     before AS MATERIALIZED (
-      SELECT roster_student.user_id, roster_student.tag_slugs
-      FROM roster_student
-      WHERE roster_student.course_id = ${courseId}::bigint
-        AND (${isSteady} OR roster_student.user_id IN (SELECT given.user_id FROM given))
+      SELECT present_student.user_id, present_student.tag_slugs
+      FROM present_student
+      WHERE present_student.course_id = ${courseId}::bigint
+        AND (${isSteady} OR present_student.user_id IN (SELECT given.user_id FROM given))
     ),
     tagging AS (SELECT given.user_id, tag.slug FROM given CROSS JOIN unnest(given.tag_slugs) AS tag (slug)),
     tagging_before AS (SELECT before.user_id, tag.slug FROM before CROSS JOIN unnest(before.tag_slugs) AS tag (slug))
@@ -84,10 +84,11 @@ async function upsertStudents(tx: Tx, courseId: number, given: string): Promise<
       "studentId" text, "tagSlugs" text[], "searchText" text)
     ON CONFLICT (course_id, user_id) DO UPDATE
     SET username = EXCLUDED.username, full_name = EXCLUDED.full_name, email = EXCLUDED.email,
-      student_id = EXCLUDED.student_id, tag_slugs = EXCLUDED.tag_slugs, search_text = EXCLUDED.search_text
+      student_id = EXCLUDED.student_id, tag_slugs = EXCLUDED.tag_slugs, search_text = EXCLUDED.search_text,
+      left_at = NULL
     WHERE (roster_student.username, roster_student.full_name, roster_student.email, roster_student.student_id,
-        roster_student.tag_slugs, roster_student.search_text)
+        roster_student.tag_slugs, roster_student.search_text, roster_student.left_at)
       IS DISTINCT FROM (EXCLUDED.username, EXCLUDED.full_name, EXCLUDED.email, EXCLUDED.student_id, EXCLUDED.tag_slugs,
-        EXCLUDED.search_text)
+        EXCLUDED.search_text, NULL)
   `)
 }

@@ -54,7 +54,7 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
     SELECT course_snapshot.revision, course_snapshot.taken_at,
       greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint AS age_s,
       (
-        SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_snapshot.course_id
+        SELECT count(*) FROM present_student WHERE present_student.course_id = course_snapshot.course_id
       ) AS students,
       course_snapshot.changes
     FROM course_snapshot

@@ -139,9 +139,9 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, {
   if (staff)
     return await db.any(listFeedback`
       SELECT document.id, document.state, ${publishedAt} AS published_at
-      FROM roster_student
+      FROM roster_student AS student
       CROSS JOIN LATERAL (${documentsOfStudent(documents)}) AS document
-      WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
+      WHERE student.course_id = ${courseId}::bigint AND student.user_id = ${userId}::bigint
       ORDER BY document.updated_at DESC, document.id DESC
       LIMIT ${feedbackLimit}::integer
     `)

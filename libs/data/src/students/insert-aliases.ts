@@ -14,9 +14,9 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
   for (let round = 0; round < maxRounds; round += 1) {
     const row = await tx.maybeOne(insertAll`
       WITH person AS MATERIALIZED (
-        SELECT exercise_grading.exercise_id, roster_student.user_id
+        SELECT exercise_grading.exercise_id, present_student.user_id
         FROM exercise_grading
-        JOIN roster_student ON roster_student.course_id = exercise_grading.course_id
+        JOIN present_student ON present_student.course_id = exercise_grading.course_id
         WHERE ${isAnonymous(courseId, exerciseId)}
         UNION
         SELECT exercise_grading.exercise_id, snapshot_submitter.user_id

@@ -38,9 +38,9 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
   return await db.any(list`
     WITH page AS MATERIALIZED (
       SELECT ${pageColumns}
-      FROM roster_student
+      FROM present_student AS student
       WHERE ${inPage(courseId, query)}
-      ORDER BY roster_student.user_id
+      ORDER BY student.user_id
       LIMIT ${query.limit}::integer
     )
     ${withLastSubmission(courseId)}
@@ -55,9 +55,9 @@ export function searchStatement(courseId: number, query: StudentQuery, [longest,
   return (query.feedback ? searchByFeedback : search)`
     WITH found AS MATERIALIZED (
       SELECT ${pageColumns}
-      FROM roster_student
-      WHERE ${inPage(courseId, query)} AND roster_student.search_text LIKE ${containing(longest ?? '')}
-        AND roster_student.search_text LIKE ALL (${texts(others.map(containing))})
+      FROM present_student AS student
+      WHERE ${inPage(courseId, query)} AND student.search_text LIKE ${containing(longest ?? '')}
+        AND student.search_text LIKE ALL (${texts(others.map(containing))})
     ),
     page AS MATERIALIZED (
       SELECT found.user_id, found.username, found.full_name, found.email, found.student_id, found.tag_slugs
@@ -69,13 +69,13 @@ export function searchStatement(courseId: number, query: StudentQuery, [longest,
   `
 }
 
-const pageColumns = sql.fragment`roster_student.user_id, roster_student.username, roster_student.full_name,
-  roster_student.email, roster_student.student_id, roster_student.tag_slugs`
+const pageColumns = sql.fragment`student.user_id, student.username, student.full_name,
+  student.email, student.student_id, student.tag_slugs`
 
 function inPage(courseId: number, { tag, visibleTo, after, feedback }: StudentQuery): FragmentSqlToken {
-  return sql.fragment`roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
-    AND roster_student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
-    AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
+  return sql.fragment`student.course_id = ${courseId}::bigint AND student.user_id > ${after ?? 0}::bigint
+    AND student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
+    AND (${visibleTo === null} OR student.tag_slugs && ${texts(visibleTo ?? [])})
     ${feedback ? sql.fragment`AND ${hasFeedback(feedback)}` : sql.fragment``}`
 }
 

@@ -53,9 +53,9 @@ const find = statement('findSubmission', foundRow)
 const rowOfChosen = sql.fragment`
   SELECT ${rowColumns('staff', null)},
     (
-      SELECT coalesce(json_object_agg(roster_student.user_id, roster_student.tag_slugs), '{}')
-      FROM roster_student
-      WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
+      SELECT coalesce(json_object_agg(present_student.user_id, present_student.tag_slugs), '{}')
+      FROM present_student
+      WHERE present_student.course_id = known.course_id AND present_student.user_id = ANY (known.ids)
     ) AS tags,
     ${fileSettings} AS file_settings, ${isListed} AS is_listed, ${isHidden} AS is_hidden, visible.result_id AS visible_result_id,
     visible.points::float8 AS visible_points, visible.max_points::float8 AS visible_max_points, ${accessColumns}

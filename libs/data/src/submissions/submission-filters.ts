@@ -15,9 +15,9 @@ export function isInLanguage(source: Source, restriction: SubmissionRestriction 
 /** Null allows all. The students with the tags are read once. */
 export function isTagged(source: Source, courseId: number, tags: readonly string[] | null): FragmentSqlToken {
   return sql.fragment`(${tags === null} OR ${source.hasSubmitter(sql.fragment`IN (
-    SELECT roster_student.user_id
-    FROM roster_student
-    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.tag_slugs && ${texts(tags ?? [])}
+    SELECT present_student.user_id
+    FROM present_student
+    WHERE present_student.course_id = ${courseId}::bigint AND present_student.tag_slugs && ${texts(tags ?? [])}
   )`)})`
 }
 

@@ -185,9 +185,9 @@ function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
     AND coalesce(known.language <> ALL (${texts(others)}), TRUE)
     AND (${claimer?.userId ?? null}::bigint = ANY (known.ids)) IS NOT TRUE
     AND (${tags === null} OR EXISTS (
-      SELECT FROM roster_student
-      WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
-        AND roster_student.tag_slugs && ${texts(tags ?? [])}
+      SELECT FROM present_student
+      WHERE present_student.course_id = known.course_id AND present_student.user_id = ANY (known.ids)
+        AND present_student.tag_slugs && ${texts(tags ?? [])}
     )))`
 }
 
