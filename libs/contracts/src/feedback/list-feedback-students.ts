@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { courseParams, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { instant, nullable, numberKey, pageOf, pageQuery } from '../paging.ts'
+import { searchQuery } from '../search-query.ts'
 import { snapshotLimits } from '../snapshots/snapshot-limits.ts'
 
 const count = Type.Integer({ minimum: 0 })
@@ -36,14 +37,7 @@ export const listFeedbackStudents = defineOperation({
       }),
     ),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'Only students with this tag.' })),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          'Only students with this text in their name, e-mail address or student id. Case and accents do not matter.',
-      }),
-    ),
+    q: searchQuery('students with these words, or parts of words, in their name, e-mail address or student id'),
     ...pageQuery,
   }),
   pageKey: numberKey,

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { pageOf, pageQuery, recordKey } from '../paging.ts'
+import { searchQuery } from '../search-query.ts'
 import { snippetExample } from './snippet-examples.ts'
 import { offeredFor, snippet } from './snippet.ts'
 
@@ -15,14 +16,7 @@ export const listSnippets = defineOperation({
     "The course's snippets and the caller's own, without retired ones, the most used first; of those used equally often, the newest first. It may be called at every keystroke.",
   params: courseParams,
   query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          'Only snippets with these words, or parts of words, in their label or texts. Case and accents do not matter.',
-      }),
-    ),
+    q: searchQuery('snippets with these words, or parts of words, in their label or texts'),
     ...offeredFor,
     ...pageQuery,
   }),

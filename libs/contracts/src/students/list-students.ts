@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { numberKey, pageOf, pageQuery } from '../paging.ts'
+import { searchQuery } from '../search-query.ts'
 import { snapshotLimits } from '../snapshots/snapshot-limits.ts'
 import { studentRowExample } from './student-examples.ts'
 import { studentRow } from './student.ts'
@@ -16,14 +17,7 @@ export const listStudents = defineOperation({
     'Students whom the caller may grade or give feedback to, by id. If several filters are given, all must match.',
   params: courseParams,
   query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          'Only students with this text in their name, e-mail address or student id. Case and accents do not matter.',
-      }),
-    ),
+    q: searchQuery('students with these words, or parts of words, in their name, e-mail address or student id'),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'Only students with this tag.' })),
     feedback: Type.Optional(
       Type.Enum(['none', 'draft', 'published', 'withdrawn'], {

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { courseParams, maxId, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { instantKey, pageOf, pageQuery } from '../paging.ts'
+import { searchQuery } from '../search-query.ts'
 import { submissionRowExample } from './submission-examples.ts'
 import { submissionRow, submissionStates } from './submission.ts'
 
@@ -31,13 +32,8 @@ export const listSubmissions = defineOperation({
         examples: ['me'],
       }),
     ),
-    q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description:
-          'Only submissions with this text in the name, e-mail address or student id of a submitter. Case and accents do not matter.',
-      }),
+    q: searchQuery(
+      'submissions with these words, or parts of words, in the name, e-mail address or student id of a submitter',
     ),
     ...pageQuery,
   }),

@@ -16,23 +16,31 @@ const plainLetters = new Map([
   ['ɗ', 'd'],
   ['ƙ', 'k'],
   ['ƴ', 'y'],
-  ['ʻ', ''],
-  ['ʼ', ''],
-  ['’', ''],
-  ["'", ''],
   // A capital sigma becomes one of two letters by its position in the word; in a part of the word the position differs.
   ['ς', 'σ'],
 ])
 
-/** Removes accents, case, apostrophes and invisible characters, with single blanks. Folding again changes nothing. */
+/** Whatever is typed for an apostrophe: quotation marks, primes, accents without a letter, and the letters of some languages. */
+const apostrophes =
+  /['`\u00B4\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u07F4\u07F5\u1FBD\u1FBF\u1FEF\u1FFD\u1FFE\u2018-\u201B\u2032\u2035\uA78B\uA78C]/gu
+
+/** Dashes, the minus sign, and the hyphen that is a bullet. */
+const hyphens = /[\p{Pd}\u2043\u2212]/gu
+
+/** Removes accents, case, apostrophes and invisible characters, with single blanks and one kind of hyphen. Folding again changes nothing. */
 export function foldForSearch(text: string): string {
   // Through upper case first, since some letters differ in lower case only.
   return decomposed(decomposed(text.toUpperCase()).toUpperCase().toLowerCase())
-    .replace(/[^\p{ASCII}]|'/gu, (letter) => plainLetters.get(letter) ?? letter)
+    .replace(/[^\p{ASCII}]/gu, (letter) => plainLetters.get(letter) ?? letter)
+    .replace(hyphens, '-')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 }
 
+/** Apostrophes go first: some decompose into a blank and a mark. */
 function decomposed(text: string): string {
-  return text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
+  return text
+    .replace(apostrophes, '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
 }

@@ -18,7 +18,11 @@ describe('searchWords', () => {
     expect(searchWords(' an  Öberg AN ')).toEqual(['oberg', 'an'])
   })
 
-  it('returns no words for a query of accents only', () => {
-    expect(searchWords(' ´ ¨ ')).toEqual([])
+  it.each(['Koski, Anna', 'Koski,Anna', 'Anna Koski', 'koski ,anna,'])('finds Anna Koski by %j', (query) => {
+    expect(searchWords(query).toSorted()).toEqual(['anna', 'koski'])
+  })
+
+  it.each(['', ' ´ ¨ ', ' , '])('returns no words for %j', (query) => {
+    expect(searchWords(query)).toEqual([])
   })
 })

@@ -11,11 +11,11 @@ export function searchableText(student: Searchable): string {
   return [student.fullName, student.email, student.studentId ?? ''].map(foldForSearch).join('\n')
 }
 
-/** Folded, longest first, each once. All must match, so that "Virtanen Anna" finds Anna Virtanen; an empty list finds everybody. */
+/** Folded, longest first, each once. All must match, so that "Koski, Anna" finds Anna Koski; an empty list finds everybody. */
 export function searchWords(query: string): readonly string[] {
   const words = new Set(
     foldForSearch(query)
-      .split(' ')
+      .split(/[ ,]/)
       .filter((word) => word !== ''),
   )
   return [...words].toSorted((a, b) => b.length - a.length)

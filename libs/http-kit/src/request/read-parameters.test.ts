@@ -1,3 +1,4 @@
+import type { Issue } from '@course-grading/domain/errors'
 import fc from 'fast-check'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +55,12 @@ describe('queryReader', () => {
     ['?%ff=1', '$["%ff=1"] unknown_field'],
   ])('refuses %j for %j', (query, issue) => {
     expect(issuesOf(() => readQuery(`/things${query}`))).toEqual([issue])
+  })
+
+  it.each(['0', '-1', 'x'])('names the real bounds of a number to which %j was given', (limit) => {
+    expect(problemsOf(() => readQuery(`/things?limit=${limit}`))).toEqual([
+      { path: '$.limit', code: 'invalid_format', message: 'Must be a decimal integer from 1 to 200.' },
+    ])
   })
 
   it('refuses a value that the parameter does not allow', () => {
@@ -149,12 +156,13 @@ const readQuery = queryReader(
 const readPath = pathReader(Type.Object({ courseId: id, slug: Type.String({ maxLength: 5 }) }))
 
 /** The issues of the error that `read` throws, as `path code`. */
-function issuesOf(read: () => unknown): string[] {
+const issuesOf = (read: () => unknown) => problemsOf(read).map(({ path, code }) => `${path} ${code}`)
+
+function problemsOf(read: () => unknown): readonly Issue[] {
   try {
     read()
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'validation_failed')
-      return error.issues.map(({ path, code }) => `${path} ${code}`)
+    if (error instanceof HttpError && error.code === 'validation_failed') return error.issues
     throw error
   }
   return []

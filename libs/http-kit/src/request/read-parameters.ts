@@ -9,9 +9,22 @@ import { createValidator } from './validate.ts'
 type Values = Record<string, unknown>
 
 /** How the text of a parameter becomes a value for its schema; null if the text is no such value at all. */
-const parsers: Readonly<Record<string, { readonly parse: (text: string) => unknown; readonly expects: string }>> = {
-  integer: { parse: parseId, expects: `a decimal integer from 1 to ${maxId}` },
-  boolean: { parse: (text) => (text === 'true' ? true : text === 'false' ? false : null), expects: 'true or false' },
+const parsers: Readonly<Record<string, Parser>> = {
+  integer: {
+    parse: parseId,
+    expects: ({ minimum = 1, maximum = maxId }) => `a decimal integer from ${Math.max(minimum, 1)} to ${maximum}`,
+  },
+  boolean: {
+    parse: (text) => (text === 'true' ? true : text === 'false' ? false : null),
+    expects: () => 'true or false',
+  },
+}
+
+type Property = TSchema & { readonly type?: string; readonly minimum?: number; readonly maximum?: number }
+
+interface Parser {
+  readonly parse: (text: string) => unknown
+  readonly expects: (property: Property) => string
 }
 
 /** Integers in a path are upstream ids, all else is text. The reader throws HttpError validation_failed, with every wrong parameter */
@@ -62,7 +75,7 @@ function decode(text: string): string | null {
 }
 
 function valuesReader(schema: TObject | undefined) {
-  const properties = new Map(Object.entries<TSchema & { type?: string }>(schema?.properties ?? {}))
+  const properties = new Map(Object.entries<Property>(schema?.properties ?? {}))
   const validators = new Map(
     [...properties].map(([name, property]) => [name, property.type === 'integer' ? null : createValidator(property)]),
   )
@@ -82,7 +95,7 @@ function valuesReader(schema: TObject | undefined) {
       else {
         const parser = parsers[property.type ?? '']
         const value = parser === undefined ? text : parser.parse(text)
-        if (value === null) reject(name, 'invalid_format', `Must be ${parser?.expects}.`)
+        if (value === null) reject(name, 'invalid_format', `Must be ${parser?.expects(property)}.`)
         else
           issues.push(...(validators.get(name)?.(value) ?? []).map((issue) => ({ ...issue, path: jsonPath([name]) })))
         values[name] = value
