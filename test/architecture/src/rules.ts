@@ -18,6 +18,7 @@ import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { nothingPointsOutside } from './rules/outside.ts'
 import { dependenciesHaveReasons } from './rules/readmes.ts'
 import { referencesAgreeWithManifests } from './rules/references.ts'
+import { presentPeopleAreReadByTheView } from './rules/roster-readers.ts'
 import { studentsReadTheView } from './rules/student-view.ts'
 import { noCheckIsSilenced } from './rules/silenced-checks.ts'
 import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions.ts'
@@ -44,6 +45,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   noCheckIsSilenced,
   grantsAreUsed,
   studentsReadTheView,
+  presentPeopleAreReadByTheView,
   dependenciesHaveReasons,
   documentsNameWhatExists,
   versionsAreExact,

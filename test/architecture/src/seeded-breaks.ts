@@ -174,6 +174,18 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { 'libs/data/src/feedback/latest.ts': "export const x = 'SELECT student_text FROM completed_result'\n" },
   },
   {
+    rule: 'presentPeopleAreReadByTheView',
+    of: 'a statement that counts whoever has left, too',
+    says: 'libs/data/src/courses/planned.ts: reads the roster without the view',
+    changes: { [data]: "export const x = 'SELECT count(*) FROM roster_student'\n" },
+  },
+  {
+    rule: 'presentPeopleAreReadByTheView',
+    of: 'a file that is allowed what it no longer does',
+    says: 'libs/data/src/staff-names.ts: reads no roster any more',
+    changes: { 'libs/data/src/staff-names.ts': "export const x = 'SELECT FROM present_student'\n" },
+  },
+  {
     rule: 'grantsAreUsed',
     of: 'a right that no statement uses',
     says: 'public_api is granted DELETE course, which no statement of services/public-api uses',

@@ -10,7 +10,7 @@ export const getStudent = defineOperation({
   allow: 'grader_or_self',
   summary: 'Get a student of a course',
   description:
-    'A student with submissions, feedback and points. Graders see the students whom their restriction allows.',
+    'A student, also one who has left the course, with submissions, feedback and points. Graders see the students whom their restriction allows.',
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The student.', schema: studentPage, example: studentPageExample } },

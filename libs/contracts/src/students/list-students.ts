@@ -25,6 +25,12 @@ export const listStudents = defineOperation({
         description: 'Only students with feedback in this state.',
       }),
     ),
+    left: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether to list those who have left the course instead. They keep their names in work and feedback, and have no tags: graders who are restricted to tags see none of them.',
+      }),
+    ),
     ...pageQuery,
   }),
   pageKey: numberKey,

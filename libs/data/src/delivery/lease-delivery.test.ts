@@ -37,12 +37,13 @@ describe('leaseDelivery', () => {
     expect(await world.stepsOf(id)).toEqual(['created →pending', 'leased pending→sending'])
   })
 
-  it('returns the names of those submitters whom the roster knows', async ({ world }) => {
+  it('returns the names of those submitters whom the roster knows, also of those who left', async ({ world }) => {
     await world.owner.query(`
       INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes)
       VALUES (${world.courseId}, 1, now(), TRUE, '[]', '{}');
       INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)
-      SELECT ${world.courseId}, student.id, '', 'Student ' || student.id, '', '{}', '' FROM unnest('{601,603,604}'::bigint[]) AS student (id)`)
+      SELECT ${world.courseId}, student.id, '', 'Student ' || student.id, '', '{}', '' FROM unnest('{601,603,604}'::bigint[]) AS student (id);
+      UPDATE roster_student SET left_at = now() WHERE user_id = 603`)
     await world.complete(await world.registered({ submitterIds: [603, 602, 601] }), 'pending')
     expect(await world.lease()).toMatchObject({ submitterNames: ['Student 601', 'Student 603'] })
   })

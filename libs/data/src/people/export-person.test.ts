@@ -20,6 +20,7 @@ describe('exportPerson', () => {
           email: 's10@example.org',
           studentId: '12345K',
           tagSlugs: ['a'],
+          leftAt: null,
         },
       ],
       plannedResults: [],

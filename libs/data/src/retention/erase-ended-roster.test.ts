@@ -45,6 +45,14 @@ describe('the roster of a course that ended', () => {
     expect(await world.list()).toEqual([])
   })
 
+  it('is erased with those who had left', async ({ world }) => {
+    const courseId = await world.course({ refreshedDaysAgo: 366 })
+    await world.owner.query('UPDATE roster_student SET left_at = now() WHERE course_id = $1 AND user_id = 2', [
+      courseId,
+    ])
+    expect([await world.erase(courseId), await world.peopleIn(courseId)]).toEqual([2, 0])
+  })
+
   it('is kept if the end of the course is unknown', async ({ world }) => {
     const courseId = await world.course({ refreshedDaysAgo: 900 })
     await world.owner.query('UPDATE course_snapshot SET ends_at = NULL WHERE course_id = $1', [courseId])

@@ -16,7 +16,8 @@ export const exportRosterStudent = exportedRows(
   (person) => sql.fragment`
   SELECT roster_student.user_id AS key, json_build_object(
     'username', roster_student.username, 'fullName', roster_student.full_name, 'email', roster_student.email,
-    'studentId', roster_student.student_id, 'tagSlugs', roster_student.tag_slugs
+    'studentId', roster_student.student_id, 'tagSlugs', roster_student.tag_slugs,
+    'leftAt', to_char(roster_student.left_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
   ) AS row
   FROM roster_student
   WHERE roster_student.course_id = ${person.courseId}::bigint AND roster_student.user_id = ${person.userId}::bigint`,

@@ -14,6 +14,8 @@ export interface StudentQuery {
   readonly tag: string | null
   /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
+  /** Those who have left the course, alone; without it, those who have not. */
+  readonly left?: boolean
   /** Students with a document in this state, or without any, among those that the reader sees; all without it. */
   readonly feedback?: (DocumentRestriction & { readonly state: 'none' | 'draft' | 'published' | 'withdrawn' }) | null
   readonly after: number | null
@@ -38,7 +40,7 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
   return await db.any(list`
     WITH page AS MATERIALIZED (
       SELECT ${pageColumns}
-      FROM present_student AS student
+      FROM roster_student AS student
       WHERE ${inPage(courseId, query)}
       ORDER BY student.user_id
       LIMIT ${query.limit}::integer
@@ -55,7 +57,7 @@ export function searchStatement(courseId: number, query: StudentQuery, [longest,
   return (query.feedback ? searchByFeedback : search)`
     WITH found AS MATERIALIZED (
       SELECT ${pageColumns}
-      FROM present_student AS student
+      FROM roster_student AS student
       WHERE ${inPage(courseId, query)} AND student.search_text LIKE ${containing(longest ?? '')}
         AND student.search_text LIKE ALL (${texts(others.map(containing))})
     ),
@@ -72,9 +74,9 @@ export function searchStatement(courseId: number, query: StudentQuery, [longest,
 const pageColumns = sql.fragment`student.user_id, student.username, student.full_name,
   student.email, student.student_id, student.tag_slugs`
 
-function inPage(courseId: number, { tag, visibleTo, after, feedback }: StudentQuery): FragmentSqlToken {
+function inPage(courseId: number, { tag, visibleTo, left = false, after, feedback }: StudentQuery): FragmentSqlToken {
   return sql.fragment`student.course_id = ${courseId}::bigint AND student.user_id > ${after ?? 0}::bigint
-    AND student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
+    AND (student.left_at IS NOT NULL) = ${left} AND student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
     AND (${visibleTo === null} OR student.tag_slugs && ${texts(visibleTo ?? [])})
     ${feedback ? sql.fragment`AND ${hasFeedback(feedback)}` : sql.fragment``}`
 }

@@ -20,6 +20,7 @@ describe('exportStudentData', () => {
           email: expect.stringContaining('@'),
           studentId: expect.any(String),
           tagSlugs: expect.arrayContaining(['group-a']),
+          leftAt: null,
         },
       ],
       submissions: expect.any(Array),

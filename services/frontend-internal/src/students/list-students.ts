@@ -10,13 +10,14 @@ export const listStudents: FrontendHandler<'listStudents'> = async (call, deps) 
   const {
     access: member,
     page,
-    query: { q = null, tag = null, feedback: state },
+    query: { q = null, tag = null, left = false, feedback: state },
   } = call
   await requireSnapshot(deps, call, member)
   const rows = await listRoster(deps.database, call.params.courseId, {
     q,
     tag,
     visibleTo: visibleTags(member),
+    left,
     feedback: state === undefined ? null : { ...documentsFor(member), state },
     after: page.after?.[0] ?? null,
     limit: page.limit + 1,

@@ -1,0 +1,32 @@
+import type { Rule } from '../rule.ts'
+
+/** The files whose statements read or write the table of the roster, in which whoever left a course stays, with the reason. */
+const readers: Readonly<Record<string, string>> = {
+  'assessments/find-assessment': 'names of submitters; their tags are empty once they left',
+  'delivery/lease-delivery': 'names of submitters, for what is sent',
+  'feedback/find-feedback': 'names of those whom a document is for',
+  'feedback/student-reads': 'names of those whom a document is for',
+  'grading/grade-rows': 'names of submitters, in the export of grades',
+  'grading/list-grades': 'names, of students whom the view has found',
+  'retention/erase-ended-roster': 'retention',
+  'snapshots/replace-roster': 'writes it: whoever is missing is marked, and whoever is back is not',
+  'snapshots/snapshot-person-queries': 'export and erasure of a person',
+  'staff-names': 'names of staff who were students',
+  'students/find-student': 'the page of a person',
+  'students/list-students': 'lists those who left, alone',
+  'submissions/find-unregistered-submission': 'names of submitters; their tags are empty once they left',
+  'submissions/submission-filters': 'finds work by the names of submitters',
+  'submissions/submission-parts': 'names of submitters',
+}
+
+const usesTable = /\b(?:FROM|JOIN|UPDATE|INTO|USING)\s+roster_student\b/
+
+/** Whoever left a course has no rights and no tags, and is not counted: everything but names and what is kept of a person reads `present_student`. */
+export const presentPeopleAreReadByTheView: Rule = (tree) =>
+  [...tree].flatMap(([path, text]) => {
+    const file = /^libs\/data\/src\/(.*)\.ts$/.exec(path)?.[1]
+    if (file === undefined || /\.(?:test|fixture)$|^testing\//.test(file)) return []
+    const isReader = Object.hasOwn(readers, file)
+    if (usesTable.test(text) === isReader) return []
+    return [`${path}: ${isReader ? 'reads no roster any more' : 'reads the roster without the view'}`]
+  })
