@@ -969,6 +969,14 @@ CREATE TABLE snapshot_submitter (
 CREATE INDEX snapshot_submitter__submission_id ON public.snapshot_submitter USING btree (course_id, submission_id);
 GRANT DELETE, INSERT, SELECT ON snapshot_submitter TO frontend_internal;
 
+CREATE TABLE snapshot_withheld_exercise (
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  CONSTRAINT snapshot_withheld_exercise__pkey PRIMARY KEY (course_id, exercise_id),
+  CONSTRAINT snapshot_withheld_exercise__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot(course_id) DEFERRABLE INITIALLY DEFERRED
+);
+GRANT DELETE, INSERT, SELECT ON snapshot_withheld_exercise TO frontend_internal;
+
 CREATE TABLE snippet (
   snippet_id uuid NOT NULL,
   course_id bigint NOT NULL,
@@ -1085,6 +1093,17 @@ GRANT INSERT, SELECT ON timer_lease TO manual_grading;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO frontend_internal;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO manual_grading;
 
+CREATE VIEW hidden_exercise AS
+ SELECT snapshot_exercise.course_id,
+    snapshot_exercise.exercise_id
+   FROM (snapshot_exercise
+     JOIN snapshot_module ON (((snapshot_module.course_id = snapshot_exercise.course_id) AND (snapshot_module.module_id = snapshot_exercise.module_id) AND snapshot_module.hidden)))
+UNION ALL
+ SELECT snapshot_withheld_exercise.course_id,
+    snapshot_withheld_exercise.exercise_id
+   FROM snapshot_withheld_exercise;
+GRANT SELECT ON hidden_exercise TO frontend_internal;
+
 CREATE VIEW present_student AS
  SELECT course_id,
     user_id,
@@ -1115,10 +1134,10 @@ CREATE VIEW student_visible_result AS
            FROM completed_result newer
           WHERE ((newer.submission_id = released.submission_id) AND (newer.released_at IS NOT NULL) AND (ROW(newer.created_at, newer.id) > ROW(released.created_at, released.id)))))) AND (NOT (EXISTS ( SELECT
            FROM course_snapshot
-          WHERE ((course_snapshot.course_id = released.course_id) AND (NOT course_snapshot.visible))))) AND (NOT (EXISTS ( SELECT
-           FROM (snapshot_exercise
-             JOIN snapshot_module ON (((snapshot_module.course_id = snapshot_exercise.course_id) AND (snapshot_module.module_id = snapshot_exercise.module_id) AND snapshot_module.hidden)))
-          WHERE ((snapshot_exercise.course_id = released.course_id) AND (snapshot_exercise.exercise_id = released.exercise_id))))))
+          WHERE ((course_snapshot.course_id = released.course_id) AND (NOT course_snapshot.visible))))) AND COALESCE(( SELECT false
+           FROM hidden_exercise
+          WHERE ((hidden_exercise.course_id = released.course_id) AND (hidden_exercise.exercise_id = released.exercise_id))
+         LIMIT 1), true))
 UNION ALL
  SELECT NULL::bigint AS submission_id,
     NULL::uuid AS result_id,

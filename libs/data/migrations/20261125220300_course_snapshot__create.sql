@@ -60,6 +60,25 @@ CREATE TABLE snapshot_exercise (
 
 CREATE INDEX snapshot_exercise__module_id ON snapshot_exercise (course_id, module_id);
 
+-- Exercises that are graded or assessed here and that the learning platform itself withholds from students, whether or not its list of
+-- the course has them.
+CREATE TABLE snapshot_withheld_exercise (
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  CONSTRAINT snapshot_withheld_exercise__pkey PRIMARY KEY (course_id, exercise_id),
+  CONSTRAINT snapshot_withheld_exercise__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot (course_id)
+    DEFERRABLE INITIALLY DEFERRED
+);
+
+-- What students see nothing of, but for the course itself. Every read of a student asks it.
+CREATE VIEW hidden_exercise AS
+SELECT snapshot_exercise.course_id, snapshot_exercise.exercise_id
+FROM snapshot_exercise
+JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
+  AND snapshot_module.module_id = snapshot_exercise.module_id AND snapshot_module.hidden
+UNION ALL
+SELECT snapshot_withheld_exercise.course_id, snapshot_withheld_exercise.exercise_id FROM snapshot_withheld_exercise;
+
 CREATE TABLE roster_student (
   course_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -137,8 +156,8 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON course_snapshot, course_snapshot_refresh TO %I', frontend);
   EXECUTE format(
     'GRANT SELECT, INSERT, UPDATE, DELETE ON snapshot_module, snapshot_exercise, roster_student, snapshot_submission TO %I', frontend);
-  EXECUTE format('GRANT SELECT ON present_student TO %I', frontend);
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON snapshot_submitter TO %I', frontend);
+  EXECUTE format('GRANT SELECT ON present_student, hidden_exercise TO %I', frontend);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE ON snapshot_submitter, snapshot_withheld_exercise TO %I', frontend);
   -- What the learning platform shows of a grade follows from the maximum of the exercise.
   EXECUTE format('GRANT SELECT (course_id, taken_at) ON course_snapshot TO %I', grading);
   EXECUTE format('GRANT SELECT (course_id, exercise_id, max_points) ON snapshot_exercise TO %I', grading);

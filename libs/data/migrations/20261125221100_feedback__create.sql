@@ -122,7 +122,7 @@ CREATE TRIGGER parked_draft__guard_fixture BEFORE UPDATE OF fixture ON parked_dr
 -- What students may see, of a submission and of documents about a student: every reading, list, export and archive for students asks
 -- this view and no table. Of a submission it is the newest result that was released, whatever became of it since. Each release
 -- publishes its document; what staff withdraw, or an erasure emptied, is hidden until it is published or released again. A course or
--- a module that the learning platform hides from students shows nothing, as the snapshot says; without a snapshot it is shown.
+-- an exercise that the learning platform hides from students shows nothing, as the snapshot says; without a snapshot it is shown.
 CREATE VIEW student_visible_result AS
 SELECT released.submission_id, released.id AS result_id, released.points, released.max_points, released.released_at,
   feedback.id AS feedback_id, NULL::bigint AS user_id, released.course_id, released.exercise_id,
@@ -139,13 +139,13 @@ WHERE released.released_at IS NOT NULL
   AND NOT EXISTS (
     SELECT FROM course_snapshot WHERE course_snapshot.course_id = released.course_id AND NOT course_snapshot.visible
   )
-  AND NOT EXISTS (
-    SELECT
-    FROM snapshot_exercise
-    JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
-      AND snapshot_module.module_id = snapshot_exercise.module_id AND snapshot_module.hidden
-    WHERE snapshot_exercise.course_id = released.course_id AND snapshot_exercise.exercise_id = released.exercise_id
-  )
+  -- Looked up one by one: as a join it would read the hidden exercises of all courses.
+  AND coalesce((
+    SELECT FALSE
+    FROM hidden_exercise
+    WHERE hidden_exercise.course_id = released.course_id AND hidden_exercise.exercise_id = released.exercise_id
+    LIMIT 1
+  ), TRUE)
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, feedback.published_at, feedback.id, feedback.user_id, feedback.course_id, NULL,
   feedback.published_text

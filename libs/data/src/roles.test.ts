@@ -7,7 +7,7 @@ describe('every table', () => {
   })
 })
 
-describe.each(['present_student', 'student_visible_result'])('%s', (view) => {
+describe.each(['hidden_exercise', 'present_student', 'student_visible_result'])('%s', (view) => {
   it.for([
     ['publicApi', []],
     ['frontendInternal', ['SELECT']],
@@ -34,7 +34,7 @@ describe('every view', () => {
     const { rows } = await world.owner.query<{ view: string }>(
       "SELECT relname AS view FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm') ORDER BY relname",
     )
-    expect(rows.map(({ view }) => view)).toEqual(['present_student', 'student_visible_result'])
+    expect(rows.map(({ view }) => view)).toEqual(['hidden_exercise', 'present_student', 'student_visible_result'])
   })
 })
 
@@ -121,6 +121,7 @@ const allowed: Record<string, Partial<Record<RoleName, string>>> = {
   schema_migration_checksum: {},
   session: { frontendInternal: 'rad' },
   snapshot_exercise: { frontendInternal: 'rawd' },
+  snapshot_withheld_exercise: { frontendInternal: 'rad' },
   snapshot_module: { frontendInternal: 'rawd' },
   snapshot_submission: { frontendInternal: 'rawd' },
   snapshot_submitter: { frontendInternal: 'rad' },

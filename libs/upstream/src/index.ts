@@ -1,7 +1,7 @@
 export { createUpstream, type Upstream, type UpstreamCall, type UpstreamOptions, upstreamOperations } from './client.ts'
 export { upstreamOutcomes } from './call-end.ts'
 export { fetchCourse } from './courses/fetch-course.ts'
-export { fetchExercise } from './courses/fetch-exercise.ts'
+export { fetchExercise, readExercise } from './courses/fetch-exercise.ts'
 export { fetchExerciseForm, type ExerciseForm } from './courses/fetch-exercise-form.ts'
 export { fetchModules } from './courses/fetch-modules.ts'
 export { listUserTags, type UserTag } from './courses/list-user-tags.ts'

@@ -47,7 +47,7 @@ const find = statement(
 )
 
 /**
- * The course's snapshot as staff see it, or as students see it: without hidden modules, their exercises and the tags. Null before
+ * The course's snapshot as staff see it, or as students see it: without hidden modules and exercises, and without the tags. Null before
  * the first snapshot. Until a teacher's token has read the tags, those of the settings are shown. One statement, so that all of it
  * is of one revision.
  */
@@ -70,7 +70,11 @@ export async function findSnapshot(
             'maxPoints', snapshot_exercise.max_points, 'manual', snapshot_exercise.manual
           ) ORDER BY snapshot_exercise.position, snapshot_exercise.exercise_id) AS list
           FROM snapshot_exercise
-          WHERE snapshot_exercise.course_id = ${courseId}::bigint
+          WHERE snapshot_exercise.course_id = ${courseId}::bigint AND (${staff} OR NOT EXISTS (
+            SELECT FROM hidden_exercise
+            WHERE hidden_exercise.course_id = snapshot_exercise.course_id
+              AND hidden_exercise.exercise_id = snapshot_exercise.exercise_id
+          ))
           GROUP BY snapshot_exercise.module_id
         ) AS exercise ON exercise.module_id = snapshot_module.module_id
         WHERE snapshot_module.course_id = course_snapshot.course_id AND (${staff} OR NOT snapshot_module.hidden)

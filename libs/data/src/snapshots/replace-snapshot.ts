@@ -13,13 +13,14 @@ import { replaceRoster } from './replace-roster.ts'
 import { replaceSnapshotModules } from './replace-snapshot-modules.ts'
 import { replaceSubmissionHeads } from './replace-submission-heads.ts'
 import { upsertSnapshotHead } from './snapshot-head-queries.ts'
+import { replaceWithheldExercises } from './withheld-exercises.ts'
 
 const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.String(), jit: Type.String() }))
 const listErased = statement('listErasedPeople', Type.Object({ userId: Type.Integer() }))
 
 /**
  * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
- * Twenty statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
+ * Twenty-one statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
  * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
@@ -33,6 +34,7 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   if (leasedAt === null) throw new DomainError('upstream_unavailable')
   await preferHashJoins(tx)
   const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
+  await replaceWithheldExercises(tx, lease.courseId, reading)
   const erased = await listErasedPeople(tx, lease.courseId)
   const students = studentsToStore(reading, erased)
   const roster = await replaceRoster(tx, lease.courseId, { students, isSteady: reading.rosterIsSteady })

@@ -6,6 +6,7 @@ import { statement } from '../row.ts'
 import { texts } from '../sql-arrays.ts'
 import { lastShownUpstream } from '../submissions/known-upstream.ts'
 import { isNamed } from '../submissions/submission-names.ts'
+import { isHidden } from '../submissions/submission-parts.ts'
 import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -45,7 +46,7 @@ const submissionLimit = 5_000
 interface StudentView {
   /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Students see no exercises in hidden modules, nor their own submissions to them. */
+  /** Students see no hidden exercises, nor their own submissions to them. */
   readonly staff: boolean
   /** Whether anonymous work is shown: to teachers, who are asked for help, and to the student. */
   readonly seesAnonymous: boolean
@@ -161,14 +162,9 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, {
   `)
 }
 
-/** Staff excepted, only in modules that are shown to students; a grader sees none that is anonymous. */
+/** Staff excepted, only what is not hidden; a grader sees none that is anonymous. */
 function isShown({ staff, seesAnonymous }: StudentView): FragmentSqlToken {
-  return sql.fragment`(${seesAnonymous} OR ${isNamed}) AND (${staff} OR EXISTS (
-    SELECT FROM snapshot_exercise
-    JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
-      AND snapshot_module.module_id = snapshot_exercise.module_id AND NOT snapshot_module.hidden
-    WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
-  ))`
+  return sql.fragment`(${seesAnonymous} OR ${isNamed}) AND (${staff} OR NOT ${isHidden})`
 }
 
 async function listPointsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
@@ -177,13 +173,10 @@ async function listPointsOfStudent(db: Db, courseId: number, userId: number, vie
   return await db.any(list`
     SELECT snapshot_exercise.exercise_id, best.points,
       coalesce(best.max_points, snapshot_exercise.max_points)::float8 AS max_points
-    FROM manual_grading_exercise
-    JOIN snapshot_exercise ON snapshot_exercise.course_id = manual_grading_exercise.course_id
-      AND snapshot_exercise.exercise_id = manual_grading_exercise.exercise_id
-    JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
-      AND snapshot_module.module_id = snapshot_exercise.module_id AND (${staff} OR NOT snapshot_module.hidden)
+    FROM manual_grading_exercise AS known
+    JOIN snapshot_exercise ON snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
     LEFT JOIN ${staff ? bestShownUpstream(courseId, userId, view) : bestReleased(userId)}
-    WHERE manual_grading_exercise.course_id = ${courseId}::bigint
+    WHERE known.course_id = ${courseId}::bigint AND (${staff} OR NOT ${isHidden})
     ORDER BY snapshot_exercise.exercise_id
   `)
 }

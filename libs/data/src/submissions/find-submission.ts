@@ -24,7 +24,7 @@ export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   /** What the course's settings say about files; null while the course is not configured. */
   readonly fileSettings: FileSettings | null
   readonly isListed: boolean
-  /** Whether the exercise's module is hidden from students, by the snapshot. */
+  /** Whether the exercise is hidden from students, by the snapshot. */
   readonly isHidden: boolean
   /** The result that submitters may see; null if there is none. */
   readonly visible: { readonly resultId: string; readonly points: number; readonly maxPoints: number } | null

@@ -31,12 +31,10 @@ export const isListed = sql.fragment`EXISTS (
   WHERE manual_grading_exercise.exercise_id = known.exercise_id AND manual_grading_exercise.course_id = known.course_id
 )`
 
-/** Whether the module of the submission `known` is hidden from students; false without a snapshot. */
+/** Whether the exercise of the submission `known` is hidden from students; false without a snapshot. */
 export const isHidden = sql.fragment`EXISTS (
-  SELECT FROM snapshot_exercise
-  JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
-    AND snapshot_module.module_id = snapshot_exercise.module_id AND snapshot_module.hidden
-  WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
+  SELECT FROM hidden_exercise
+  WHERE hidden_exercise.course_id = known.course_id AND hidden_exercise.exercise_id = known.exercise_id
 )`
 
 export type FileSettings = Pick<CourseSettings, 'highlightLanguages' | 'templates'>

@@ -15,6 +15,14 @@ export interface SnapshotReading {
   readonly rosterIsSteady: boolean
   /** One entry for each exercise whose submissions were read; the stored submissions of other exercises are kept. */
   readonly submissions: readonly ExerciseSubmissions[]
+  /** One entry for each exercise that is graded by hand or was assessed here, in the list of modules or not. */
+  readonly details: readonly ExerciseDetail[]
+}
+
+export interface ExerciseDetail {
+  readonly exerciseId: number
+  /** Whether students are shown it, as it says itself; `gone` if deleted, `unknown` if it could not be read. */
+  readonly state: 'shown' | 'hidden' | 'gone' | 'unknown'
 }
 
 export interface SnapshotModule {

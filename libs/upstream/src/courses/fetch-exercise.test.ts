@@ -8,13 +8,18 @@ const { fake, upstream, as } = useFakeUpstream()
 
 describe('fetchExercise', () => {
   it('returns the course of an exercise, in one request', async () => {
-    expect(await fetchExercise(upstream(), as(101), 1103)).toEqual({ exerciseId: 1103, courseId: 11 })
+    expect(await fetchExercise(upstream(), as(101), 1103)).toEqual({ exerciseId: 1103, courseId: 11, isHidden: false })
     expect(fake().journal.entries).toMatchObject([{ path: '/api/v2/exercises/1103' }])
   })
 
   it('shows a teacher an exercise of a hidden module', async () => {
     fake().world.addExercise({ id: 1107, moduleId: 56 })
-    expect(await fetchExercise(upstream(), as(101), 1107)).toEqual({ exerciseId: 1107, courseId: 11 })
+    expect(await fetchExercise(upstream(), as(101), 1107)).toEqual({ exerciseId: 1107, courseId: 11, isHidden: false })
+  })
+
+  it('says whether the exercise itself is hidden', async () => {
+    fake().world.exercise(1104).status = 'hidden'
+    expect(await fetchExercise(upstream(), as(101), 1104)).toEqual({ exerciseId: 1104, courseId: 11, isHidden: true })
   })
 
   it.each([
@@ -35,9 +40,9 @@ describe('fetchExercise', () => {
 
   it('rejects a reply about another exercise', async () => {
     const { upstream: odd } = await upstreamWith((socket) =>
-      socket.write(replyOf(200, JSON.stringify({ id: 12, course: { id: 11 } }))),
+      socket.write(replyOf(200, JSON.stringify({ id: 12, course: { id: 11 }, status: 'ready' }))),
     )
     expect((await failureOf(fetchExercise(odd, someCall, 1103))).reason).toBe('schema')
-    await expect(fetchExercise(odd, someCall, 12)).resolves.toEqual({ exerciseId: 12, courseId: 11 })
+    await expect(fetchExercise(odd, someCall, 12)).resolves.toEqual({ exerciseId: 12, courseId: 11, isHidden: false })
   })
 })

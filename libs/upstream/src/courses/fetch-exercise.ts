@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { replyCheck, upstreamId } from '../replies/reply-check.ts'
+import { replyCheck, text, upstreamId } from '../replies/reply-check.ts'
 import { singleReplyBytes } from '../replies/sizes.ts'
 import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
@@ -9,12 +9,15 @@ import { pathId } from '../path-id.ts'
 interface ExerciseOfCourse {
   readonly exerciseId: number
   readonly courseId: number
+  /** By its own status: A+ then shows students neither it nor their submissions to it. Modules have a status of their own. */
+  readonly isHidden: boolean
 }
 
 const checkExerciseReply = replyCheck(
   Type.Object({
     id: upstreamId,
     course: Type.Object({ id: upstreamId }),
+    status: text,
   }),
 )
 
@@ -24,24 +27,29 @@ export async function fetchExercise(
   call: UpstreamCall,
   exerciseId: number,
 ): Promise<ExerciseOfCourse | null> {
-  const read = wholeJson((json): ExerciseOfCourse => {
-    const exercise = checkExerciseReply(json)
-    if (exercise.id !== exerciseId) throw new UpstreamError('schema')
-    return { exerciseId, courseId: exercise.course.id }
-  })
   try {
-    return await upstream.get(
-      {
-        operation: 'fetchExercise',
-        purpose: 'data',
-        path: `/exercises/${pathId(exerciseId)}`,
-        limitBytes: singleReplyBytes,
-        read,
-      },
-      call,
-    )
+    return await readExercise(upstream, call, exerciseId)
   } catch (error) {
     if (error instanceof UpstreamError && error.code === 'upstream_rejected') return null
     throw error
   }
+}
+
+/** Throws `upstream_rejected` if A+ does not show it: 404 if it was deleted. */
+export function readExercise(upstream: Upstream, call: UpstreamCall, exerciseId: number): Promise<ExerciseOfCourse> {
+  return upstream.get(
+    {
+      operation: 'fetchExercise',
+      purpose: 'data',
+      path: `/exercises/${pathId(exerciseId)}`,
+      limitBytes: singleReplyBytes,
+      mayBeUnlistable: true,
+      read: wholeJson((json): ExerciseOfCourse => {
+        const exercise = checkExerciseReply(json)
+        if (exercise.id !== exerciseId) throw new UpstreamError('schema')
+        return { exerciseId, courseId: exercise.course.id, isHidden: exercise.status === 'hidden' }
+      }),
+    },
+    call,
+  )
 }

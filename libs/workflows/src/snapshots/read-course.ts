@@ -14,6 +14,7 @@ import {
   type UserTag,
 } from '@course-grading/upstream'
 import pMap from 'p-map'
+import { readDetails } from './read-details.ts'
 
 /** Max pages of the roster. Of 500 pages in all, the others are for tags, and one for each other list. */
 const maxRosterPages = 440
@@ -25,12 +26,14 @@ export interface ReadCourse {
   /** Only teachers are shown tags. */
   readonly seenBy: SnapshotReading['seenBy']
   readonly upstreamCall: UpstreamCall
+  /** Exercises of the course with assessments here. */
+  readonly assessedExercises: readonly number[]
 }
 
 /** Submissions that cannot be listed are null. Throws `forbidden` when the role `seenBy` was lost, which cuts the roster. */
 export async function readCourse(
   upstream: Upstream,
-  { settings, seenBy, upstreamCall }: ReadCourse,
+  { settings, seenBy, upstreamCall, assessedExercises }: ReadCourse,
 ): Promise<SnapshotReading> {
   const stop = new AbortController()
   const signal = upstreamCall.signal ? AbortSignal.any([upstreamCall.signal, stop.signal]) : stop.signal
@@ -42,15 +45,19 @@ export async function readCourse(
       fetchModules(upstream, call, courseId),
       listStudents(upstream, call, courseId, { maxPages: maxRosterPages }),
     ])
-    const shown = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
+    const listed = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
     const submissions = await pMap(
-      manualGradingExercises.filter((exerciseId) => shown.has(exerciseId)),
+      manualGradingExercises.filter((exerciseId) => listed.has(exerciseId)),
       async (exerciseId) => ({
         exerciseId,
         heads: (await listSubmissionHeads(upstream, call, courseId, exerciseId))?.heads ?? null,
       }),
       { concurrency: bulkCallsAtOnce },
     )
+    const details = await readDetails(upstream, call, {
+      exerciseIds: [...new Set([...manualGradingExercises, ...assessedExercises])],
+      listed,
+    })
     // This is the last call. A person who still has the role now had it during all earlier calls.
     const tags =
       seenBy === 'teacher'
@@ -59,6 +66,7 @@ export async function readCourse(
     return {
       seenBy,
       submissions,
+      details,
       visible: visibleToStudents,
       endsAt,
       modules: modules.map(({ moduleId, displayName, isOpen, isHidden, exercises }) => ({

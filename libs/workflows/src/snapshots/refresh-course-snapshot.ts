@@ -9,6 +9,7 @@ import {
 } from '@course-grading/data/snapshots/refresh-lease-queries'
 import { replaceSnapshot } from '@course-grading/data/snapshots/replace-snapshot'
 import { findSnapshotHead, type SnapshotHead } from '@course-grading/data/snapshots/snapshot-head-queries'
+import { listAssessedExercises } from '@course-grading/data/snapshots/withheld-exercises'
 import { DomainError } from '@course-grading/domain/errors'
 import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { Upstream } from '@course-grading/upstream'
@@ -22,7 +23,7 @@ const leaseS = 125
 const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, waitedMs / 5))
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
-export interface RefreshCourseSnapshot extends ReadCourse {
+export interface RefreshCourseSnapshot extends Omit<ReadCourse, 'assessedExercises'> {
   /** Whether a reading that had begun before this call is enough: not for whoever wants to see what they just changed upstream. */
   readonly joinsReadingInProgress: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
@@ -67,7 +68,8 @@ export async function refreshCourseSnapshot(
     // The refresh that held the lease until just now may have written what is needed.
     const changes = await newer()
     if (changes !== null) return changes
-    const reading = await readCourse(deps.upstream, request)
+    const assessedExercises = await listAssessedExercises(deps.database, courseId)
+    const reading = await readCourse(deps.upstream, { ...request, assessedExercises })
     const replaced = await deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading))
     const changed = await compareStandings(deps.database, {
       courseId,

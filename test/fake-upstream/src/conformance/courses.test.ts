@@ -52,6 +52,27 @@ describe('A+ courses and exercises', () => {
     expect([await hidden('teacher'), await hidden('assistant')]).toEqual([1, 0])
   })
 
+  fact(
+    'leaves hidden modules out for teachers, too, before 1.31, and still shows their exercises',
+    ['simulator'],
+    async () => {
+      const { features } = upstream.simulated.world
+      upstream.simulated.world.addExercise({ id: 1107, moduleId: 56 })
+      features.teachersListHiddenModules = false
+      const { text } = await upstream.ask('/courses/11/exercises', { as: 'teacher' })
+      features.teachersListHiddenModules = true
+      expect(text).not.toContain('"is_hidden":true')
+      expect((await upstream.ask('/exercises/1107', { as: 'teacher' })).object()['status']).toBe('ready')
+    },
+  )
+
+  fact('tells staff that an exercise is hidden, and refuses it to students: 403', ['simulator'], async () => {
+    upstream.simulated.world.addExercise({ id: 1108, moduleId: 51, status: 'hidden' })
+    for (const as of ['teacher', 'assistant'] as const)
+      expect((await upstream.ask('/exercises/1108', { as })).object()['status']).toBe('hidden')
+    expect((await upstream.ask('/exercises/1108', { as: 'student' })).status).toBe(403)
+  })
+
   fact('leaves chapters out of the list, and numbers their exercises by them', ['simulator'], async () => {
     const listed = (await upstream.ask('/courses/11/exercises', { as: 'teacher' })).text
     expect(listed).not.toContain('"id":1110')
