@@ -15,6 +15,7 @@ CREATE TABLE assessment (
   is_offered boolean NOT NULL DEFAULT false,
   rubric_id uuid,
   rubric_version integer NOT NULL,
+  max_points bigint,
   rubric_wording integer,
   scores json NOT NULL,
   adjustment json,
@@ -40,6 +41,7 @@ END)),
   CONSTRAINT assessment__holder_id__lease CHECK ((num_nonnulls(holder_id, claimed_at, lease_until) = ANY (ARRAY[0, 3]))),
   CONSTRAINT assessment__is_offered__held CHECK (((NOT is_offered) OR (holder_id IS NOT NULL))),
   CONSTRAINT assessment__judgement__size CHECK ((((octet_length((scores)::text) + COALESCE(octet_length((adjustment)::text), 0)) + octet_length(private_note)) <= 800000)),
+  CONSTRAINT assessment__max_points__built_in CHECK (((max_points IS NULL) OR ((rubric_id IS NULL) AND (max_points >= 0)))),
   CONSTRAINT assessment__points__two_decimals CHECK ((((points >= (0)::numeric) AND (points <= (1000000)::numeric)) AND (scale(points) <= 2))),
   CONSTRAINT assessment__postponed CHECK ((num_nonnulls(postponed_note, postponed_at) = ANY (ARRAY[0, 2]))),
   CONSTRAINT assessment__postponed_note__length CHECK (((length(postponed_note) >= 1) AND (length(postponed_note) <= 500))),
@@ -61,7 +63,7 @@ CREATE CONSTRAINT TRIGGER assessment__guard_result AFTER INSERT OR UPDATE OF sta
 CREATE TRIGGER assessment__hold AFTER INSERT OR UPDATE OF lease_until ON public.assessment FOR EACH ROW EXECUTE FUNCTION assessment__hold();
 GRANT INSERT, SELECT ON assessment TO frontend_internal;
 GRANT DELETE ON assessment TO manual_grading;
-GRANT UPDATE (state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered, rubric_id, rubric_version, rubric_wording, scores, adjustment, private_note, part_revisions, points, postponed_note, postponed_at, updated_at, saved_at, completed_at) ON assessment TO frontend_internal;
+GRANT UPDATE (state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered, rubric_id, rubric_version, max_points, rubric_wording, scores, adjustment, private_note, part_revisions, points, postponed_note, postponed_at, updated_at, saved_at, completed_at) ON assessment TO frontend_internal;
 GRANT SELECT (id, submission_id, course_id, exercise_id, round, state, revision, points, fixture) ON assessment TO manual_grading;
 GRANT UPDATE (fixture) ON assessment TO manual_grading;
 
@@ -371,6 +373,7 @@ CREATE TABLE delivery (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   upstream_max_points bigint,
+  before_grader_id bigint,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__ambiguous_at CHECK (((state = 'ambiguous'::text) = (ambiguous_at IS NOT NULL))),
   CONSTRAINT delivery__answer__of_a_send CHECK (((confirmed_by <> 'answer'::text) OR (started_at IS NOT NULL))),
@@ -1034,6 +1037,7 @@ CREATE TABLE submission (
   language text NOT NULL,
   attempt integer NOT NULL,
   max_points integer NOT NULL,
+  max_points_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   auto_points numeric,
   in_queue boolean NOT NULL,
   fixture boolean NOT NULL,
@@ -1057,6 +1061,7 @@ CREATE TABLE submission (
 );
 CREATE INDEX submission__exercise_id ON public.submission USING btree (course_id, exercise_id, submission_id);
 CREATE INDEX submission__exercise_id__submitted_at ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id);
+CREATE INDEX submission__max_points_at ON public.submission USING btree (course_id, exercise_id, max_points_at);
 CREATE INDEX submission__queue ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id) WHERE in_queue;
 CREATE INDEX submission__queue_bands ON public.submission USING btree (exercise_id, postponed, (((submitted_at AT TIME ZONE 'UTC'::text))::date), hashint8extended(submission_id, (0)::bigint), submission_id) WHERE in_queue;
 CREATE INDEX submission__queue_oldest ON public.submission USING btree (exercise_id, postponed, submitted_at, submission_id) WHERE in_queue;

@@ -7,7 +7,9 @@ CREATE TABLE submission (
   language text NOT NULL,
   -- Which of its submitters' submissions it is.
   attempt integer NOT NULL,
+  -- The maximum of the exercise as the last registration of the submission told it, and when that was.
   max_points integer NOT NULL,
+  max_points_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   -- The points of automatic checks.
   auto_points numeric,
   -- Whether it waits for an assessment; an exercise that left the settings hides it without changing this.
@@ -44,6 +46,8 @@ CREATE TABLE submission (
 
 CREATE INDEX submission__queue ON submission (course_id, exercise_id, submitted_at, submission_id) WHERE in_queue;
 CREATE INDEX submission__exercise_id ON submission (course_id, exercise_id, submission_id);
+-- For the registration of an exercise that told its maximum last.
+CREATE INDEX submission__max_points_at ON submission (course_id, exercise_id, max_points_at);
 -- For pages of all submissions of a course, and of those of an exercise, in the queue or not.
 CREATE INDEX submission__submitted_at ON submission (course_id, submitted_at, submission_id);
 CREATE INDEX submission__exercise_id__submitted_at ON submission (course_id, exercise_id, submitted_at, submission_id);

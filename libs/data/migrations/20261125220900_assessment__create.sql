@@ -20,6 +20,8 @@ CREATE TABLE assessment (
   -- Null, with version 0: by the criterion of points that every exercise has.
   rubric_id uuid,
   rubric_version integer NOT NULL,
+  -- Of the criterion of points: the maximum of the exercise when the assessment was last claimed or restarted. Null with a rubric.
+  max_points bigint,
   -- The wording of the completion; while in progress, the newest wording of the version counts.
   rubric_wording integer,
   -- json, not jsonb: replies hold exactly what was written.
@@ -51,6 +53,7 @@ CREATE TABLE assessment (
   CONSTRAINT assessment__holder_id__in_progress CHECK (state = 'in_progress' OR holder_id IS NULL),
   CONSTRAINT assessment__is_offered__held CHECK (NOT is_offered OR holder_id IS NOT NULL),
   CONSTRAINT assessment__rubric_version__built_in CHECK ((rubric_id IS NULL) = (rubric_version = 0)),
+  CONSTRAINT assessment__max_points__built_in CHECK (max_points IS NULL OR rubric_id IS NULL AND max_points >= 0),
   CONSTRAINT assessment__completed CHECK (
     num_nonnulls(completed_at, rubric_wording) = CASE state WHEN 'completed' THEN 2 ELSE 0 END),
   CONSTRAINT assessment__points__two_decimals CHECK (points BETWEEN 0 AND 1000000 AND scale(points) <= 2),
@@ -138,7 +141,7 @@ DECLARE
 BEGIN
   EXECUTE format(
     'GRANT SELECT, INSERT, UPDATE (state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered, rubric_id, '
-      'rubric_version, rubric_wording, scores, adjustment, private_note, part_revisions, points, postponed_note, '
+      'rubric_version, max_points, rubric_wording, scores, adjustment, private_note, part_revisions, points, postponed_note, '
       'postponed_at, updated_at, saved_at, completed_at) ON assessment TO %I', frontend);
   -- A later row of the same save takes the place of an earlier one, and an erasure removes what was written about a person.
   EXECUTE format(

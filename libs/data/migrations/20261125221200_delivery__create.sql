@@ -69,9 +69,10 @@ CREATE TABLE delivery (
   fixture boolean NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- The maximum of the exercise on the learning platform when the latest send started: what the platform shows of the grade follows
-  -- from it.
+  -- What the verification before the latest send start showed: the maximum of the exercise, from which follows what the platform shows
+  -- of the grade; and the grader, who still stands after the send if nobody graded meanwhile.
   upstream_max_points bigint,
+  before_grader_id bigint,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id)
     REFERENCES submission (submission_id, course_id, exercise_id),

@@ -70,7 +70,7 @@ describe('course_settings', () => {
 const changeable: Readonly<Record<string, Partial<Record<RoleName, string>>>> = {
   assessment: {
     frontendInternal:
-      'adjustment, claimed_at, completed_at, grader_id, holder_id, is_offered, lease_until, part_revisions, points, postponed_at, postponed_note, private_note, revision, rubric_id, rubric_version, rubric_wording, saved_at, scores, state, updated_at',
+      'adjustment, claimed_at, completed_at, grader_id, holder_id, is_offered, lease_until, max_points, part_revisions, points, postponed_at, postponed_note, private_note, revision, rubric_id, rubric_version, rubric_wording, saved_at, scores, state, updated_at',
     manualGrading: 'fixture',
   },
   assessment_event: { frontendInternal: 'judgement, points_after, reason, to_revision' },

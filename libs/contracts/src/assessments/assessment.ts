@@ -43,7 +43,10 @@ export const assessment = Type.Object(
     adjustment: nullable(adjustment),
     privateNote: Type.String({ description: 'For staff, never for students.' }),
     points: Type.Number({ description: 'The points that result from the scores and the adjustment.' }),
-    maxPoints: Type.Number(),
+    maxPoints: Type.Number({
+      description:
+        "The rubric's; without one, that of the exercise as it was last told when the assessment was last claimed or restarted.",
+    }),
     upstreamPoints: nullable(
       Type.Integer({
         description:
@@ -52,7 +55,7 @@ export const assessment = Type.Object(
     ),
     upstreamMaxPoints: Type.Integer({
       description:
-        'The maximum of the exercise on the learning platform at the last refresh; once the grade was delivered, at its send.',
+        'The maximum of the exercise on the learning platform, as a refresh or a registration told it last; once the grade was delivered, the one at its send.',
     }),
     byCriterion: Type.Unsafe<Record<string, number>>({
       type: 'object',

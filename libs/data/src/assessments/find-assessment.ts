@@ -7,9 +7,9 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
+import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { json, nullable, statement } from '../row.ts'
-import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
 import { isListed, registered } from '../submissions/submission-parts.ts'
 
@@ -51,8 +51,8 @@ const row = Type.Object({
   submittedAt: Type.String(),
   language: Type.String(),
   attempt: Type.Integer(),
-  /** The maximum with which it was registered: that of the criterion of points if there is no rubric. */
-  registeredMaxPoints: Type.Integer(),
+  /** The maximum of the criterion of points, used if there is no rubric. */
+  ownMaxPoints: Type.Integer(),
   /** The present maximum upstream; once the standing result was delivered, the one at its send. */
   upstreamMaxPoints: Type.Integer(),
   autoPoints: nullable(Type.Number()),
@@ -83,6 +83,11 @@ const row = Type.Object({
 export type StoredAssessment = Static<typeof row>
 
 const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`assessment.course_id`)
+const ofStanding = {
+  courseId: sql.fragment`assessment.course_id`,
+  exerciseId: sql.fragment`assessment.exercise_id`,
+  resultId: sql.fragment`standing.id`,
+}
 const find = statement('findAssessment', row)
 
 /**
@@ -103,9 +108,8 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       coalesce(rubric_version.wording, 0) AS rubric_wording, rubric_version.document AS rubric_document,
       assessment.scores, assessment.adjustment, assessment.part_revisions,
       assessment.private_note, assessment.points::float8, standing.parts AS frozen_parts, known.submitted_at,
-      known.language, known.attempt, known.max_points AS registered_max_points,
-      CASE WHEN latest.state = 'delivered' AND latest.result_id = standing.id THEN coalesce(latest.upstream_max_points, known.max_points)
-        ELSE ${presentMaxPoints} END AS upstream_max_points, known.auto_points::float8,
+      known.language, known.attempt, coalesce(assessment.max_points, known.max_points) AS own_max_points,
+      ${shownMaxPoints(ofStanding)} AS upstream_max_points, known.auto_points::float8,
       coalesce(exercise_grading.auto_points = 'added', FALSE) AS adds_auto_points,
       coalesce(exercise_grading.release = 'immediate', FALSE) AS releases_at_once,
       coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes, ${isListed} AS is_listed,
@@ -129,13 +133,7 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
     ) AS rubric_version ON TRUE
     LEFT JOIN completed_result AS standing
       ON standing.submission_id = assessment.submission_id AND standing.withdrawn_at IS NULL
-    LEFT JOIN LATERAL (
-      SELECT delivery.id, delivery.state, delivery.result_id, delivery.upstream_max_points
-      FROM delivery
-      WHERE delivery.submission_id = assessment.submission_id
-      ORDER BY delivery.ordinal DESC
-      LIMIT 1
-    ) AS latest ON TRUE
+    LEFT JOIN LATERAL (${latestDelivery(sql.fragment`assessment.submission_id`)}) AS latest ON TRUE
     CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object(
         'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', own.alias,

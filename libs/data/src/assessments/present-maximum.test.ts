@@ -6,29 +6,42 @@ import { openGrading, testIn } from '../testing/a-delivery.ts'
 const it = testIn(openWorld)
 
 describe('the maximum of an exercise that changes upstream after the registration', () => {
-  it('is the present one until the grade is delivered, and then the one at its send; the registered one stays', async ({
-    world,
-  }) => {
-    await world.changeUpstream(7)
+  it('is what a registration of any submission or a refresh told last', async ({ world }) => {
     const submissionId = await world.registered()
-    const deliveryId = await world.complete(submissionId, 'pending')
-    // The registration is newer than the snapshot.
-    expect(await world.maximaOf(submissionId)).toEqual([10, 10])
+    await world.complete(submissionId, 'held')
+    await world.changeUpstream(7)
+    expect(await world.shownMaximum(submissionId)).toBe(7)
+    const other = await world.registered({ maxPoints: 12 })
+    expect(await world.shownMaximum(submissionId)).toBe(12)
     await world.changeUpstream(14)
-    expect(await world.maximaOf(submissionId)).toEqual([10, 14])
-    const lease = await world.leaseOf(deliveryId)
-    expect(lease).toMatchObject({ points: '7.5', maxPoints: '10' })
-    await world.sendLeased(lease, 'delivered')
+    expect(await world.shownMaximum(submissionId)).toBe(14)
+    await world.register({ submissionId: other, maxPoints: 16 })
+    expect(await world.shownMaximum(submissionId)).toBe(16)
+  })
+
+  it('is the one that the verification before the send showed, once the grade is delivered', async ({ world }) => {
+    const submissionId = await world.registered()
+    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    await world.changeUpstream(14)
+    await world.sendLeased(lease, 'delivered', { maxPoints: 5, graderId: null })
     await world.changeUpstream(20)
-    expect(await world.maximaOf(submissionId)).toEqual([10, 14])
+    expect(await world.shownMaximum(submissionId)).toBe(5)
+  })
+
+  it('is the present one for a delivery whose verification showed none', async ({ world }) => {
+    const submissionId = await world.registered()
+    await world.sendLeased(await world.leaseOf(await world.complete(submissionId, 'pending')), 'delivered')
+    await world.changeUpstream(21)
+    expect(await world.shownMaximum(submissionId)).toBe(21)
   })
 
   it('is the present one again for an assessment that is reopened after the delivery', async ({ world }) => {
     const submissionId = await world.registered()
-    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
-    await world.changeUpstream(21)
+    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    await world.sendLeased(lease, 'delivered', { maxPoints: 5, graderId: null })
+    await world.changeUpstream(22)
     await world.reopen(submissionId)
-    expect(await world.maximaOf(submissionId)).toEqual([10, 21])
+    expect(await world.shownMaximum(submissionId)).toBe(22)
   })
 })
 
@@ -39,12 +52,11 @@ async function openWorld() {
     refresh(frontend, courseId, {
       modules: [aModule(1, [], { exercises: [{ exerciseId: 11, name: 'Essay', maxPoints }] })],
     })
-  const maximaOf = async (submissionId: number) => {
+  const shownMaximum = async (submissionId: number) => {
     const { rows } = await owner.query<{ id: string }>('SELECT id FROM assessment WHERE submission_id = $1', [
       submissionId,
     ])
-    const assessment = await findAssessment(frontend, rows[0]?.id ?? '')
-    return [assessment?.registeredMaxPoints, assessment?.upstreamMaxPoints]
+    return (await findAssessment(frontend, rows[0]?.id ?? ''))?.upstreamMaxPoints
   }
-  return { ...grading, changeUpstream, maximaOf }
+  return { ...grading, changeUpstream, shownMaximum }
 }

@@ -83,7 +83,8 @@ async function emptyJudgement(
   await tx.query(empty`
     UPDATE assessment
     SET revision = assessment.revision + 1, grader_id = ${userId}::bigint, rubric_id = ${rubric.rubricId}::uuid,
-      rubric_version = ${rubric.version}::integer, scores = '{}', adjustment = NULL, private_note = '', saved_at = NULL,
+      rubric_version = ${rubric.version}::integer,
+      max_points = ${rubric.rubricId === null ? rubric.exerciseMaxPoints : null}::bigint, scores = '{}', adjustment = NULL, private_note = '', saved_at = NULL,
       part_revisions = ${partRevisions}::json, points = ${String(points)}::numeric
     WHERE assessment.id = ${id}::uuid
   `)

@@ -1,28 +1,35 @@
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { json, nullable, statement } from '../row.ts'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
-/** What an exercise is judged by now: a rubric, or null for its own criterion of points. */
+/** What an exercise is judged by now: a rubric, or null for its own criterion of points, which has the maximum of the exercise. */
 const rubricInForce = Type.Object({
   rubricId: nullable(Type.String()),
   version: Type.Integer(),
+  exerciseMaxPoints: Type.Integer(),
   document: json<RubricDocument | null>(),
 })
 export type RubricInForce = Static<typeof rubricInForce>
 
 const find = statement('findRubricInForce', rubricInForce)
 
-/** The rubric that claims of an exercise begin with now. One statement. */
+/** The rubric that claims of an exercise with submissions begin with now. One statement. */
 export async function findRubricInForce(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<RubricInForce> {
-  const row = await db.maybeOne(find`
-    SELECT rubric_version.rubric_id, rubric_version.version, rubric_version.document
-    FROM exercise_grading
-    JOIN rubric_version ON rubric_version.rubric_id = exercise_grading.rubric_id
-    WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
-    ORDER BY rubric_version.version DESC, rubric_version.wording DESC
-    LIMIT 1
+  return await db.one(find`
+    SELECT rubric.rubric_id, coalesce(rubric.version, 0) AS version, rubric.document,
+      ${presentMaxPoints(sql.fragment`exercise.course_id`, sql.fragment`exercise.exercise_id`)} AS exercise_max_points
+    FROM (SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id) AS exercise
+    LEFT JOIN LATERAL (
+      SELECT rubric_version.rubric_id, rubric_version.version, rubric_version.document
+      FROM exercise_grading
+      JOIN rubric_version ON rubric_version.rubric_id = exercise_grading.rubric_id
+      WHERE exercise_grading.course_id = exercise.course_id AND exercise_grading.exercise_id = exercise.exercise_id
+      ORDER BY rubric_version.version DESC, rubric_version.wording DESC
+      LIMIT 1
+    ) AS rubric ON TRUE
   `)
-  return row ?? { rubricId: null, version: 0, document: null }
 }

@@ -14,7 +14,7 @@ describe('registerCapability', () => {
     expect(Date.parse(expiresAt) - Date.parse(registeredAt)).toBe(3 * 86_400_000)
   })
 
-  it('replaces only the URL while the submission waits, even if the registration has other new values', async ({
+  it('replaces only the URL and the maximum while the submission waits, even if the registration has other new values', async ({
     world,
   }) => {
     const submissionId = await world.registered({ submitterIds: [501] })
@@ -35,7 +35,8 @@ describe('registerCapability', () => {
       created: false,
       capability: { replaced: true, keyId: 'k-2', delivery: null, maxPoints: 10 },
     })
-    expect(await world.rowOf(submissionId)).toEqual({ ...before, sealed_url: sealedUrl, replaced: true })
+    const told = { max_points: 99, max_points_at: expect.any(Date) }
+    expect(await world.rowOf(submissionId)).toEqual({ ...before, ...told, sealed_url: sealedUrl, replaced: true })
     expect(
       await world.one(
         "SELECT origin_digest, expires_at > now() + interval '390 days' AS renewed FROM capability WHERE submission_id = $1",

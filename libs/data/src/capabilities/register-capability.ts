@@ -183,17 +183,19 @@ async function makeReal(tx: Tx, submissionId: number): Promise<void> {
   `)
 }
 
-/** What was registered first stays, but real work never becomes a fixture again. */
+/** What was registered first stays, except the maximum, but real work never becomes a fixture again. */
 async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
   await tx.query(enter`
     INSERT INTO submission (
-      submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, auto_points, in_queue, fixture, registered_at
+      submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, max_points_at, auto_points, in_queue, fixture,
+      registered_at
     )
     VALUES (${write.submissionId}::bigint, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
       ${write.submittedAt}::timestamptz, ${write.language}, ${write.attempt}::integer, ${write.maxPoints}::integer,
-      ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
+      clock_timestamp(), ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
     ON CONFLICT (submission_id) DO UPDATE
-    SET fixture = submission.fixture AND EXCLUDED.fixture,
+    SET max_points = EXCLUDED.max_points, max_points_at = EXCLUDED.max_points_at,
+      fixture = submission.fixture AND EXCLUDED.fixture,
       in_queue = submission.superseded_by IS NULL AND NOT EXISTS (
         SELECT FROM completed_result
         WHERE completed_result.submission_id = EXCLUDED.submission_id AND completed_result.withdrawn_at IS NULL

@@ -1,12 +1,14 @@
 import { beginAssessment, beginFeedback, type BegunAssessment } from '@course-grading/domain/claims/begin-assessment'
 import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import { recordStep } from '../assessments/record-step.ts'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { json, nullable, statement } from '../row.ts'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 export interface Claimer {
   readonly courseId: number
@@ -19,6 +21,7 @@ export interface Claimer {
 const workRow = Type.Object({
   draftId: nullable(Type.String()),
   language: Type.String(),
+  /** The present maximum of the exercise. */
   maxPoints: Type.Integer(),
   autoPoints: nullable(Type.Number()),
   addsAutoPoints: Type.Boolean(),
@@ -36,7 +39,8 @@ const insert = statement('insertFeedbackOfClaim')
 /** What the claim of a submission begins with. Its row is locked, so that its draft is the newest. One or two statements. */
 export async function findWorkToBegin(tx: Tx, submissionId: number) {
   const found = await tx.one(find`
-    SELECT draft.id AS draft_id, submission.language, submission.max_points,
+    SELECT draft.id AS draft_id, submission.language,
+      ${presentMaxPoints(sql.fragment`submission.course_id`, sql.fragment`submission.exercise_id`)} AS max_points,
       submission.auto_points::float8, coalesce(exercise_grading.auto_points = 'added', FALSE) AS adds_auto_points,
       coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes,
       rubric.rubric_id, coalesce(rubric.version, 0) AS rubric_version, rubric.document AS rubric,
@@ -93,20 +97,20 @@ async function writeClaim(tx: Tx, holderId: number, claim: ClaimToWrite): Promis
   const row = await tx.one(write`
     INSERT INTO assessment (
       id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered,
-      rubric_id, rubric_version, scores, adjustment, private_note, part_revisions, points, started_at, updated_at, fixture
+      rubric_id, rubric_version, max_points, scores, adjustment, private_note, part_revisions, points, started_at, updated_at, fixture
     )
     SELECT ${newId()}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, 1, 'in_progress',
       ${claim.revision}::integer, ${claim.graderId}::bigint, ${holderId}::bigint, clock.now,
       clock.now + make_interval(mins => ${claim.leaseMinutes}::integer), ${claim.isOffered}, ${claim.rubricId}::uuid,
-      ${claim.rubricVersion}::integer, '{}', NULL, '', ${JSON.stringify(claim.partRevisions)}::json, ${String(claim.points)}::numeric,
-      clock.now, clock.now, submission.fixture
+      ${claim.rubricVersion}::integer, ${claim.ownMaxPoints}::bigint, '{}', NULL, '', ${JSON.stringify(claim.partRevisions)}::json,
+      ${String(claim.points)}::numeric, clock.now, clock.now, submission.fixture
     FROM submission, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) AS clock
     WHERE submission.submission_id = ${claim.submissionId}::bigint
     ON CONFLICT (submission_id, round) DO UPDATE
     SET revision = EXCLUDED.revision, grader_id = EXCLUDED.grader_id, holder_id = EXCLUDED.holder_id, claimed_at = EXCLUDED.claimed_at,
       lease_until = EXCLUDED.lease_until, is_offered = EXCLUDED.is_offered, rubric_id = EXCLUDED.rubric_id,
-      rubric_version = EXCLUDED.rubric_version, part_revisions = EXCLUDED.part_revisions, points = EXCLUDED.points,
-      updated_at = EXCLUDED.updated_at
+      rubric_version = EXCLUDED.rubric_version, max_points = EXCLUDED.max_points, part_revisions = EXCLUDED.part_revisions,
+      points = EXCLUDED.points, updated_at = EXCLUDED.updated_at
     WHERE assessment.state = 'in_progress'
     RETURNING assessment.id
   `)

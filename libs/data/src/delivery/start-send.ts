@@ -1,11 +1,16 @@
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { hasSettled, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
 const start = statement('startSend', Type.Object({ started: Type.Boolean() }))
+
+/** What the verification before a send showed; null where it showed none. */
+export interface SeenBeforeSend {
+  readonly maxPoints: number | null
+  readonly graderId: number | null
+}
 
 /**
  * Only one worker can take it, once, before the first byte. True: committed, this worker may write. False: it may not, now or later under
@@ -13,15 +18,13 @@ const start = statement('startSend', Type.Object({ started: Type.Boolean() }))
  */
 export async function startSend(
   db: Db,
-  { deliveryId, epoch, openLeaseS }: LeaseKey & { readonly openLeaseS: number },
+  { deliveryId, epoch, openLeaseS, seen }: LeaseKey & { readonly openLeaseS: number; readonly seen?: SeenBeforeSend },
 ): Promise<boolean> {
   const row = await db.maybeOne(start`
     WITH started AS (
       UPDATE delivery
-      SET started_at = clock.now,
-        upstream_max_points = (
-          SELECT ${presentMaxPoints} FROM submission AS known WHERE known.submission_id = delivery.submission_id
-        ), lease_until = clock.now + make_interval(secs => ${openLeaseS}::float8), updated_at = clock.now
+      SET started_at = clock.now, upstream_max_points = ${seen?.maxPoints ?? null}::bigint,
+        before_grader_id = ${seen?.graderId ?? null}::bigint, lease_until = clock.now + make_interval(secs => ${openLeaseS}::float8), updated_at = clock.now
       FROM clock_timestamp() AS clock (now)
       WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
         AND delivery.started_at IS NULL

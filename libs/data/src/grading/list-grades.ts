@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Db } from '../db.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { lastShownUpstream } from '../submissions/known-upstream.ts'
+import { lastShownUpstream, presentMaxPoints } from '../submissions/known-upstream.ts'
 import { ownOfRegistered, registered, unregistered } from '../submissions/submission-parts.ts'
 import { gradeOf, gradeRow, peopleOfKnown, personJson, type GradeRow } from './grade-rows.ts'
 
@@ -83,7 +83,7 @@ type RowOfPage = Parameters<typeof gradeOf>[0]
 const pageOfRegistered: Page = (db, exercise, after) =>
   db.any(ofRegistered`
     WITH known AS MATERIALIZED (
-      SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.max_points, known.in_queue,
+      SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.in_queue,
         known.superseded_by, known.held_until
       FROM submission AS known
       WHERE ${isOnPage(exercise, after)}
@@ -91,7 +91,10 @@ const pageOfRegistered: Page = (db, exercise, after) =>
     )
     SELECT known.submission_id, assessment.id AS assessment_id, known.attempt, known.submitted_at,
       ${registered.state} AS state, standing.points::float8,
-      coalesce(standing.max_points, known.max_points)::float8 AS max_points, standing.rubric_id,
+      coalesce(standing.max_points, ${presentMaxPoints(
+        sql.fragment`${exercise.courseId}::bigint`,
+        sql.fragment`${exercise.exerciseId}::bigint`,
+      )})::float8 AS max_points, standing.rubric_id,
       standing.rubric_version, standing.scores, assessment.grader_id,
       assessment.completed_at, standing.released_at, latest.state AS delivery_state,
       CASE WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,

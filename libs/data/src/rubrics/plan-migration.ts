@@ -6,6 +6,7 @@ import { newId } from '../new-id.ts'
 import { countRow, nullable, statement } from '../row.ts'
 import { texts } from '../sql-arrays.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
+import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 
 export interface MigrationRequest {
   readonly rubricId: string
@@ -112,13 +113,14 @@ export async function listAssessmentsToMigrate(
           'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', standing.id,
           'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
           'points', coalesce(standing.points, next.points), 'maxPoints', coalesce(standing.max_points, version.max_points),
-          'upstreamMaxPoints', ${presentMaxPoints}, 'shownMaxPoints', coalesce(${sentMaxPoints}, ${presentMaxPoints}),
+          'upstreamMaxPoints', ${presentMaxPoints(known.courseId, known.exerciseId)}, 'shownMaxPoints', ${shownMaxPoints(known)},
           'feedback', ${frozenText}, 'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN known.auto_points END
         )::text AS work
       FROM next
       JOIN version ON version.version = next.rubric_version
       JOIN submission AS known ON known.submission_id = next.submission_id
       LEFT JOIN completed_result AS standing ON standing.submission_id = next.submission_id AND standing.withdrawn_at IS NULL
+      LEFT JOIN LATERAL (${latestDelivery(sql.fragment`next.submission_id`)}) AS latest ON TRUE
       LEFT JOIN exercise_grading ON exercise_grading.course_id = known.course_id
         AND exercise_grading.exercise_id = known.exercise_id
     )
@@ -133,6 +135,12 @@ export async function listAssessmentsToMigrate(
   return row ?? { work: null, last: null }
 }
 
+const known = {
+  courseId: sql.fragment`known.course_id`,
+  exerciseId: sql.fragment`known.exercise_id`,
+  resultId: sql.fragment`standing.id`,
+}
+
 /** What the standing result froze; while in progress nothing is rendered. */
 const frozenText = sql.fragment`(
   SELECT json_build_object(
@@ -143,15 +151,6 @@ const frozenText = sql.fragment`(
     AND feedback_version.revision = standing.feedback_revision AND feedback_version.closed_at IS NOT NULL
   WHERE feedback.assessment_id = next.id AND next.state = 'completed'
   ORDER BY feedback_version.version DESC
-  LIMIT 1
-)`
-
-/** What the learning platform shows of a grade that arrived depends on the maximum at its send. */
-const sentMaxPoints = sql.fragment`(
-  SELECT coalesce(delivery.upstream_max_points, known.max_points)
-  FROM delivery
-  WHERE delivery.submission_id = next.submission_id AND delivery.result_id = standing.id AND delivery.state = 'delivered'
-  ORDER BY delivery.ordinal DESC
   LIMIT 1
 )`
 

@@ -1,8 +1,10 @@
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { json, nullable, statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
 import type { FoundSubmission } from './find-submission.ts'
+import { presentMaxPoints } from './known-upstream.ts'
 import { staffAlias } from './submission-names.ts'
 import { type FileSettings, fileSettings, isHidden, isListed } from './submission-parts.ts'
 
@@ -40,11 +42,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
   const { submissionId, courseId, exerciseId, submittedAt } = submission
   const row = await db.one(describe`
     SELECT ${isListed} AS is_listed, ${isHidden} AS is_hidden,
-      (
-        SELECT snapshot_exercise.max_points
-        FROM snapshot_exercise
-        WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
-      )::float8 AS max_points,
+      ${presentMaxPoints(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)}::float8 AS max_points,
       (
         SELECT coalesce(json_agg(json_build_object(
           'userId', own.user_id, 'fullName', roster_student.full_name, 'tagSlugs', coalesce(roster_student.tag_slugs, '{}'),

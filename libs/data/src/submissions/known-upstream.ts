@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 
 /** What the snapshot, or a delivery's newer verification, showed, as a subquery to join. LIMIT prevents joins of whole tables. */
 export const lastShownUpstream = sql.fragment`
@@ -23,11 +23,26 @@ export const lastShownUpstream = sql.fragment`
   ORDER BY shown.at DESC
   LIMIT 1`
 
-/** Maximum points of the registered `known`, by the snapshot, or by the registration if newer. */
-export const presentMaxPoints = sql.fragment`coalesce((
-  SELECT snapshot_exercise.max_points
-  FROM snapshot_exercise
-  JOIN course_snapshot ON course_snapshot.course_id = snapshot_exercise.course_id
-  WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
-    AND course_snapshot.taken_at > known.registered_at
-), known.max_points)`
+/** The maximum of an exercise as it was told last, by a registration of one of its submissions or by the snapshot; null if it never was. */
+export const presentMaxPoints = (courseId: FragmentSqlToken, exerciseId: FragmentSqlToken) => sql.fragment`(
+  SELECT told.max_points
+  FROM (
+    (
+      SELECT snapshot_exercise.max_points, course_snapshot.taken_at AS at
+      FROM snapshot_exercise
+      JOIN course_snapshot ON course_snapshot.course_id = snapshot_exercise.course_id
+      WHERE snapshot_exercise.course_id = ${courseId} AND snapshot_exercise.exercise_id = ${exerciseId}
+      LIMIT 1
+    )
+    UNION ALL
+    (
+      SELECT submission.max_points, submission.max_points_at
+      FROM submission
+      WHERE submission.course_id = ${courseId} AND submission.exercise_id = ${exerciseId}
+      ORDER BY submission.max_points_at DESC
+      LIMIT 1
+    )
+  ) AS told
+  ORDER BY told.at DESC
+  LIMIT 1
+)`

@@ -1,7 +1,7 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql, type FragmentSqlToken } from 'slonik'
-import { lastShownUpstream } from './known-upstream.ts'
+import { lastShownUpstream, presentMaxPoints } from './known-upstream.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { noAlias, staffAlias } from './submission-names.ts'
 import { texts } from '../sql-arrays.ts'
@@ -92,7 +92,7 @@ export const registered: Source = {
   mayWait: sql.fragment`known.in_queue`,
   language: sql.fragment`known.language`,
   fixture: sql.fragment`known.fixture`,
-  registration: sql.fragment`known.attempt, known.max_points, known.auto_points`,
+  registration: sql.fragment`known.attempt, known.auto_points`,
 }
 
 /** Submissions that only the snapshot has. */
@@ -126,7 +126,7 @@ export const unregistered: Source = {
   mayWait: sql.fragment`FALSE`,
   language: sql.fragment`NULL::text`,
   fixture: sql.fragment`FALSE`,
-  registration: sql.fragment`NULL::integer AS attempt, NULL::integer AS max_points, NULL::numeric AS auto_points`,
+  registration: sql.fragment`NULL::integer AS attempt, NULL::numeric AS auto_points`,
 }
 
 /**
@@ -152,11 +152,7 @@ export function rowColumns(reader: Reader, claimer: SubmissionClaimer | null): F
     known.submitted_at, known.attempt, known.language, ${parts[reader].columns},
     CASE WHEN NOT ${isOwnUnreleased(claimer)} THEN shown.points END::float8 AS points,
     CASE WHEN NOT ${isOwnUnreleased(claimer)} THEN begun.id END AS assessment_id,
-    coalesce(shown.max_points, known.max_points, (
-      SELECT snapshot_exercise.max_points
-      FROM snapshot_exercise
-      WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
-    ))::float8 AS max_points,
+    coalesce(shown.max_points, ${presentMaxPoints(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)})::float8 AS max_points,
     submitter.list AS submitters, ${mayClaim(claimer)} AS may_claim`
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { registerCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'
 import { updateSettleTime } from '../delivery/delivery-control-queries.ts'
 import { leaseDelivery, type LeasedDelivery } from '../delivery/lease-delivery.ts'
-import { startSend } from '../delivery/start-send.ts'
+import { type SeenBeforeSend, startSend } from '../delivery/start-send.ts'
 import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
 import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
@@ -113,8 +113,12 @@ export async function openGrading() {
     return lease
   }
   /** Sends a leased delivery, with this outcome. */
-  const sendLeased = async (lease: LeasedDelivery, outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
-    if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
+  const sendLeased = async (
+    lease: LeasedDelivery,
+    outcome: 'delivered' | 'refused' | 'ambiguous',
+    seen: SeenBeforeSend = { maxPoints: null, graderId: null },
+  ): Promise<void> => {
+    if (!(await startSend(database, { ...lease, openLeaseS: 65, seen }))) throw new Error('the send does not start')
     if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
   }
   const sent = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {

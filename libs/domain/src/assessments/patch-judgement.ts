@@ -78,6 +78,17 @@ export function partsChangedSince(
   return [...all].filter((part) => hasChangedSince(partRevisions, revision, part))
 }
 
+/** Of the issues of a whole judgement, those of some parts. */
+export function issuesOfParts<Found extends Pick<Issue, 'path'>>(
+  issues: readonly Found[],
+  parts: readonly JudgementPart[],
+): readonly Found[] {
+  const paths = parts.map(pathOfPart)
+  return issues.filter(({ path }) =>
+    paths.some((own) => path === own || path.startsWith(`${own}.`) || path.startsWith(`${own}[`)),
+  )
+}
+
 export function pathOfPart(part: JudgementPart): string {
   return jsonPath(part.startsWith(scorePrefix) ? ['scores', part.slice(scorePrefix.length)] : [part])
 }

@@ -5,6 +5,7 @@ describe('beginAssessment', () => {
   it('begins with the present rubric, and the points of an empty judgement', () => {
     expect(beginAssessment(work, null, 102)).toEqual({
       ...ofRubric,
+      ownMaxPoints: null,
       revision: 1,
       graderId: 102,
       partRevisions: {},
@@ -18,7 +19,12 @@ describe('beginAssessment', () => {
 
   it('begins with points up to the maximum of an exercise without a rubric', () => {
     const without = { ...work, rubricId: null, rubricVersion: 0, rubric: null, autoPoints: 30 }
-    expect(beginAssessment(without, null, 102)).toMatchObject({ rubricId: null, rubricVersion: 0, points: 20 })
+    expect(beginAssessment(without, null, 102)).toMatchObject({
+      rubricId: null,
+      rubricVersion: 0,
+      ownMaxPoints: 20,
+      points: 20,
+    })
   })
 
   it('gives an empty draft the present rubric, after which every part counts as changed', () => {
@@ -45,6 +51,27 @@ describe('beginAssessment', () => {
   ])('leaves rubric and points of a draft with %s', (_what, judged) => {
     const begun = beginAssessment(work, { ...draft, rubricVersion: 1, ...judged }, 102)
     expect(begun).toMatchObject({ rubricVersion: 1, revision: 3, points: 7 })
+  })
+
+  it.each([
+    ['points above it', { scores: { points: { points: 15 } } }, 0],
+    ['points below it', { scores: { points: { points: 8 } }, adjustment: { points: -1, reason: 'Late.' } }, 7],
+    ['nothing yet', {}, 1.25],
+  ])('takes another maximum without a rubric, as the next revision, with %s', (_what, judged, points) => {
+    const without = { ...work, maxPoints: 10, rubricId: null, rubricVersion: 0, rubric: null, autoPoints: 1.25 }
+    const own = { ...draft, rubricId: null, rubricVersion: 0, ownMaxPoints: 20, ...judged }
+    const added = { ...without, addsAutoPoints: points === 1.25 }
+    expect(beginAssessment(added, own, 102)).toMatchObject({
+      ownMaxPoints: 10,
+      revision: 4,
+      partRevisions: draft.partRevisions,
+      points,
+    })
+    expect(beginAssessment(added, { ...own, ownMaxPoints: 10 }, 102)).toMatchObject({ ownMaxPoints: 10, revision: 3 })
+  })
+
+  it('has no maximum of its own with a rubric', () => {
+    expect(beginAssessment(work, { ...draft, ownMaxPoints: 5 }, 102)).toMatchObject({ ownMaxPoints: null, revision: 3 })
   })
 
   it.each([
@@ -92,6 +119,7 @@ const work: WorkToBegin = {
 const ofRubric = { rubricId: 'r1', rubricVersion: 2 }
 const draft: AssessmentDraft = {
   ...ofRubric,
+  ownMaxPoints: null,
   revision: 3,
   graderId: 101,
   partRevisions: { privateNote: 3 },

@@ -13,6 +13,8 @@ export interface BegunAssessment {
   readonly graderId: number
   readonly rubricId: string | null
   readonly rubricVersion: number
+  /** The maximum of the criterion of points; null with a rubric. */
+  readonly ownMaxPoints: number | null
   readonly partRevisions: PartRevisions
   readonly points: number
 }
@@ -26,6 +28,7 @@ export interface AssessmentDraft extends BegunAssessment {
 
 export interface WorkToBegin {
   readonly language: string
+  /** The present maximum of the exercise. */
   readonly maxPoints: number
   readonly autoPoints: number | null
   readonly addsAutoPoints: boolean
@@ -37,18 +40,37 @@ export interface WorkToBegin {
   readonly exerciseName: string
 }
 
-/** A draft in which nothing is judged takes the present rubric; another rubric changes every part. */
+/**
+ * A draft in which nothing is judged takes the present rubric; another rubric changes every part. Without a rubric it takes the present
+ * maximum, too, and keeps points above it.
+ */
 export function beginAssessment(work: WorkToBegin, draft: AssessmentDraft | null, claimerId: number): BegunAssessment {
-  const { rubricId, rubricVersion, rubric, maxPoints, addsAutoPoints } = work
-  const nothing = { scores: {}, adjustment: null, autoPoints: addsAutoPoints ? work.autoPoints : null }
-  const { points } = scoreRubric(rubric ?? builtInRubric(maxPoints), nothing)
-  const present = { rubricId, rubricVersion, points }
+  const { rubricId, rubricVersion, rubric, maxPoints } = work
+  const ofBuiltIn = (judged: Judgement) => pointsOf(work, builtInRubric(maxPoints), judged)
+  const present = {
+    rubricId,
+    rubricVersion,
+    ownMaxPoints: rubricId === null ? maxPoints : null,
+    points: rubric === null ? ofBuiltIn(nothing) : pointsOf(work, rubric, nothing),
+  }
   if (draft === null) return { ...present, graderId: claimerId, revision: 1, partRevisions: {} }
   const taken = draft.isSaved ? draft : { ...draft, graderId: claimerId }
-  if (Object.keys(draft.scores).length > 0 || draft.adjustment !== null || draft.privateNote !== '') return taken
-  if (draft.rubricId === rubricId && draft.rubricVersion === rubricVersion) return { ...taken, points }
   const revision = draft.revision + 1
-  return { ...taken, ...present, revision, partRevisions: { [everyPart]: revision } }
+  const isEmpty = Object.keys(draft.scores).length === 0 && draft.adjustment === null && draft.privateNote === ''
+  if (isEmpty && (draft.rubricId !== rubricId || draft.rubricVersion !== rubricVersion))
+    return { ...taken, ...present, revision, partRevisions: { [everyPart]: revision } }
+  const ownMaxPoints = draft.rubricId === null ? maxPoints : null
+  if (ownMaxPoints !== null && ownMaxPoints !== draft.ownMaxPoints)
+    return { ...taken, ownMaxPoints, revision, points: ofBuiltIn(draft) }
+  return { ...taken, ownMaxPoints, points: isEmpty ? present.points : draft.points }
+}
+
+type Judgement = Pick<AssessmentDraft, 'scores' | 'adjustment'>
+const nothing: Judgement = { scores: {}, adjustment: null }
+
+function pointsOf({ autoPoints, addsAutoPoints }: WorkToBegin, rubric: RubricDocument, judged: Judgement): number {
+  const { scores, adjustment } = judged
+  return scoreRubric(rubric, { scores, adjustment, autoPoints: addsAutoPoints ? autoPoints : null }).points
 }
 
 /** Texts are in the language of the submission if the course has it, else in the course's first; the exercise's name too. */

@@ -10,16 +10,25 @@ describe('readSubmissionDetail', () => {
     expect(read(byTeacher)).toEqual({
       status: 'ready',
       latePenalty: null,
+      maxPoints: 20,
       lastPost: earlier,
       seen: { grade: 9, gradingTime: gradedLater, graderId: 9 },
     })
     expect(read(waiting)).toEqual({
       status: 'waiting',
       latePenalty: null,
+      maxPoints: 20,
       lastPost: undefined,
       seen: { grade: 0, gradingTime: null, graderId: null },
     })
   })
+
+  it.each([undefined, null, {}, { max_points: null }, { max_points: '20' }, { max_points: -1 }, { max_points: 1.5 }])(
+    'reads all but the maximum with the exercise %j',
+    (exercise) => {
+      expect(read({ ...ours, exercise })).toMatchObject({ maxPoints: null, status: 'ready' })
+    },
+  )
 
   it.each(['id', 'status', 'grade', 'grading_time', 'grader', 'grading_data'])(
     'returns undefined without %s',

@@ -16,6 +16,8 @@ export interface SubmissionDetail {
   readonly seen: SeenGrade
   /** What a late submission lost; null for none. */
   readonly latePenalty: number | null
+  /** The present maximum of the exercise; null where it cannot be read. */
+  readonly maxPoints: number | null
   /** Undefined where the last POST was not ours. */
   readonly lastPost: SendMark | undefined
 }
@@ -30,6 +32,7 @@ export function readSubmissionDetail(reply: unknown, submissionId: number): Subm
     grade,
     grading_time: time,
     grader,
+    exercise,
     grading_data: gradingData,
     late_penalty_applied: penalty,
   } = membersOf(reply)
@@ -43,6 +46,7 @@ export function readSubmissionDetail(reply: unknown, submissionId: number): Subm
     status,
     seen: { grade: points, gradingTime, graderId },
     latePenalty: typeof penalty === 'number' && Number.isFinite(penalty) && penalty >= 0 ? penalty : null,
+    maxPoints: readCount(membersOf(exercise)['max_points']) ?? null,
     lastPost: readSendMark(membersOf(gradingData)['delivery_id']),
   }
 }

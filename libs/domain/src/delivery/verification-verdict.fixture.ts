@@ -20,6 +20,7 @@ export const waiting: Readonly<Record<string, unknown>> = {
   id: submissionId,
   url: 'https://plus.example.org/api/v2/submissions/1042',
   submitters: [],
+  exercise: { id: 1103, max_points: 20 },
   status: 'waiting',
   grade: 0,
   grading_time: null,

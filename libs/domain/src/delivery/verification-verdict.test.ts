@@ -31,6 +31,11 @@ describe('judgeBeforeSend', () => {
       expect(verdictOf({ ...reply, status })).toBe('go_on')
   })
 
+  it('tells the maximum that the exercise has now', () => {
+    expect(judgeBeforeSend(look(waiting))).toMatchObject({ verdict: 'go_on', maxPoints: 20 })
+    expect(judgeBeforeSend(look({ ...waiting, exercise: null }))).toMatchObject({ verdict: 'go_on', maxPoints: null })
+  })
+
   it.each([1, 2, 7, 999])('finds this very delivery, sent as number %i', (sendNumber) => {
     const reply = { ...ours, grading_data: postOf({ deliveryId, sendNumber }) }
     expect(judgeBeforeSend(look(reply, afterOurs))).toEqual({ verdict: 'read_back', sendNumber })

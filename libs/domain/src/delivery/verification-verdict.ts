@@ -19,7 +19,7 @@ export interface VerificationBeforeSend {
 
 type VerificationVerdict =
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
-  | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
+  | { readonly verdict: 'go_on'; readonly seen: SeenGrade; readonly maxPoints: number | null }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
@@ -31,11 +31,11 @@ type VerificationVerdict =
 export function judgeBeforeSend(verification: VerificationBeforeSend): VerificationVerdict {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
-  const { lastPost, seen } = detail
+  const { lastPost, seen, maxPoints } = detail
   if (lastPost?.deliveryId === verification.deliveryId) return { verdict: 'read_back', sendNumber: lastPost.sendNumber }
   const mayGoOn =
     seen.graderId === null || stands(verification.standing, seen) || stands(verification.mayOverwrite, seen)
-  return { verdict: mayGoOn ? 'go_on' : 'graded_elsewhere', seen }
+  return mayGoOn ? { verdict: 'go_on', seen, maxPoints } : { verdict: 'graded_elsewhere', seen }
 }
 
 export type ReadBackVerdict =

@@ -1,7 +1,9 @@
 import type { RubricDocument } from './rubric-document.ts'
+import { rubricLimits } from './rubric-limits.ts'
 
 /** Points up to the maximum of the exercise. Its version and its wording are 0. */
-export function builtInRubric(maxPoints: number): RubricDocument {
+export function builtInRubric(exerciseMaxPoints: number): RubricDocument {
+  const maxPoints = Math.min(exerciseMaxPoints, rubricLimits.maxPoints)
   const title = { en: 'Points', fi: 'Pisteet', sv: 'Poäng' }
   return {
     title,

@@ -30,6 +30,20 @@ describe('patchAssessment', () => {
     expect((await assessments.read(id)).scores).toEqual({ faults: { comment: 'Begun.' } })
   })
 
+  it('saves a note beside points that are above a lowered maximum, which only a completion refuses', async ({
+    service,
+    assessments,
+  }) => {
+    const id = await assessments.placed({ rubricId: null, scores: { points: { points: 7 } } })
+    await service.sql`UPDATE assessment SET max_points = 5 WHERE id = ${id}`
+    await expect(assessments.patch(id, note('x'), { revision: 1 })).toBeReply(204)
+    const above = await assessments.patch(id, { scores: { points: { points: 6 } } }, { revision: 2 })
+    expect(await issuesOf(above)).toEqual(['$.scores.points.points out_of_range'])
+    const incomplete = await assessments.complete(id, 2)
+    expect(incomplete.status).toBe(409)
+    expect(await issuesOf(incomplete)).toEqual(['$.scores.points.points out_of_range'])
+  })
+
   it('renews the lease and keeps the claim, and nothing new is no revision', async ({ service, assessments }) => {
     const id = await assessments.placed()
     await assessments.patch(id, note('x'), { revision: 1 })

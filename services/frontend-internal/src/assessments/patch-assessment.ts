@@ -7,6 +7,7 @@ import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
 import type { Tx } from '@course-grading/data/db'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
+  issuesOfParts,
   type JudgementDocument,
   type JudgementPatch,
   partsChangedSince,
@@ -86,11 +87,15 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
   return { scores, adjustment, privateNote }
 }
 
-/** The points of the judgement, as an exact decimal. @throws DomainError validation_failed, with everything that is impossible */
-function pointsOf(found: StoredAssessment, { judgement, issues }: PatchedJudgement): string {
+/**
+ * The points of the judgement, as an exact decimal. Points that have been above the maximum since the exercise lowered it stop only the
+ * completion. @throws DomainError validation_failed, with everything that the patch makes impossible
+ */
+function pointsOf(found: StoredAssessment, { judgement, changed, issues }: PatchedJudgement): string {
   // A judgement with issues of its own cannot be scored.
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-  const { points, impossible } = judgeStored({ ...found, ...judgement })
+  const { points, impossible: all } = judgeStored({ ...found, ...judgement })
+  const impossible = issuesOfParts(all, changed)
   if (impossible.length > 0) throw new DomainError('validation_failed', { issues: impossible })
   return String(points)
 }

@@ -2,7 +2,7 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { describe, expect } from 'vitest'
 import { type AssessmentClient, note } from './assessment-client.fixture.ts'
-import { completeScores } from './assessments.fixture.ts'
+import { completeScores, registerSubmission } from './assessments.fixture.ts'
 import { changeGrading } from '../grading/grading.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
@@ -47,6 +47,14 @@ describe('restartAssessment', () => {
       after: 0,
       reason: 'The wrong rubric.',
     })
+  })
+
+  it('takes the present maximum without a rubric', async ({ service, assessments, grader }) => {
+    await changeGrading(service, { rubricId: null })
+    const id = await assessments.placed({ holderId: 103, rubricId: null, scores: { points: { points: 7 } } })
+    await assessments.patch(id, note('x'), { session: grader, revision: 1 })
+    await registerSubmission(service, { submissionId: 29_001, submitterIds: [300], maxPoints: 6 })
+    await expect(restart(assessments, id)).toBeReply(200, { scores: {}, maxPoints: 6, upstreamMaxPoints: 6 })
   })
 
   it('also reopens a completed assessment', async ({ service, assessments }) => {

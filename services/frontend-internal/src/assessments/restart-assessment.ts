@@ -42,7 +42,12 @@ export const restartAssessment: FrontendHandler<'restartAssessment'> = async (ca
 async function emptyJudgement(tx: Tx, found: StoredAssessment) {
   const rubric = await findRubricInForce(tx, found)
   const empty = { scores: {}, adjustment: null, state: 'in_progress' } as const
-  const { points } = judgeStored({ ...found, ...empty, rubricDocument: rubric.document })
+  const { points } = judgeStored({
+    ...found,
+    ...empty,
+    rubricDocument: rubric.document,
+    ownMaxPoints: rubric.exerciseMaxPoints,
+  })
   // Every part counts as changed, so that no save is based on the earlier judgement or its rubric.
   return { rubric, points, partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
 }

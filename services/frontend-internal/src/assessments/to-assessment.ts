@@ -16,7 +16,7 @@ interface JudgedAssessment extends Judged {
 
 export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
   const { scores, adjustment, upstreamMaxPoints, autoPoints, addsAutoPoints } = assessment
-  const document = assessment.rubricDocument ?? builtInRubric(assessment.registeredMaxPoints)
+  const document = assessment.rubricDocument ?? builtInRubric(assessment.ownMaxPoints)
   const result = judge({ document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints })
   if (assessment.state !== 'completed') return { document, scores, adjustment, ...result }
   // A completed assessment keeps the points that it was completed with, whatever the grading settings say now.

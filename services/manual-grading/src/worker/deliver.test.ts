@@ -38,6 +38,18 @@ describe('deliver', () => {
     expect(used).toEqual({ used: true })
   })
 
+  it('keeps the maximum and the grader that the verification before the send showed', async () => {
+    const submissionId = service.nextSubmissionId()
+    await service.register(submissionId, { maxPoints: 7 })
+    const deliveryId = await service.complete(submissionId)
+    await deliveries.untilState(deliveryId, 'delivered')
+    const [kept] = await service.database.query(
+      'SELECT upstream_max_points::integer, before_grader_id FROM delivery WHERE id = $1',
+      [deliveryId],
+    )
+    expect(kept).toEqual({ upstream_max_points: 30, before_grader_id: null })
+  })
+
   it('notifies the students of a result once, even if it is sent several times', async () => {
     const submissionId = service.nextSubmissionId()
     const upstream = deliveries.upstreamOf(submissionId)

@@ -74,7 +74,8 @@ async function startAndSend(
     connection.destroy()
     throw new CallbackError('stopped')
   }
-  const start = await openSend(deps, delivery)
+  const { seen, maxPoints } = verification
+  const start = await openSend(deps, delivery, { maxPoints, graderId: seen.graderId })
   if (start.outcome !== 'started') {
     connection.destroy()
     if (start.outcome === 'not_started') {
@@ -96,6 +97,5 @@ async function startAndSend(
   const sent = await sendGrade(deps, prepared, connection, start)
   // Logged after the write, so that nothing comes between the last check of the time and the first byte.
   deps.logger.info('send started', { event: 'delivery_send_started', deliveryId, sendNumber })
-  if (await recordSend(deps, delivery, sent))
-    await verifyAfterSend(deps, delivery, prepared.target, verification.seen.graderId)
+  if (await recordSend(deps, delivery, sent)) await verifyAfterSend(deps, delivery, prepared.target, seen.graderId)
 }

@@ -20,8 +20,8 @@ export const deliveries: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: "    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))) return { outcome: 'not_started' }",
-        new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
+        old: "    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS, seen }))) return { outcome: 'not_started' }",
+        new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS, seen })',
       },
       {
         file: `${worker}/send/open-send.ts`,

@@ -1,5 +1,5 @@
 import type { LeaseKey } from '@course-grading/data/delivery/lease-delivery'
-import { startSend } from '@course-grading/data/delivery/start-send'
+import { type SeenBeforeSend, startSend } from '@course-grading/data/delivery/start-send'
 import { errorFacts } from '@course-grading/http-kit'
 import { maxStartToWriteMs } from '../../delivery-rules.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
@@ -15,11 +15,12 @@ export type SendStart =
 export async function openSend(
   { database, times, logger }: Pick<WorkerDeps, 'database' | 'times' | 'logger'>,
   { deliveryId, epoch }: LeaseKey,
+  seen: SeenBeforeSend,
 ): Promise<SendStart> {
   const issuedAt = performance.now()
   const sinceMs = (): number => performance.now() - issuedAt
   try {
-    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })))
+    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS, seen })))
       return { outcome: 'not_started' }
     return { outcome: 'started', sinceMs, isLate: () => sinceMs() > maxStartToWriteMs }
   } catch (error) {

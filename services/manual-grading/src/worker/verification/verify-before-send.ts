@@ -6,7 +6,7 @@ import { CallbackError } from '../../callback/callback-error.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 export type FirstVerification =
-  | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
+  | { readonly verdict: 'go_on'; readonly seen: SeenGrade; readonly maxPoints: number | null }
   /** The grade of this very delivery stands upstream already, from the send with this number. */
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }

@@ -1,0 +1,20 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
+
+/** The latest delivery of a submission, as a subquery to join as `latest`. */
+export const latestDelivery = (submissionId: FragmentSqlToken) => sql.fragment`
+  SELECT delivery.id, delivery.state, delivery.result_id, delivery.upstream_max_points
+  FROM delivery
+  WHERE delivery.submission_id = ${submissionId}
+  ORDER BY delivery.ordinal DESC
+  LIMIT 1`
+
+/**
+ * The maximum from which follows what the learning platform shows of a result: the present one until the result was delivered, then the
+ * one at its send. Deliveries of before that was kept have the present one.
+ */
+export const shownMaxPoints = (of: Readonly<Record<'courseId' | 'exerciseId' | 'resultId', FragmentSqlToken>>) =>
+  sql.fragment`coalesce(
+    CASE WHEN latest.state = 'delivered' AND latest.result_id = ${of.resultId} THEN latest.upstream_max_points END,
+    ${presentMaxPoints(of.courseId, of.exerciseId)}
+  )`
