@@ -1044,7 +1044,7 @@ CREATE TABLE submission (
   registered_at timestamp with time zone NOT NULL,
   superseded_by bigint,
   held_until timestamp with time zone,
-  postponed boolean NOT NULL DEFAULT false,
+  postponed_at timestamp with time zone,
   submitter_ids bigint[] NOT NULL DEFAULT '{}'::bigint[],
   CONSTRAINT submission__pkey PRIMARY KEY (submission_id),
   CONSTRAINT submission__whole_key UNIQUE (submission_id, course_id, exercise_id),
@@ -1063,15 +1063,17 @@ CREATE INDEX submission__exercise_id ON public.submission USING btree (course_id
 CREATE INDEX submission__exercise_id__submitted_at ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id);
 CREATE INDEX submission__max_points_at ON public.submission USING btree (course_id, exercise_id, max_points_at);
 CREATE INDEX submission__queue ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id) WHERE in_queue;
-CREATE INDEX submission__queue_bands ON public.submission USING btree (exercise_id, postponed, (((submitted_at AT TIME ZONE 'UTC'::text))::date), hashint8extended(submission_id, (0)::bigint), submission_id) WHERE in_queue;
-CREATE INDEX submission__queue_oldest ON public.submission USING btree (exercise_id, postponed, submitted_at, submission_id) WHERE in_queue;
-CREATE INDEX submission__queue_submitters ON public.submission USING gin (submitter_ids) WITH (fastupdate=off) WHERE in_queue;
+CREATE INDEX submission__queue_bands ON public.submission USING btree (exercise_id, postponed_at NULLS FIRST, (((submitted_at AT TIME ZONE 'UTC'::text))::date), hashint8extended(submission_id, (0)::bigint), submission_id) WHERE in_queue;
+CREATE INDEX submission__queue_language_bands ON public.submission USING btree (exercise_id, language, postponed_at NULLS FIRST, (((submitted_at AT TIME ZONE 'UTC'::text))::date), hashint8extended(submission_id, (0)::bigint), submission_id) WHERE in_queue;
+CREATE INDEX submission__queue_language_oldest ON public.submission USING btree (exercise_id, language, postponed_at NULLS FIRST, submitted_at, submission_id) WHERE in_queue;
+CREATE INDEX submission__queue_oldest ON public.submission USING btree (exercise_id, postponed_at NULLS FIRST, submitted_at, submission_id) WHERE in_queue;
+CREATE INDEX submission__queue_submitters ON public.submission USING gin (language, submitter_ids) WITH (fastupdate=off) WHERE in_queue;
 CREATE INDEX submission__submitted_at ON public.submission USING btree (course_id, submitted_at, submission_id);
 CREATE INDEX submission__superseded_by ON public.submission USING btree (superseded_by) WHERE (superseded_by IS NOT NULL);
 CREATE TRIGGER submission__guard_fixture BEFORE UPDATE OF fixture ON public.submission FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 GRANT SELECT ON submission TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON submission TO manual_grading;
-GRANT UPDATE (in_queue, superseded_by, held_until, postponed, submitter_ids) ON submission TO frontend_internal;
+GRANT UPDATE (in_queue, superseded_by, held_until, postponed_at, submitter_ids) ON submission TO frontend_internal;
 
 CREATE TABLE submission_submitter (
   submission_id bigint NOT NULL,

@@ -23,8 +23,9 @@ CREATE TABLE submission (
   -- Until when somebody holds its assessment: a copy of assessment.lease_until, which a trigger keeps. A claim that had to wait for
   -- the row sees it, and takes another submission.
   held_until timestamptz,
-  -- Whether it waits behind everything that nobody postponed.
-  postponed boolean NOT NULL DEFAULT FALSE,
+  -- When its grader postponed it, a copy of assessment.postponed_at: it waits behind everything that nobody postponed, and behind what
+  -- was postponed before. Null: it is not postponed.
+  postponed_at timestamptz,
   -- A copy of submission_submitter, which triggers keep: with it an index has what waits of somebody, and not what is finished.
   submitter_ids bigint[] NOT NULL DEFAULT '{}',
   CONSTRAINT submission__pkey PRIMARY KEY (submission_id),
@@ -53,14 +54,22 @@ CREATE INDEX submission__submitted_at ON submission (course_id, submitted_at, su
 CREATE INDEX submission__exercise_id__submitted_at ON submission (course_id, exercise_id, submitted_at, submission_id);
 -- For the reference, and to decide again what a deleted submission superseded.
 CREATE INDEX submission__superseded_by ON submission (superseded_by) WHERE superseded_by IS NOT NULL;
--- For claims in the order `oldest`.
-CREATE INDEX submission__queue_oldest ON submission (exercise_id, postponed, submitted_at, submission_id) WHERE in_queue;
+-- For claims in the order `oldest`: of everything, and of a language.
+CREATE INDEX submission__queue_oldest ON submission (exercise_id, postponed_at NULLS FIRST, submitted_at, submission_id) WHERE in_queue;
+CREATE INDEX submission__queue_language_oldest ON submission (
+  exercise_id, language, postponed_at NULLS FIRST, submitted_at, submission_id
+) WHERE in_queue;
 -- For claims in the order `bands`: by day, and inside a day in an order that looks random and is always the same.
 CREATE INDEX submission__queue_bands ON submission (
-  exercise_id, postponed, ((submitted_at AT TIME ZONE 'UTC')::date), hashint8extended(submission_id, 0), submission_id
+  exercise_id, postponed_at NULLS FIRST, ((submitted_at AT TIME ZONE 'UTC')::date), hashint8extended(submission_id, 0), submission_id
 ) WHERE in_queue;
--- For claims by graders with tags: what waits of some students. A claim reads it at once, so nothing is kept in a pending list.
-CREATE INDEX submission__queue_submitters ON submission USING gin (submitter_ids) WITH (fastupdate = off) WHERE in_queue;
+CREATE INDEX submission__queue_language_bands ON submission (
+  exercise_id, language, postponed_at NULLS FIRST, ((submitted_at AT TIME ZONE 'UTC')::date), hashint8extended(submission_id, 0),
+  submission_id
+) WHERE in_queue;
+-- For claims by graders with tags: what waits of some students in a language. A claim reads it at once, so nothing is kept in a
+-- pending list.
+CREATE INDEX submission__queue_submitters ON submission USING gin (language, submitter_ids) WITH (fastupdate = off) WHERE in_queue;
 
 CREATE TABLE submission_submitter (
   submission_id bigint NOT NULL,
@@ -163,7 +172,7 @@ DECLARE
 BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON submission TO %I', grading);
   EXECUTE format(
-    'GRANT SELECT, UPDATE (in_queue, superseded_by, held_until, postponed, submitter_ids) ON submission TO %I', frontend);
+    'GRANT SELECT, UPDATE (in_queue, superseded_by, held_until, postponed_at, submitter_ids) ON submission TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT ON submission_submitter TO %I', grading);
   EXECUTE format('GRANT SELECT, DELETE ON submission_submitter TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON capability TO %I', grading);

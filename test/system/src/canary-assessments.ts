@@ -121,7 +121,7 @@ export function createAssessments(world: CanaryRows, grading: Database): PlacedA
         `WITH postponed AS (
           UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL, postponed_note = $2, postponed_at = now()
           WHERE id = $1 RETURNING submission_id)
-        UPDATE submission SET postponed = TRUE FROM postponed WHERE submission.submission_id = postponed.submission_id`,
+        UPDATE submission SET postponed_at = now() FROM postponed WHERE submission.submission_id = postponed.submission_id`,
         [waiting.id, postponedNote],
       )
       const draftId = randomUUID()

@@ -12,7 +12,7 @@ export const postponeAssessment = defineOperation({
   subject: 'assessment',
   summary: 'Hand a submission back for later',
   description:
-    'Only the holder may postpone. The draft stays. The submission waits again, with the note, behind all submissions that are not postponed.',
+    'Only the holder may postpone. The draft stays. The submission waits again, with the note, behind all submissions that are not postponed, and behind those that were postponed before.',
   params: assessmentParams,
   body: Type.Object(
     {

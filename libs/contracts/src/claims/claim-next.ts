@@ -12,7 +12,7 @@ export const claimNext = defineOperation({
   subject: 'exercise',
   summary: 'Claim the next submission',
   description: [
-    'Claims the first submission that waits and that the caller may grade, in the order of the exercise, postponed ones last. Its assessment begins,',
+    'Claims the first submission that waits and that the caller may grade, in the order of the exercise, postponed ones last, the longest postponed one first. Its assessment begins,',
     'or its draft is continued. While the caller holds a submission that was claimed in this way and never saved, the reply is 200 with that one. The caller never gets a submission that',
     'the caller handed in. If others are changing all waiting submissions at this moment, the reply is 503 `overloaded`; it is 204 only if nothing',
     'waits. An exercise that the course does not grade by hand now is 409 `not_in_state`.',

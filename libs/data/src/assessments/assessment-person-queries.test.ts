@@ -43,7 +43,7 @@ describe('erasing the last submitter of assessed work', () => {
     ])
     expect(
       await world.one(
-        `SELECT state, revision, holder_id, lease_until, scores::text, adjustment, private_note, points, in_queue, postponed, held_until
+        `SELECT state, revision, holder_id, lease_until, scores::text, adjustment, private_note, points, in_queue, submission.postponed_at, held_until
         FROM assessment JOIN submission USING (submission_id) WHERE id = $1`,
         [id],
       ),
@@ -57,7 +57,7 @@ describe('erasing the last submitter of assessed work', () => {
       private_note: '',
       points: '0',
       in_queue: false,
-      postponed: false,
+      postponed_at: null,
       held_until: null,
     })
   })

@@ -40,7 +40,7 @@ export async function completeAssessment(
 ): Promise<string> {
   // Even if it seems not to be in the queue: a deletion of what superseded it may be putting it back at this moment.
   await tx.query(leave`
-    UPDATE submission SET in_queue = FALSE, postponed = FALSE WHERE submission.submission_id = ${found.submissionId}::bigint
+    UPDATE submission SET in_queue = FALSE, postponed_at = NULL WHERE submission.submission_id = ${found.submissionId}::bigint
   `)
   // While in progress, the wording follows the newest one; here it is fixed.
   await tx.query(mark`

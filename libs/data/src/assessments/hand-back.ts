@@ -16,7 +16,7 @@ export async function handBack(tx: Tx, found: StoredAssessment, userId: number):
   await recordStep(tx, found, { name: 'handed_back', byUserId: userId })
 }
 
-/** Afterwards the submission waits behind everything that nobody postponed. */
+/** Afterwards the submission waits behind everything that nobody postponed, and behind what was postponed before. */
 export async function postpone(
   tx: Tx,
   found: StoredAssessment,
@@ -28,7 +28,9 @@ export async function postpone(
     WHERE assessment.id = ${found.id}::uuid
   `)
   await tx.query(moveBack`
-    UPDATE submission SET postponed = TRUE WHERE submission.submission_id = ${found.submissionId}::bigint
+    UPDATE submission SET postponed_at = assessment.postponed_at
+    FROM assessment
+    WHERE assessment.id = ${found.id}::uuid AND submission.submission_id = assessment.submission_id
   `)
   await recordStep(tx, found, { name: 'postponed', byUserId: userId, reason: note })
 }

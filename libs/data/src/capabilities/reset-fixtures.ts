@@ -73,7 +73,7 @@ async function deleteWork(tx: Tx, submissionIds: readonly number[]): Promise<Fix
     ),
     waiting AS (
       UPDATE submission
-      SET held_until = NULL, postponed = FALSE,
+      SET held_until = NULL, postponed_at = NULL,
         -- A submission without submitters is no longer assessed.
         in_queue = submission.superseded_by IS NULL AND EXISTS (
           SELECT FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id

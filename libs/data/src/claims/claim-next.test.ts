@@ -125,14 +125,31 @@ describe('the order of the queue', () => {
     expect(await world.takeAll(here, 102)).toEqual(order)
   })
 
-  it('puts postponed submissions behind all others, for everybody', async ({ world }) => {
-    const here = await world.anExercise()
-    const first = await world.aSubmission(here, { submittedAt: at(1) })
-    const second = await world.aSubmission(here, { submittedAt: at(2) })
-    await world.owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [first])
-    expect(await world.nextId(here, 101, { order: 'oldest' })).toEqual(second)
-    expect(await world.nextId(here, 102, { order: 'oldest' })).toEqual(first)
-  })
+  it.for(['oldest', 'bands'] as const)(
+    'puts postponed submissions behind all others, the longest postponed first, for everybody (%s)',
+    async (order, { world }) => {
+      const here = await world.anExercise()
+      const ids = [1, 2, 3].map((day) => world.aSubmission(here, { submittedAt: at(day) }))
+      const [first = 0, second = 0, third = 0] = await Promise.all(ids)
+      for (const [id, graderId] of [
+        [second, 101],
+        [third, 102],
+        [first, 101],
+      ] as const) {
+        await world.claim(here, graderId, id)
+        await world.postpone(graderId, id)
+      }
+      const waiting = await world.aSubmission(here, { submittedAt: at(4) })
+      expect(await world.nextId(here, 103, { order })).toBe(waiting)
+      const offered: unknown[] = []
+      for (const graderId of [101, 102, 101, 102]) {
+        const id = await world.nextId(here, graderId, { order })
+        offered.push(id)
+        await world.postpone(graderId, Number(id))
+      }
+      expect(offered).toEqual([second, third, first, second])
+    },
+  )
 })
 
 describe('concurrent calls of claimNext', () => {

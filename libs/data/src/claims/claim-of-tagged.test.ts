@@ -12,7 +12,7 @@ describe('a grader with tags, in a queue that begins with many submissions for o
     const second = await world.ofMine(here, 3, { submitterIds: [alsoMine] })
     const postponed = await world.ofMine(here, 1)
     const third = await world.ofMine(here, 4)
-    await world.owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [postponed])
+    await world.owner.query('UPDATE submission SET postponed_at = now() WHERE submission_id = $1', [postponed])
     const ids: unknown[] = []
     for (let count = 0; count < 4; count += 1) {
       const id = await world.nextId(here, 101, { ...forTag, order: 'oldest' })
@@ -62,6 +62,22 @@ describe('a grader with tags, in a queue that begins with many submissions for o
     expect(await world.nextId(here, 103, oldest)).toBe('nothing_left')
   })
 
+  it('gets past the locked work of large groups whose students all have the tag', async ({ world }) => {
+    const group = Array.from({ length: 50 }, (_, index) => 60_000 + index)
+    const here = await world.behindOthers(Object.fromEntries(group.map((userId) => [userId, ['a']])))
+    await world.setGrading(here, allAttempts)
+    const [first, second] = [
+      await world.ofMine(here, 1, { submitterIds: group }),
+      await world.ofMine(here, 2, { submitterIds: group }),
+    ]
+    const third = await world.ofMine(here, 3)
+    await world.owner.query('BEGIN')
+    const locked = [[first, second]]
+    await world.owner.query('SELECT FROM submission WHERE submission_id = ANY($1) FOR NO KEY UPDATE', locked)
+    expect(await world.nextId(here, 101, { ...forTag, order: 'oldest' })).toBe(third)
+    await world.owner.query('ROLLBACK')
+  })
+
   it('is never given the same submission as another of many graders at the same time, who together get all', async ({
     world,
   }) => {
@@ -92,9 +108,9 @@ async function openWorld() {
   /**
    * An exercise whose queue begins with submissions of untagged students, more than a claim compares with the tags one by one.
    */
-  async function behindOthers(): Promise<Here> {
+  async function behindOthers(tags: Readonly<Record<number, readonly string[]>> = {}): Promise<Here> {
     const here = await anExercise({ maxOpenClaims: 50 })
-    await enrol(here, { [mine]: ['a'], [alsoMine]: ['a', 'b'], [other]: ['b'] })
+    await enrol(here, { [mine]: ['a'], [alsoMine]: ['a', 'b'], [other]: ['b'], ...tags })
     await writeWork(claims, here, {
       firstId: lastId,
       count: 400,

@@ -17,14 +17,16 @@ interface WorkToWrite {
   readonly firstStudentId: number
   readonly students: number
   readonly state: 'waiting' | 'finished'
+  /** By default, one in a hundred is in English, and the others are in Finnish. */
+  readonly language?: 'sv'
 }
 
 /**
- * Writes the submissions with one statement. One in a hundred is in English. A finished submission is only one that does not
- * wait: it gets no assessment and no result.
+ * Writes the submissions with one statement. A finished submission is only one that does not wait: it gets no assessment and no
+ * result.
  */
 export async function writeWork({ owner }: Claims, { courseId, exerciseId }: Here, work: WorkToWrite): Promise<void> {
-  const { firstId, count, state } = work
+  const { firstId, count, state, language } = work
   const studentId = `${work.firstStudentId} + id * 7 % ${work.students}`
   const rows = `generate_series(${firstId}::bigint, ${firstId + count - 1}::bigint) AS id`
   // The triggers are off, since they would copy each submitter one by one.
@@ -33,14 +35,15 @@ export async function writeWork({ owner }: Claims, { courseId, exerciseId }: Her
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture,
       registered_at, submitter_ids)
     SELECT id, ${courseId}, ${exerciseId}, '2026-09-01Z'::timestamptz + (id - 1000000) * interval '1 minute',
-      CASE id % 100 WHEN 7 THEN 'en' ELSE 'fi' END, 1, 10, ${state === 'waiting'}, FALSE, now(), ARRAY[${studentId}]
+      ${language === undefined ? "CASE id % 100 WHEN 7 THEN 'en' ELSE 'fi' END" : `'${language}'`}, 1, 10, ${state === 'waiting'}, FALSE, now(), ARRAY[${studentId}]
     FROM ${rows}`,
   )
   await owner.query(`INSERT INTO submission_submitter (submission_id, user_id) SELECT id, ${studentId} FROM ${rows}`)
   await owner.query('RESET session_replication_role')
 }
 
-const whole = { languages: ['fi', 'en'], courseLanguages: ['fi', 'en'], tags: null }
+const courseLanguages = ['fi', 'en', 'sv']
+const whole = { languages: courseLanguages, courseLanguages, tags: null }
 /** Restrictions of graders, named by the part of what `writeQueue` writes that such a grader may take. */
 export const restrictions = {
   everything: null,
@@ -49,12 +52,14 @@ export const restrictions = {
   whatIsLast: { ...whole, tags: ['last'] },
   nothingByTag: { ...whole, tags: ['nobody'] },
   nothingOfFinished: { ...whole, tags: ['finished'] },
+  lastByLanguage: { ...whole, languages: ['sv'] },
   nothingByLanguage: { ...whole, languages: [] },
+  nothingByBoth: { ...whole, languages: ['sv'], tags: Array.from({ length: 100 }, (_, index) => `t${index}`) },
 } as const
 
 /**
  * An exercise in which `waiting` submissions wait. The first 99 % come from 1,200 students, each with one of a hundred tags;
- * the last 1 % come from 12 students with the tag `last`. Another 12 students have the tag `finished`, and nothing of theirs
+ * the last 1 % come from 12 students with the tag `last`, in Swedish. Another 12 students have the tag `finished`, and nothing of theirs
  * waits.
  */
 export async function writeQueue(claims: Claims, waiting: number): Promise<Here> {
@@ -71,7 +76,7 @@ export async function writeQueue(claims: Claims, waiting: number): Promise<Here>
   const common = { firstId: 1_000_000, count: waiting - ofLast, firstStudentId: 5_000, students: 1_200 } as const
   await writeWork(claims, here, { ...common, state: 'waiting' })
   const last = { firstId: 1_000_000 + waiting - ofLast, count: ofLast, firstStudentId: 7_000, students: 12 } as const
-  await writeWork(claims, here, { ...last, state: 'waiting' })
+  await writeWork(claims, here, { ...last, state: 'waiting', language: 'sv' })
   return here
 }
 
@@ -109,15 +114,11 @@ export interface TakePlan {
   readonly pages: number
 }
 
-/**
- * Runs the statements of `takeNext` as its service does, with the same plans, and rolls the take back. Where nothing is taken, what
- * looks for locked submissions is left out: it reads the same again.
- */
+/** Runs the statements of `takeNext` as its service does, with the same plans, and rolls the take back. */
 export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promise<TakePlan> {
   await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off')
   const roots: PlanNode[] = []
-  const explained = async ({ name, sql, values }: Token): Promise<unknown> => {
-    if (name.startsWith('findWaiting')) return null
+  const explained = async ({ name, sql, values }: Token): Promise<readonly object[]> => {
     await frontend.query(`PREPARE ${name} AS ${sql.replaceAll('$slonik_', '$')}`)
     const given = values.map((value) =>
       value === null ? 'NULL' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
@@ -127,12 +128,13 @@ export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promi
       `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) ${run}`,
     )
     roots.push(rows[0]!['QUERY PLAN'][0]!.Plan)
-    const [row] = (await frontend.query<Record<string, unknown>>(run)).rows
-    return row === undefined
-      ? null
-      : Object.fromEntries(Object.entries(row).map(([column, value]) => [memberOf(column), value]))
+    const done = await frontend.query<Record<string, unknown>>(run)
+    return done.rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [memberOf(column), value])),
+    )
   }
-  await takeNext({ any: explained, maybeOne: explained } as unknown as Tx, searcher)
+  const maybeOne = async (token: Token) => (await explained(token))[0] ?? null
+  await takeNext({ any: explained, maybeOne } as unknown as Tx, searcher)
   await frontend.query('ROLLBACK')
   const run = roots.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
   const ofSubmissions = run.filter((node) => node['Relation Name'] === 'submission')

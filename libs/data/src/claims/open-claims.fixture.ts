@@ -1,5 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import { postpone as postponeHeld } from '../assessments/hand-back.ts'
+import { lockAssessment } from '../assessments/lock-assessment.ts'
 import { updateRubricDraft } from '../rubrics/rubric-draft-queries.ts'
 import { insertRubric } from '../rubrics/rubric-queries.ts'
 import { publishRubric } from '../rubrics/rubric-version-queries.ts'
@@ -85,6 +87,12 @@ export async function openClaims() {
       WHERE submission_id = $1`,
       [submissionId],
     )
+  const postpone = (graderId: number, submissionId: number) =>
+    frontend.transaction(async (tx) => {
+      const row = await grading.one('SELECT id FROM assessment WHERE submission_id = $1', [submissionId])
+      const found = await lockAssessment(tx, String(row?.['id']))
+      if (found !== null) await postponeHeld(tx, found, { note: 'Later.', userId: graderId })
+    })
   const historyOf = async (submissionId: number) =>
     (
       await owner.query<{ event: string; by: number; from: number; to: number }>(
@@ -127,6 +135,7 @@ export async function openClaims() {
     claim,
     lapse,
     save,
+    postpone,
     historyOf,
     enrol,
   }

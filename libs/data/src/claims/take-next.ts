@@ -16,18 +16,24 @@ export interface Searcher {
   readonly order: 'bands' | 'oldest'
 }
 
-const first = Type.Object({ submissionId: Type.Integer() })
-const statementsOf = (which: string) => ({
-  take: statement(`takeNext${which}`, first),
-  find: statement(`findWaiting${which}`, first),
-})
-const inOrder = { bands: statementsOf('ByBands'), oldest: statementsOf('Oldest') }
-const ofTagged = { bands: statementsOf('TaggedByBands'), oldest: statementsOf('TaggedOldest') }
-const tagged = Type.Object({ ids: Type.Array(Type.Integer()), isNear: Type.Boolean() })
-const findTagged = { bands: statement('findTaggedByBands', tagged), oldest: statement('findTaggedOldest', tagged) }
+const found = Type.Object({ submissionId: Type.Integer() })
+const takeFirst = { bands: statement('takeNextByBands', found), oldest: statement('takeNextOldest', found) }
+const listOfLanguages = {
+  bands: statement('listNextOfLanguagesByBands', found),
+  oldest: statement('listNextOfLanguagesOldest', found),
+}
+const listOfTagged = {
+  bands: statement('listNextOfTaggedByBands', found),
+  oldest: statement('listNextOfTaggedOldest', found),
+}
+const takeListed = statement('takeNextOfListed', found)
 const planByIndex = statement('planByIndex', Type.Object({ sort: Type.String(), mode: Type.String() }))
 
-/** Locks the first submission that waits or whose lease lapsed, and that the grader may grade; `locked`: others hold locks on all of them. */
+/**
+ * Locks the first submission that waits or whose lease lapsed, and that the grader may grade; `locked`: others hold locks on all of them.
+ * The first ones of the queue are read in order. If the grader may grade none of them, the grader's own part of the queue is looked up, so
+ * that a grader with a small part need not read past all others' work.
+ */
 export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'nothing_left' | 'locked'> {
   const { order, restriction } = searcher
   // The queue is read by an index even without statistics, and by one plan for all graders, since planning takes longer than the take.
@@ -35,53 +41,100 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
   await tx.any(planByIndex`
     SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode
   `)
-  const students = restriction?.tags ? await tx.maybeOne(taggedStudents(searcher, restriction.tags)) : null
-  const readsByStudent = students?.isNear === false
-  const { take, find } = (readsByStudent ? ofTagged : inOrder)[order]
-  const next = readsByStudent ? firstOfTagged(searcher, students.ids) : firstInOrder(searcher, students?.ids ?? null)
-  const taken = await tx.maybeOne(take`${next} FOR NO KEY UPDATE OF known SKIP LOCKED`)
-  if (taken !== null) return taken.submissionId
-  return (await tx.maybeOne(find`${next}`)) === null ? 'nothing_left' : 'locked'
+  const first = await tx.maybeOne(takeFirst[order]`
+    SELECT known.submission_id, ${restorePlanner}
+    FROM (${firstInOrder(searcher)}) AS candidate
+    JOIN submission AS known ON known.submission_id = candidate.submission_id
+    WHERE ${mayTake(searcher)}
+    ORDER BY ${orderOf(searcher).names}
+    LIMIT 1
+    FOR NO KEY UPDATE OF known SKIP LOCKED
+  `)
+  if (first !== null) return first.submissionId
+  const listed = restriction?.tags
+    ? await tx.any(listOfTagged[order]`${ofTagged(searcher)}`)
+    : await tx.any(listOfLanguages[order]`${ofLanguages(searcher)}`)
+  if (listed.length === 0) return 'nothing_left'
+  const ids = bigints(listed.map(({ submissionId }) => submissionId))
+  const taken = await tx.maybeOne(takeListed`
+    SELECT known.submission_id, ${restorePlanner}
+    FROM submission AS known
+    WHERE known.submission_id = ANY (${ids}) AND ${mayTake(searcher)}
+    ORDER BY array_position(${ids}, known.submission_id)
+    LIMIT 1
+    FOR NO KEY UPDATE OF known SKIP LOCKED
+  `)
+  return taken?.submissionId ?? 'locked'
 }
 
+/** There is an index for each order. */
+const firstInOrder = (searcher: Searcher): FragmentSqlToken => sql.fragment`
+  SELECT known.submission_id, ${orderOf(searcher).columns}
+  FROM submission AS known
+  WHERE ${isOfExercise(searcher)} AND ${waits}
+  ORDER BY ${orderOf(searcher).expressions}
+  LIMIT 300`
+
+/** More than one, since others may have locked some of them. There is an index for each order. */
+const ofLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
+  ${waitingLanguages(searcher)}
+  SELECT candidate.submission_id
+  FROM waiting_language
+  CROSS JOIN LATERAL (
+    SELECT known.submission_id, ${orderOf(searcher).columns}
+    FROM submission AS known
+    WHERE ${isOfExercise(searcher)} AND known.language = waiting_language.language AND ${waits} AND ${isOfOthers(searcher)}
+    ORDER BY ${orderOf(searcher).expressions}
+    LIMIT 100
+  ) AS candidate
+  WHERE ${isLanguageOf(searcher)}
+  ORDER BY ${orderOf(searcher).names}
+  LIMIT 100`
+
 /**
- * Students with one of the grader's tags. `isNear`: one of the first 300 submissions that wait is theirs, so the queue is read in order;
- * else their submissions are looked up, so that a nearly finished grader need not read past all others' work.
+ * By the index of the submitters, one student at a time, in a form in which the exercise matches no other index. The work of a group is
+ * found with each of its students.
  */
-const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagged[searcher.order]`
-  SELECT tagged.ids, EXISTS (
-    SELECT
-    FROM (
-      SELECT known.submitter_ids
-      FROM submission AS known
-      WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
-      ORDER BY known.postponed, ${orderAfterPostponed[searcher.order]}
-      LIMIT 300
-    ) AS known
-    WHERE known.submitter_ids && tagged.ids
-  ) AS is_near
+const ofTagged = (searcher: Searcher): FragmentSqlToken => sql.fragment`
+  ${waitingLanguages(searcher)}
+  SELECT candidate.submission_id
   FROM (
-    SELECT coalesce(array_agg(present_student.user_id), '{}') AS ids
-    FROM present_student
-    WHERE present_student.course_id = ${searcher.courseId}::bigint AND present_student.tag_slugs && ${texts(tags)}
-  ) AS tagged`
+    SELECT DISTINCT of_student.*
+    FROM waiting_language
+    CROSS JOIN unnest(${taggedStudents(searcher)}) AS student (id)
+    CROSS JOIN LATERAL (
+      SELECT known.submission_id, ${orderOf(searcher).columns}
+      FROM submission AS known
+      WHERE known.language = waiting_language.language AND known.submitter_ids && ARRAY[student.id]
+        AND ${waits} AND ${isOfOthers(searcher)} AND coalesce(${isOfExercise(searcher)}, FALSE)
+      OFFSET 0
+    ) AS of_student
+    WHERE ${isLanguageOf(searcher)}
+  ) AS candidate
+  ORDER BY ${orderOf(searcher).names}
+  LIMIT 100`
 
-/** Postponed ones come last. There is an index for each order. */
-const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null): FragmentSqlToken => sql.fragment`
-  SELECT known.submission_id, ${restorePlanner}
-  FROM submission AS known
-  WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
-    AND (${studentIds === null} OR known.submitter_ids && ${bigints(studentIds ?? [])})
-  ORDER BY known.postponed, ${orderAfterPostponed[searcher.order]}
-  LIMIT 1`
-
-/** It is read by the index of the submitters: `coalesce` and `::integer` match no other index. */
-const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): FragmentSqlToken => sql.fragment`
-  SELECT known.submission_id, ${restorePlanner}
-  FROM submission AS known
-  WHERE known.submitter_ids && ${bigints(studentIds)} AND coalesce(${isOfExercise(searcher)}, FALSE) AND ${waits(searcher)}
-  ORDER BY known.postponed::integer, ${orderAfterPostponed[searcher.order]}
-  LIMIT 1`
+/** The languages of what waits, each read with one look into the index. */
+const waitingLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
+  WITH RECURSIVE waiting_language AS (
+    (
+      SELECT known.language
+      FROM submission AS known
+      WHERE ${isOfExercise(searcher)} AND known.in_queue
+      ORDER BY known.language
+      LIMIT 1
+    )
+    UNION ALL
+    SELECT later.language
+    FROM waiting_language
+    CROSS JOIN LATERAL (
+      SELECT known.language
+      FROM submission AS known
+      WHERE ${isOfExercise(searcher)} AND known.in_queue AND known.language > waiting_language.language
+      ORDER BY known.language
+      LIMIT 1
+    ) AS later
+  )`
 
 /** It is selected with the row that is found, so it runs only then. */
 const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
@@ -89,17 +142,38 @@ const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_c
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
   (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
 
-/**
- * Whether `known` waits and the grader may grade it, tags aside; nobody judges their own work. If the row has changed since the snapshot,
- * the SELECT that locks it checks only its newest version, so use columns of `known` alone.
- */
-const waits = ({ graderId, restriction }: Searcher): FragmentSqlToken => sql.fragment`
-  known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE)
-  AND ${isInLanguage(registered, restriction)} AND ${graderId}::bigint <> ALL (known.submitter_ids)`
+// If the row has changed since the snapshot, the SELECT that locks it checks only its newest version, so these use columns of `known` alone.
+const waits = sql.fragment`(known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE))`
+const mayTake = (searcher: Searcher): FragmentSqlToken => sql.fragment`
+  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isInLanguage(registered, searcher.restriction)}
+    AND (${!searcher.restriction?.tags} OR known.submitter_ids && ${taggedStudents(searcher)}), FALSE)`
 
-/** Bands are days; within a day the order looks random and never changes. */
-const orderAfterPostponed: Readonly<Record<Searcher['order'], FragmentSqlToken>> = {
-  bands: sql.fragment`
-    (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`,
-  oldest: sql.fragment`known.submitted_at, known.submission_id`,
-}
+/** Nobody judges their own work. */
+const isOfOthers = ({ graderId }: Searcher): FragmentSqlToken =>
+  sql.fragment`${graderId}::bigint <> ALL (known.submitter_ids)`
+
+const isLanguageOf = ({ restriction }: Searcher): FragmentSqlToken =>
+  isInLanguage({ ...registered, language: sql.fragment`waiting_language.language` }, restriction)
+
+const taggedStudents = ({ courseId, restriction }: Searcher): FragmentSqlToken => sql.fragment`ARRAY(
+  SELECT present_student.user_id
+  FROM present_student
+  WHERE present_student.course_id = ${courseId}::bigint AND present_student.tag_slugs && ${texts(restriction?.tags ?? [])}
+)`
+
+/** Postponed ones come last, the longest postponed one first. Bands are days; within a day the order looks random and never changes. */
+const orderOf = ({ order }: Searcher) => orders[order]
+const orders = {
+  bands: {
+    expressions: sql.fragment`known.postponed_at NULLS FIRST, (known.submitted_at AT TIME ZONE 'UTC')::date,
+      hashint8extended(known.submission_id, 0), known.submission_id`,
+    columns: sql.fragment`known.postponed_at, (known.submitted_at AT TIME ZONE 'UTC')::date AS day,
+      hashint8extended(known.submission_id, 0) AS mixed`,
+    names: sql.fragment`candidate.postponed_at NULLS FIRST, candidate.day, candidate.mixed, candidate.submission_id`,
+  },
+  oldest: {
+    expressions: sql.fragment`known.postponed_at NULLS FIRST, known.submitted_at, known.submission_id`,
+    columns: sql.fragment`known.postponed_at, known.submitted_at`,
+    names: sql.fragment`candidate.postponed_at NULLS FIRST, candidate.submitted_at, candidate.submission_id`,
+  },
+} as const

@@ -31,9 +31,9 @@ export async function disownWork(tx: Tx, submissionIds: readonly number[]): Prom
   const these = sql.fragment`ANY (${bigints(submissionIds)})`
   await cancelUnsent(tx, these)
   await tx.query(leaveQueue`
-    UPDATE submission SET in_queue = FALSE, superseded_by = NULL, postponed = FALSE
+    UPDATE submission SET in_queue = FALSE, superseded_by = NULL, postponed_at = NULL
     WHERE submission.submission_id = ${these}
-      AND (submission.in_queue OR submission.superseded_by IS NOT NULL OR submission.postponed)
+      AND (submission.in_queue OR submission.superseded_by IS NOT NULL OR submission.postponed_at IS NOT NULL)
   `)
   await emptyAssessments(tx, these)
   await tx.query(withdraw`

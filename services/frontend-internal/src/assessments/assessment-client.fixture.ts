@@ -127,7 +127,7 @@ export function assessmentClient(service: TestService): AssessmentClient {
     submissionOf: async (id) =>
       (
         await rows(
-          `SELECT in_queue, postponed, held_until > now() AS claimed
+          `SELECT in_queue, submission.postponed_at IS NOT NULL AS postponed, held_until > now() AS claimed
           FROM submission JOIN assessment USING (submission_id) WHERE id = $1`,
           id,
         )

@@ -35,7 +35,7 @@ search AS MATERIALIZED (
       FROM submission AS known
       WHERE (known.exercise_id = $2::bigint AND known.course_id = $1::bigint) AND known.in_queue
         AND coalesce(known.held_until <= clock_timestamp(), TRUE) AND $3::bigint <> ALL (known.submitter_ids)
-      ORDER BY known.postponed, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0),
+      ORDER BY known.postponed_at NULLS FIRST, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0),
         known.submission_id
       LIMIT 300
     ) AS known
@@ -56,7 +56,7 @@ first_in_order AS MATERIALIZED (
     AND (known.exercise_id = $2::bigint AND known.course_id = $1::bigint) AND known.in_queue
     AND coalesce(known.held_until <= clock_timestamp(), TRUE) AND $3::bigint <> ALL (known.submitter_ids)
     AND ($4::text[] IS NULL OR known.submitter_ids && (SELECT tagged.ids FROM tagged))
-  ORDER BY known.postponed, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0),
+  ORDER BY known.postponed_at NULLS FIRST, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0),
     known.submission_id
   LIMIT 1
   FOR NO KEY UPDATE OF known SKIP LOCKED
@@ -68,7 +68,7 @@ first_of_tagged AS MATERIALIZED (
     AND known.submitter_ids && (SELECT tagged.ids FROM tagged)
     AND coalesce((known.exercise_id = $2::bigint AND known.course_id = $1::bigint), FALSE) AND known.in_queue
     AND coalesce(known.held_until <= clock_timestamp(), TRUE) AND $3::bigint <> ALL (known.submitter_ids)
-  ORDER BY known.postponed::integer, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0),
+  ORDER BY known.postponed_at::text NULLS FIRST, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0),
     known.submission_id
   LIMIT 1
   FOR NO KEY UPDATE OF known SKIP LOCKED
