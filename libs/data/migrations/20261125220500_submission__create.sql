@@ -20,6 +20,8 @@ CREATE TABLE submission (
   -- The newest registered submission of the exercise whose submitters include all of this one's, where the latest attempt alone is
   -- graded. It is decided when a submission is registered or deleted, not when it is read.
   superseded_by bigint,
+  -- Whether the learning platform does not count it, as it last said: then it supersedes nothing.
+  uncounted boolean NOT NULL DEFAULT FALSE,
   -- Until when somebody holds its assessment: a copy of assessment.lease_until, which a trigger keeps. A claim that had to wait for
   -- the row sees it, and takes another submission.
   held_until timestamptz,
@@ -172,9 +174,8 @@ DECLARE
 BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON submission TO %I', grading);
   EXECUTE format(
-    'GRANT SELECT, UPDATE (in_queue, superseded_by, held_until, postponed_at, submitter_ids) ON submission TO %I', frontend);
-  EXECUTE format('GRANT SELECT, INSERT ON submission_submitter TO %I', grading);
-  EXECUTE format('GRANT SELECT, DELETE ON submission_submitter TO %I', frontend);
+    'GRANT SELECT, UPDATE (in_queue, superseded_by, uncounted, held_until, postponed_at, submitter_ids) ON submission TO %I', frontend);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE ON submission_submitter TO %I, %I', grading, frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON capability TO %I', grading);
   EXECUTE format(
     'GRANT SELECT (submission_id, course_id, exercise_id, key_id, max_points, registered_at, replaced, expires_at, '

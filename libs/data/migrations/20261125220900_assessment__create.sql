@@ -85,15 +85,22 @@ CREATE TABLE assessment_event (
   reason text,
   -- What the row left in the assessment: scores, adjustment and note, so that whatever others write over is kept.
   judgement json,
+  -- Who handed the submission in before the step and after it; null in other rows, and after the erasure of one of them.
+  before_submitter_ids bigint[],
+  after_submitter_ids bigint[],
   CONSTRAINT assessment_event__pkey PRIMARY KEY (id),
   CONSTRAINT assessment_event__assessment_id__fkey FOREIGN KEY (assessment_id) REFERENCES assessment (id) ON DELETE CASCADE,
   CONSTRAINT assessment_event__event__known CHECK (event IN ('claimed', 'saved', 'feedback_saved', 'handed_back', 'postponed', 'taken_over',
-    'restarted', 'completed', 'reopened', 'released', 'migrated', 'revealed', 'superseded')),
+    'restarted', 'completed', 'reopened', 'released', 'migrated', 'revealed', 'superseded', 'submitters_changed')),
+  CONSTRAINT assessment_event__submitters CHECK (num_nonnulls(before_submitter_ids, after_submitter_ids) = 0
+    OR event = 'submitters_changed' AND num_nonnulls(before_submitter_ids, after_submitter_ids) = 2),
   CONSTRAINT assessment_event__revisions CHECK (from_revision BETWEEN 1 AND to_revision),
   CONSTRAINT assessment_event__reason__length CHECK (length(reason) BETWEEN 1 AND 500)
 );
 
 CREATE INDEX assessment_event__assessment_id ON assessment_event (assessment_id, id);
+-- For the erasure of somebody who was among the submitters.
+CREATE INDEX assessment_event__before_submitter_ids ON assessment_event (assessment_id) WHERE before_submitter_ids IS NOT NULL;
 
 -- What must hold of assessments whatever the code does. A statement that breaks a rule fails with check_violation and the name of the rule.
 
@@ -145,12 +152,13 @@ BEGIN
       'postponed_at, updated_at, saved_at, completed_at) ON assessment TO %I', frontend);
   -- A later row of the same save takes the place of an earlier one, and an erasure removes what was written about a person.
   EXECUTE format(
-    'GRANT SELECT, INSERT, UPDATE (to_revision, points_after, reason, judgement) ON assessment_event TO %I', frontend);
-  -- A registration keeps a submission that somebody has begun, and says in its history that a newer one superseded it; fixtures are
-  -- deleted. What was judged and written is not read.
+    'GRANT SELECT, INSERT, UPDATE (to_revision, points_after, reason, judgement, before_submitter_ids, '
+      'after_submitter_ids) ON assessment_event TO %I', frontend);
+  -- A registration keeps a submission that somebody has begun, ends the claim of somebody who comes in among its submitters, and says in
+  -- its history that a newer one superseded it; fixtures are deleted. What was judged and written is not read.
   EXECUTE format(
-    'GRANT SELECT (id, submission_id, course_id, exercise_id, round, state, revision, points, fixture), UPDATE (fixture), '
-      'DELETE ON assessment TO %I', grading);
+    'GRANT SELECT (id, submission_id, course_id, exercise_id, round, state, revision, holder_id, points, fixture), '
+      'UPDATE (fixture, holder_id, claimed_at, lease_until, is_offered, updated_at), DELETE ON assessment TO %I', grading);
   EXECUTE format('GRANT INSERT ON assessment_event TO %I', grading);
 END
 $$;

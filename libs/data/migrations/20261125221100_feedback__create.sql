@@ -169,6 +169,8 @@ BEGIN
     'GRANT SELECT, INSERT, DELETE, UPDATE (revision, language, body, annotations, saved_by, saved_at, closed_at, '
       'restored_from) ON feedback_version TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE, UPDATE (read_at) ON feedback_read TO %I', frontend);
+  -- What somebody read who is no longer among the submitters.
+  EXECUTE format('GRANT SELECT (feedback_id, user_id), DELETE ON feedback_read TO %I', grading);
   EXECUTE format(
     'GRANT SELECT, INSERT, UPDATE (revision, templates, updated_by, updated_at) ON feedback_template TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE ON parked_draft TO %I', frontend);

@@ -71,9 +71,11 @@ const changeable: Readonly<Record<string, Partial<Record<RoleName, string>>>> = 
   assessment: {
     frontendInternal:
       'adjustment, claimed_at, completed_at, grader_id, holder_id, is_offered, lease_until, max_points, part_revisions, points, postponed_at, postponed_note, private_note, revision, rubric_id, rubric_version, rubric_wording, saved_at, scores, state, updated_at',
-    manualGrading: 'fixture',
+    manualGrading: 'claimed_at, fixture, holder_id, is_offered, lease_until, updated_at',
   },
-  assessment_event: { frontendInternal: 'judgement, points_after, reason, to_revision' },
+  assessment_event: {
+    frontendInternal: 'after_submitter_ids, before_submitter_ids, judgement, points_after, reason, to_revision',
+  },
   feedback: {
     frontendInternal:
       'annotations, body, language, part_revisions, published_at, published_text, revision, state, updated_at, updated_by',

@@ -12,9 +12,10 @@ import { bigints } from './sql-arrays.ts'
  * retention
  * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise, and for
  *    a change of its grading settings
- * 3. submission: work that registers it, deletes its capability, or completes it
- * 4. (exercise, submitter) ascending: work that registers a submission or deletes its capability, for its stored and its given submitters,
- *    so that one such work at a time decides which submission supersedes another
+ * 3. submission, several ascending: work that registers it, deletes its capability, completes it, or writes what the learning platform
+ *    says of it
+ * 4. (exercise, submitter) ascending: the same work but completion, for stored and given submitters, so that one such work at a time
+ *    decides which submission supersedes another
  * 5. (exercise, grader): claims, so that the open claims of a grader are counted by one claim at a time
  * 6. (student, course): a new document about a student, so that they are counted by one writer at a time
  * 7. rows: the plan of a rubric migration → unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results
@@ -55,12 +56,17 @@ export interface SubmissionOfExercise extends ExerciseOfCourse {
   readonly submissionId: number
 }
 
+export interface SubmissionsOfExercise extends ExerciseOfCourse {
+  readonly submissionIds: readonly number[]
+}
+
 const locked = { people: Type.Boolean(), exercise: Type.Boolean(), submission: Type.Boolean() }
 const sharePeople = statement('sharePeopleOfCourse', Type.Object({ people: locked.people }))
 const excludePeople = statement('lockPeopleOfCourse', Type.Object({ people: locked.people }))
 const excludeExercise = statement('lockExercise', Type.Object({ people: locked.people, exercise: locked.exercise }))
 const excludeExercises = statement('lockExercises', Type.Object({ exercises: Type.Boolean() }))
 const excludeSubmission = statement('lockSubmission', Type.Object(locked))
+const excludeSubmissions = statement('lockSubmissions', Type.Object({ submissions: Type.Boolean() }))
 const excludeStored = statement(
   'lockStoredSubmission',
   Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() }),
@@ -127,6 +133,27 @@ export async function lockSubmission(
   `)
 }
 
+/** The same for several submissions of an exercise, of which there is at least one. */
+export async function lockSubmissions(
+  tx: Tx,
+  { courseId, exerciseId, submissionIds }: SubmissionsOfExercise,
+): Promise<void> {
+  await tx.query(excludeSubmissions`
+    SELECT bool_and(pg_advisory_xact_lock(${lockKeys.submission}::integer, submission.hash) IS NULL) AS submissions
+    FROM (
+      SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))} AS exercise
+      OFFSET 0
+    ) AS course
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT hashint8(given.id) AS hash
+      FROM unnest(${bigints(submissionIds)}) AS given (id)
+      WHERE course.people IS NOT NULL AND course.exercise IS NOT NULL
+      ORDER BY hash
+      OFFSET 0
+    ) AS submission
+  `)
+}
+
 /**
  * Locks by the stored course and exercise; null when nothing is stored. It may be stored again elsewhere before the last lock, so a later
  * statement must name the course and the exercise that this returns.
@@ -143,17 +170,17 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
   return row === null ? null : { courseId: row.courseId, exerciseId: row.exerciseId, submissionId }
 }
 
-/** Step 4, stored and given ones; returns their ids. The caller holds the submission's lock, so that the stored ones stay. */
+/** Step 4, stored and given ones; returns their ids. The caller holds the submissions' locks, so that the stored ones stay. */
 export async function lockSubmitters(
   tx: Tx,
-  { exerciseId, submissionId }: { readonly exerciseId: number; readonly submissionId: number },
+  { exerciseId, submissionIds }: { readonly exerciseId: number; readonly submissionIds: readonly number[] },
   given: readonly number[],
 ): Promise<readonly number[]> {
   const row = await tx.maybeOne(excludeSubmitters`
     WITH submitter AS (
       SELECT submission_submitter.user_id
       FROM submission_submitter
-      WHERE submission_submitter.submission_id = ${submissionId}::bigint
+      WHERE submission_submitter.submission_id = ANY (${bigints(submissionIds)})
       UNION
       SELECT given.user_id FROM unnest(${bigints(given)}) AS given (user_id)
     ),

@@ -101,7 +101,7 @@ const allowed: Record<string, Partial<Record<RoleName, string>>> = {
   delivery_event: { frontendInternal: 'ra', manualGrading: 'ra' },
   delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
   feedback: { frontendInternal: 'rad', manualGrading: 'd' },
-  feedback_read: { frontendInternal: 'rad' },
+  feedback_read: { frontendInternal: 'rad', manualGrading: 'd' },
   feedback_template: { frontendInternal: 'ra' },
   feedback_version: { frontendInternal: 'rad' },
   parked_draft: { frontendInternal: 'rad' },
@@ -128,7 +128,7 @@ const allowed: Record<string, Partial<Record<RoleName, string>>> = {
   snippet: { frontendInternal: 'ra' },
   staff_name: { publicApi: 'ra', frontendInternal: 'rad' },
   submission: { frontendInternal: 'r', manualGrading: 'rawd' },
-  submission_submitter: { frontendInternal: 'rd', manualGrading: 'ra' },
+  submission_submitter: { frontendInternal: 'rad', manualGrading: 'rad' },
   timer_lease: { frontendInternal: 'ra', manualGrading: 'ra' },
 }
 

@@ -20,6 +20,7 @@ const assessmentEvents = [
   'migrated',
   'revealed',
   'superseded',
+  'submitters_changed',
 ] as const
 
 const assessmentEvent = Type.Object(
@@ -33,12 +34,22 @@ const assessmentEvent = Type.Object(
     pointsAfter: Type.Number(),
     reason: nullable(Type.String()),
     judgement: nullable(judgement),
+    submitters: nullable(
+      Type.Object(
+        { before: Type.Array(personRef), after: Type.Array(personRef) },
+        {
+          description:
+            'Of `submitters_changed`: who handed the work in before the step and after it. Null in other steps, and after an erasure.',
+        },
+      ),
+    ),
   },
   {
     title: 'AssessmentEvent',
     description: [
       'A step of an assessment. `by` is null where the service did it. Saves of one person within five minutes are one step. `judgement`',
-      'is what the assessment contained after a save; it is null for other steps, and after an erasure.',
+      'is what the assessment contained after a save; it is null for other steps, and after an erasure. `submitters_changed` says that',
+      'the learning platform named others as submitters.',
     ].join(' '),
   },
 )
@@ -73,6 +84,7 @@ export const listAssessmentHistory = defineOperation({
             pointsAfter: 17,
             reason: null,
             judgement: { scores: assessmentExample.scores, adjustment: null, privateNote: '' },
+            submitters: null,
           },
         ],
         nextCursor: null,

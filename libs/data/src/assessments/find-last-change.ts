@@ -24,7 +24,7 @@ export async function findLastChange(tx: Tx, assessmentId: string) {
     LEFT JOIN LATERAL (
       SELECT assessment_event.by_user_id, assessment_event.at
       FROM assessment_event
-      WHERE assessment_event.assessment_id = assessment.id AND assessment_event.event NOT IN ('revealed', 'superseded')
+      WHERE assessment_event.assessment_id = assessment.id AND assessment_event.event NOT IN ('revealed', 'superseded', 'submitters_changed')
       ORDER BY assessment_event.id DESC
       LIMIT 1
     ) AS last ON TRUE

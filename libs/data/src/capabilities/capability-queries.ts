@@ -83,7 +83,8 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'
   const { submissionId } = stored
-  const concerned = { ...stored, submitterIds: await lockSubmitters(tx, stored, []) }
+  const only = { ...stored, submissionIds: [submissionId] }
+  const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, []) }
   // Waits for a worker or a person who is changing the delivery at this moment. From here on nobody can change it.
   await tx.any(lockDeliveries`
     SELECT delivery.submission_id

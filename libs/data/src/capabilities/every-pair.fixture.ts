@@ -18,6 +18,7 @@ import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
+import { followHeads, listChangedByHeads } from '../submissions/follow-heads.ts'
 import { disownResults } from '../people/disown-results.ts'
 import { aCompletion, aRecord, type Grading } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
@@ -31,12 +32,16 @@ import { resetFixtures } from './reset-fixtures.ts'
 /** A grade as the verification after a send reads it. */
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
 
+/** Whom a registration or a list names instead. The first one grades, too. */
+const others = [101, 72]
+
 /** The submission of two people that all operations are about. */
 export interface StormTarget {
   readonly courseId: number
   readonly exerciseId: number
   readonly submissionId: number
   readonly submitterIds: readonly number[]
+  readonly fixture: boolean
 }
 
 /** The same, but a transaction that would be repeated fails. */
@@ -85,20 +90,31 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
   const erase = async (userId: number | undefined): Promise<void> => {
     await frontend.transaction((tx) => erasePerson(tx, { courseId, userId: userId ?? 0, byUserId: 101 }))
   }
-  const refresh = async (): Promise<void> => {
+  const register = async (people: readonly number[]): Promise<void> => {
+    await database.transaction((tx) => registerCapability(tx, aCapability({ ...target, submitterIds: people })))
+  }
+  /** A list with these people, who are on the roster with all others. */
+  const refresh = async (people: readonly number[], status: string): Promise<void> => {
     const lease = { courseId, holder: randomUUID() }
     if (!(await takeRefreshLease(frontend, { ...lease, leaseS: 60 }))) return
     const reading = aReading({
-      students: submitterIds.map((userId) => aStudent(userId)),
-      submissions: [{ exerciseId, heads: [aHead(submissionId, submitterIds)] }],
+      students: [...submitterIds, ...others].map((userId) => aStudent(userId)),
+      submissions: [{ exerciseId, heads: [aHead(submissionId, people, { status })] }],
     })
-    await frontend.transaction((tx) => replaceSnapshot(tx, lease, reading)).catch(unless('upstream_unavailable'))
+    const replaced = await frontend
+      .transaction((tx) => replaceSnapshot(tx, lease, reading))
+      .catch(unless('upstream_unavailable'))
+    if (replaced) {
+      const { revision } = replaced
+      const changes = await listChangedByHeads(frontend, { courseId, revision, exerciseIds: [exerciseId] })
+      const follow = { courseId, exerciseId, revision, submissionIds: [submissionId] }
+      if (changes.length > 0) await frontend.transaction((tx) => followHeads(tx, follow))
+    }
     await releaseRefreshLease(frontend, lease)
   }
   return {
-    register: async () => {
-      await database.transaction((tx) => registerCapability(tx, aCapability({ ...target, fixture: true })))
-    },
+    register: () => register(submitterIds),
+    registerOthers: () => register(others),
     deleteCapability: async () => {
       await database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
     },
@@ -122,7 +138,8 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
     workAmbiguous: () => work('ambiguous'),
     eraseFirst: () => erase(submitterIds[0]),
     eraseSecond: () => erase(submitterIds[1]),
-    refresh,
+    refresh: () => refresh(submitterIds, 'ready'),
+    refreshOthers: () => refresh(others, 'unofficial'),
     verificationAfter: async () => {
       const deliveryId = await latest()
       const {

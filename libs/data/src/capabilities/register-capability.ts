@@ -5,9 +5,10 @@ import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../submissions
 import type { Tx } from '../db.ts'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
-import { insertAliasesOfSubmission } from '../students/insert-aliases.ts'
+import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
 import { lockSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'
+import { setSubmitters } from '../submissions/set-submitters.ts'
 import { bigints } from '../sql-arrays.ts'
 import {
   capabilityColumns,
@@ -69,7 +70,7 @@ const known = Type.Object({
 const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
 const findKnown = statement('findRegistration', known)
 const enter = statement('enterSubmission')
-const submit = statement('insertSubmitters')
+const takePart = statement('readmitErased')
 const store = statement('registerCapability')
 const unmark = statement('makeReal')
 const find = statement('findCapability', capabilityRow)
@@ -80,12 +81,13 @@ const find = statement('findCapability', capabilityRow)
  * is made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that
  * delivery, so the transaction must be committed in that case, too. Which submissions of its submitters are superseded is
  * decided again. Locks keep this apart from other work on the submission, on other submissions of its submitters to the
- * exercise, on the exercise and on people of the course. Its submitters get aliases where the exercise is anonymous. Eleven
- * statements, and up to three more.
+ * exercise, on the exercise and on people of the course. Its submitters are set to those given,
+ * who get aliases where the exercise is anonymous.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
-  const concerned = { ...write, submitterIds: await lockSubmitters(tx, write, write.submitterIds) }
+  const only = { ...write, submissionIds: [write.submissionId] }
+  const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, write.submitterIds) }
   // Waits for a worker or a person who is changing the delivery at this moment, and reads the delivery afterwards.
   await tx.any(lockDelivery`
     SELECT delivery.state
@@ -101,14 +103,15 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   if (found.deliveryState === 'ambiguous') return await reject(tx, write, 'delivery_ambiguous')
   await lockSubmissionsOfSubmitters(tx, concerned, 'change')
   await enterSubmission(tx, write)
-  await insertSubmitters(tx, write)
   await storeCapability(tx, write)
+  await readmit(tx, write)
+  await setSubmitters(tx, [write])
   if (found.isFixture && !write.fixture) await makeReal(tx, write.submissionId)
   const { resultToHold } = found
   if (resultToHold !== null)
     await insertDeliveries(tx, [resultToHold], { state: 'held', byUserId: null, name: 'registered_again' })
   await decideForSubmitters(tx, concerned)
-  await insertAliasesOfSubmission(tx, write.submissionId)
+  await insertAliasesOfSubmissions(tx, [write.submissionId])
   const row = await tx.one(find`
     SELECT ${capabilityColumns}
     FROM capability
@@ -183,7 +186,10 @@ async function makeReal(tx: Tx, submissionId: number): Promise<void> {
   `)
 }
 
-/** What was registered first stays, except the maximum, but real work never becomes a fixture again. */
+/**
+ * What was registered first stays, except the maximum, but real work never becomes a fixture again. The learning platform grades it anew, and
+ * may count it.
+ */
 async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
   await tx.query(enter`
     INSERT INTO submission (
@@ -195,7 +201,7 @@ async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
       clock_timestamp(), ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
     ON CONFLICT (submission_id) DO UPDATE
     SET max_points = EXCLUDED.max_points, max_points_at = EXCLUDED.max_points_at,
-      fixture = submission.fixture AND EXCLUDED.fixture,
+      fixture = submission.fixture AND EXCLUDED.fixture, uncounted = FALSE,
       in_queue = submission.superseded_by IS NULL AND NOT EXISTS (
         SELECT FROM completed_result
         WHERE completed_result.submission_id = EXCLUDED.submission_id AND completed_result.withdrawn_at IS NULL
@@ -204,16 +210,10 @@ async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
 }
 
 /** Refreshes no longer leave out people who take part again. */
-async function insertSubmitters(tx: Tx, { courseId, submissionId, submitterIds }: CapabilityWrite): Promise<void> {
-  const people = bigints(submitterIds)
-  await tx.query(submit`
-    WITH taking_part AS (
-      DELETE FROM course_erased_person
-      WHERE course_erased_person.course_id = ${courseId}::bigint AND course_erased_person.user_id = ANY (${people})
-    )
-    INSERT INTO submission_submitter (submission_id, user_id)
-    SELECT ${submissionId}::bigint, given.user_id FROM unnest(${people}) AS given (user_id)
-    ON CONFLICT (submission_id, user_id) DO NOTHING
+async function readmit(tx: Tx, { courseId, submitterIds }: CapabilityWrite): Promise<void> {
+  await tx.query(takePart`
+    DELETE FROM course_erased_person
+    WHERE course_erased_person.course_id = ${courseId}::bigint AND course_erased_person.user_id = ANY (${bigints(submitterIds)})
   `)
 }
 

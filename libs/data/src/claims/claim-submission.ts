@@ -23,7 +23,7 @@ export interface ClaimedSubmission {
 const lock = statement('lockSubmissionToClaim', Type.Object({ submissionId: Type.Integer() }))
 const findState = statement(
   'findStateToClaim',
-  Type.Object({ state: Type.Unsafe<SubmissionState>({ type: 'string' }) }),
+  Type.Object({ state: Type.Unsafe<SubmissionState>({ type: 'string' }), isOwn: Type.Boolean() }),
 )
 
 /**
@@ -31,7 +31,7 @@ const findState = statement(
  * lease begins again. One that is superseded can be claimed if somebody began it. Whether the grader may grade it is for the
  * caller to decide. At most ten statements.
  * @throws DomainError already_claimed; claim_limit; not_in_state if the submission has a result that stands, or is superseded and
- * was never begun, or is not in the queue
+ * was never begun, or is not in the queue; forbidden if the grader handed it in
  */
 export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<ClaimedSubmission> {
   const { courseId, exerciseId, submissionId, graderId } = claim
@@ -44,11 +44,13 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
     FOR NO KEY UPDATE
   `)
   const found = await tx.maybeOne(findState`
-    SELECT ${registered.state} AS state
+    SELECT ${registered.state} AS state, ${graderId}::bigint = ANY (own.ids) AS is_own
     FROM ${registered.from}
     WHERE known.submission_id = ${submissionId}::bigint AND known.course_id = ${courseId}::bigint
       AND known.exercise_id = ${exerciseId}::bigint
   `)
+  // The caller's check may be older than a change of the submitters.
+  if (found?.isOwn === true) throw new DomainError('forbidden')
   const state = found?.state ?? 'not_queued'
   if (state === 'completed' || state === 'released' || state === 'not_queued')
     throw new DomainError('not_in_state', { detail: state })

@@ -15,6 +15,7 @@ export type AssessmentEventName =
   | 'migrated'
   | 'revealed'
   | 'superseded'
+  | 'submitters_changed'
 
 export interface AssessmentEvent {
   readonly assessmentId: string
@@ -26,6 +27,9 @@ export interface AssessmentEvent {
   readonly pointsAfter: number
   readonly reason?: string
   readonly judgement?: object
+  /** Of `submitters_changed`: who handed it in, in ascending order. */
+  readonly beforeSubmitterIds?: readonly number[]
+  readonly afterSubmitterIds?: readonly number[]
 }
 
 const insert = statement('insertAssessmentEvents')
@@ -34,12 +38,14 @@ const insert = statement('insertAssessmentEvents')
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {
   await tx.any(insert`
     INSERT INTO assessment_event (
-      assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement
+      assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement,
+      before_submitter_ids, after_submitter_ids
     )
-    SELECT "assessmentId", clock_timestamp(), name, "byUserId", "fromRevision", "toRevision", "pointsBefore", "pointsAfter", reason, judgement
+    SELECT "assessmentId", clock_timestamp(), name, "byUserId", "fromRevision", "toRevision", "pointsBefore", "pointsAfter", reason, judgement,
+      "beforeSubmitterIds", "afterSubmitterIds"
     FROM json_to_recordset(${JSON.stringify(events)}::json) AS given (
       "assessmentId" uuid, name text, "byUserId" bigint, "fromRevision" integer, "toRevision" integer, "pointsBefore" numeric,
-      "pointsAfter" numeric, reason text, judgement json
+      "pointsAfter" numeric, reason text, judgement json, "beforeSubmitterIds" bigint[], "afterSubmitterIds" bigint[]
     )
   `)
 }

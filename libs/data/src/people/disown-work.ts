@@ -68,10 +68,10 @@ async function emptyAssessments(tx: Tx, these: FragmentSqlToken): Promise<void> 
     WHERE assessment.submission_id = ${these}
   `)
   await tx.query(emptyHistory`
-    UPDATE assessment_event SET reason = NULL, judgement = NULL
+    UPDATE assessment_event SET reason = NULL, judgement = NULL, before_submitter_ids = NULL, after_submitter_ids = NULL
     FROM assessment
     WHERE assessment.submission_id = ${these} AND assessment_event.assessment_id = assessment.id
-      AND num_nonnulls(assessment_event.reason, assessment_event.judgement) > 0
+      AND num_nonnulls(assessment_event.reason, assessment_event.judgement, assessment_event.before_submitter_ids) > 0
   `)
 }
 

@@ -10,7 +10,8 @@ import { disownWork } from './disown-work.ts'
 const submission = Type.Object({ submissionId: Type.Integer() })
 const lock = statement('lockSubmissionsOfPerson', submission)
 const erase = statement('eraseSubmitter')
-const eraseReads = statement('eraseReads')
+const eraseReadings = statement('eraseReads')
+const eraseNames = statement('eraseChangesOfSubmitters')
 const listLeft = statement('listLeftByAll', submission)
 
 /** Others keep it; without others see `disownWork`. The caller has locked the course's people and the person's deliveries. */
@@ -33,10 +34,6 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
     DELETE FROM submission_submitter
     WHERE submission_submitter.user_id = ${userId}::bigint AND submission_submitter.submission_id = ${theirs}
   `)
-  await tx.query(eraseReads`
-    DELETE FROM feedback_read USING feedback
-    WHERE feedback_read.user_id = ${userId}::bigint AND feedback_read.feedback_id = feedback.id AND feedback.submission_id = ${theirs}
-  `)
   const left = await tx.any(listLeft`
     SELECT submission.submission_id
     FROM submission
@@ -47,6 +44,26 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
   await disownWork(tx, idsOf(left))
   await decideForSubmissions(tx, submissionIds)
   return locked.length
+}
+
+export async function eraseReads(tx: Tx, { courseId, userId }: Person): Promise<number> {
+  const { rowCount } = await tx.query(eraseReadings`
+    DELETE FROM feedback_read USING feedback
+    WHERE feedback_read.user_id = ${userId}::bigint AND feedback.id = feedback_read.feedback_id AND feedback.course_id = ${courseId}::bigint
+  `)
+  return rowCount
+}
+
+/** In the history, also of work that is no longer theirs: who handed in beside them is forgotten with them. */
+export async function eraseChangesOfSubmitters(tx: Tx, { courseId, userId }: Person): Promise<number> {
+  const { rowCount } = await tx.query(eraseNames`
+    UPDATE assessment_event SET before_submitter_ids = NULL, after_submitter_ids = NULL
+    FROM assessment
+    WHERE assessment_event.before_submitter_ids IS NOT NULL
+      AND ${userId}::bigint = ANY (assessment_event.before_submitter_ids || assessment_event.after_submitter_ids)
+      AND assessment.id = assessment_event.assessment_id AND assessment.course_id = ${courseId}::bigint
+  `)
+  return rowCount
 }
 
 const idsOf = (rows: readonly { readonly submissionId: number }[]) => rows.map(({ submissionId }) => submissionId)

@@ -16,7 +16,7 @@ import {
   exportSubmissionHeads,
 } from '../snapshots/snapshot-person-queries.ts'
 import { exportSubmissions } from '../submissions/submission-person-queries.ts'
-import { eraseSubmitter } from './erase-submitter.ts'
+import { eraseChangesOfSubmitters, eraseReads, eraseSubmitter } from './erase-submitter.ts'
 import { exportErasedPerson, exportPersonActions } from './person-action-queries.ts'
 import { eraseStaffName } from '../staff-names.ts'
 import type { PersonTable } from '../person-table.ts'
@@ -87,9 +87,10 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'assessment_event',
-    columns: ['by_user_id', 'reason', 'judgement'],
+    columns: ['by_user_id', 'reason', 'judgement', 'before_submitter_ids', 'after_submitter_ids'],
     exported: { as: 'assessmentHistory', list: exportAssessmentEvents, isLarge: true },
-    erased: { not: 'Its texts go with the last of the submitters; who did what, and points, stay.' },
+    // Only who were the submitters. The texts go with the last of them; who did what, and points, stay.
+    erased: { of: 'course', by: eraseChangesOfSubmitters },
   },
   {
     table: 'parked_draft',
@@ -114,7 +115,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'feedback_read',
     columns: ['user_id'],
     exported: { not: 'Comes with the documents.' },
-    erased: { not: 'Goes with the documents about the person, and with the person among the submitters.' },
+    erased: { of: 'course', by: eraseReads },
   },
   {
     table: 'student_visible_result',

@@ -2,9 +2,10 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
 
 const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
-const insertOfSubmission = statement('insertAliasesOfSubmission')
+const insertOfSubmission = statement('insertAliasesOfSubmissions')
 
 /** Each round draws for people whose numbers were all taken: few even when most numbers of four digits are. */
 const maxRounds = 20
@@ -52,15 +53,15 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
 }
 
 /** It does not read the stored ones: the role that registers submissions has no right to. */
-export async function insertAliasesOfSubmission(tx: Tx, submissionId: number): Promise<void> {
+export async function insertAliasesOfSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   await tx.query(insertOfSubmission`
     WITH needed AS MATERIALIZED (
-      SELECT submission.course_id, submission.exercise_id, submission_submitter.user_id
+      SELECT DISTINCT submission.course_id, submission.exercise_id, submission_submitter.user_id
       FROM submission
       JOIN submission_submitter ON submission_submitter.submission_id = submission.submission_id
       JOIN exercise_grading ON exercise_grading.course_id = submission.course_id
         AND exercise_grading.exercise_id = submission.exercise_id AND exercise_grading.anonymous
-      WHERE submission.submission_id = ${submissionId}::bigint
+      WHERE submission.submission_id = ANY (${bigints(submissionIds)})
     ),
     ${drawn(24)},
     inserted AS (${insertDrawn})

@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
+import type { ExerciseOfCourse, SubmissionsOfExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
 
@@ -13,21 +13,21 @@ const decideOfSubmitters = statement('decideSupersededOfSubmitters')
 const decideOfExercises = statement('decideSupersededOfExercises')
 const decideOfSubmissions = statement('decideSupersededOfSubmissions')
 
-/** Who handed in a submission before a change of it, and after the change. */
-interface SubmittersOfExercise extends ExerciseOfCourse {
+/** Who handed in submissions before a change of them, and after the change. */
+export interface SubmittersOfExercise extends ExerciseOfCourse {
   readonly submitterIds: readonly number[]
 }
 
 /** Locks also those that it may supersede, by id: `decideForSubmitters` sees earlier holders' writes. The caller locked the submitters. */
 export async function lockSubmissionsOfSubmitters(
   tx: Tx,
-  of: SubmittersOfExercise & { readonly submissionId: number },
+  of: SubmittersOfExercise & SubmissionsOfExercise,
   to: 'change' | 'delete',
 ): Promise<void> {
   const concerned = sql.fragment`
     SELECT submission.submission_id
     FROM submission
-    WHERE submission.submission_id = ANY (${of.submissionId}::bigint || ${handedInBy(of)})
+    WHERE submission.submission_id = ANY (${bigints(of.submissionIds)} || ${handedInBy(of)})
     ORDER BY submission.submission_id`
   if (to === 'change') await tx.any(lockToChange`${concerned} FOR NO KEY UPDATE`)
   else await tx.any(lockToDelete`${concerned} FOR UPDATE`)
@@ -91,7 +91,8 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
   )`
 
 /**
- * Where the latest attempt is graded, the newest registered one with all of its submitters supersedes it; fixtures supersede only fixtures.
+ * Where the latest attempt is graded, the newest registered one with all of its submitters that the learning platform counts supersedes it;
+ * fixtures supersede only fixtures.
  * In the queue is what has submitters, is not superseded and has no standing result. A begun assessment's history records the change.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
@@ -127,7 +128,7 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
         SELECT submission.submission_id, submission.submitted_at
         FROM submission
         WHERE submission.submission_id = common.submission_id AND submission.course_id = together.course_id
-          AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture
+          AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture AND NOT submission.uncounted
         LIMIT 1
       ) AS submission
       WHERE common.user_id = together.ids[1] AND together.ids <@ ARRAY(

@@ -17,17 +17,26 @@ export interface HeadsToStore {
   readonly heads: readonly (SubmissionHead & { readonly exerciseId: number })[]
 }
 
-/**
- * Each submission once, as given first, of the exercises that were read. Where an assistant is shown none at all, there may be no access,
- * so what is stored stays. The erased are left out, with submissions that nobody else handed in.
- */
-export function headsToStore(
-  { submissions, seenBy }: Pick<SnapshotReading, 'submissions' | 'seenBy'>,
-  erased: ReadonlySet<number>,
-): HeadsToStore {
-  const seen = submissions.flatMap(({ exerciseId, heads }) =>
+/** Where an assistant is shown no submission at all, there may be no access. */
+function exercisesSeen({ submissions, seenBy }: Pick<SnapshotReading, 'submissions' | 'seenBy'>) {
+  return submissions.flatMap(({ exerciseId, heads }) =>
     heads !== null && (seenBy === 'teacher' || heads.length > 0) ? [{ exerciseId, heads }] : [],
   )
+}
+
+/** The exercises whose submissions a reading tells. */
+export function exercisesRead(reading: Pick<SnapshotReading, 'submissions' | 'seenBy'>): readonly number[] {
+  return exercisesSeen(reading).map(({ exerciseId }) => exerciseId)
+}
+
+/**
+ * Each submission once, as given first, of the exercises that were read; what is stored of others stays. The erased are left out, with submissions that nobody else handed in.
+ */
+export function headsToStore(
+  reading: Pick<SnapshotReading, 'submissions' | 'seenBy'>,
+  erased: ReadonlySet<number>,
+): HeadsToStore {
+  const seen = exercisesSeen(reading)
   const all = seen.flatMap(({ exerciseId, heads }) => heads.map((head) => ({ ...head, exerciseId })))
   return {
     exerciseIds: seen.map(({ exerciseId }) => exerciseId),

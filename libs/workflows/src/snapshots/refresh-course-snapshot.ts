@@ -11,9 +11,11 @@ import { replaceSnapshot } from '@course-grading/data/snapshots/replace-snapshot
 import { findSnapshotHead, type SnapshotHead } from '@course-grading/data/snapshots/snapshot-head-queries'
 import { listAssessedExercises } from '@course-grading/data/snapshots/withheld-exercises'
 import { DomainError } from '@course-grading/domain/errors'
+import { exercisesRead } from '@course-grading/domain/snapshots/people-to-store'
 import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { Upstream } from '@course-grading/upstream'
 import { compareStandings } from './compare-standings.ts'
+import { followSnapshot } from './follow-snapshot.ts'
 import { readCourse, type ReadCourse } from './read-course.ts'
 
 /** Its lease lasts longer. */
@@ -71,6 +73,7 @@ export async function refreshCourseSnapshot(
     const assessedExercises = await listAssessedExercises(deps.database, courseId)
     const reading = await readCourse(deps.upstream, { ...request, assessedExercises })
     const replaced = await deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading))
+    await followSnapshot(deps.database, { courseId, revision: replaced.revision, exerciseIds: exercisesRead(reading) })
     const changed = await compareStandings(deps.database, {
       courseId,
       readAt: replaced.takenAt,

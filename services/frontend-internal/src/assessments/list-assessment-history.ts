@@ -3,6 +3,7 @@ import {
   listAssessmentEvents,
   type StoredAssessmentEvent,
 } from '@course-grading/data/assessments/assessment-event-queries'
+import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../handler.ts'
 import { toStaffRef } from './to-assessment.ts'
@@ -23,7 +24,19 @@ export const listAssessmentHistory: FrontendHandler<'listAssessmentHistory'> = a
 }
 
 function toEvent(stored: StoredAssessmentEvent): AssessmentEvent {
-  const { event, byUserId, byName, at, fromRevision, toRevision, pointsBefore, pointsAfter, reason, judgement } = stored
+  const {
+    event,
+    byUserId,
+    byName,
+    at,
+    fromRevision,
+    toRevision,
+    pointsBefore,
+    pointsAfter,
+    reason,
+    judgement,
+    submitters,
+  } = stored
   return {
     event,
     by: byUserId === null ? null : toStaffRef(byUserId, byName),
@@ -34,5 +47,9 @@ function toEvent(stored: StoredAssessmentEvent): AssessmentEvent {
     pointsAfter,
     reason,
     judgement,
+    submitters: submitters && {
+      before: submitters.before.map(toPersonRef),
+      after: submitters.after.map(toPersonRef),
+    },
   }
 }

@@ -1,0 +1,193 @@
+import { describe, expect } from 'vitest'
+import { openClaims, testIn } from '../claims/open-claims.fixture.ts'
+import { erasePerson } from '../people/erase-person.ts'
+import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
+import { followHeads, listChangedByHeads } from './follow-heads.ts'
+
+const it = testIn(openWorld)
+
+describe('a refresh whose list names other submitters', () => {
+  it('takes out whom the list lacks, and brings in whom it names', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([701, 702])
+    await world.refreshed(here, [aHead(submissionId, [702, 703])], [701, 702, 703])
+    expect(await world.submittersOf(submissionId)).toEqual([702, 703])
+  })
+
+  it('keeps whom the list lacks and the roster, too, for they have left the course', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([711, 712])
+    await world.refreshed(here, [aHead(submissionId, [712])], [711, 712])
+    expect(await world.submittersOf(submissionId)).toEqual([712])
+    await world.refreshed(here, [aHead(submissionId, [713])], [713])
+    expect(await world.submittersOf(submissionId)).toEqual([712, 713])
+  })
+
+  it('changes nothing that was registered since it began', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([721])
+    const { revision } = await refresh(world.frontend, here.courseId, world.reading(here, [aHead(submissionId, [722])]))
+    await world.registered({ ...here, submissionId, submitterIds: [723] })
+    expect(await world.follow(here, revision)).toEqual([])
+    expect(await world.submittersOf(submissionId)).toEqual([723])
+  })
+
+  it('changes nothing that is registered between its list and its locks', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([724])
+    const reading = world.reading(here, [aHead(submissionId, [725])], [724, 725])
+    const { revision } = await refresh(world.frontend, here.courseId, reading)
+    expect(await world.listChanged(here, revision)).toEqual([submissionId])
+    await world.registered({ ...here, submissionId, submitterIds: [726] })
+    await world.frontend.transaction((tx) => followHeads(tx, { ...here, revision, submissionIds: [submissionId] }))
+    expect(await world.submittersOf(submissionId)).toEqual([726])
+  })
+
+  it('changes nothing once a newer snapshot stands', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([727])
+    const { revision } = await refresh(
+      world.frontend,
+      here.courseId,
+      world.reading(here, [aHead(submissionId, [728])], [727, 728]),
+    )
+    await world.refreshed(here, [aHead(submissionId, [727, 729])], [727, 728, 729])
+    expect(await world.follow(here, revision)).toEqual([])
+    expect(await world.submittersOf(submissionId)).toEqual([727, 729])
+  })
+
+  it('never changes a fixture', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([731], { fixture: true })
+    await world.refreshed(here, [aHead(submissionId, [732], { status: 'rejected' })], [731, 732])
+    expect(await world.submittersOf(submissionId)).toEqual([731])
+    expect(await world.isUncounted(submissionId)).toBe(false)
+  })
+
+  it('brings nobody back who was erased, not even one erased since its list was read', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([741, 742])
+    await world.erase(here.courseId, 742)
+    const list = world.reading(here, [aHead(submissionId, [741, 742, 743])], [741, 743])
+    const { revision } = await refresh(world.frontend, here.courseId, list)
+    await world.erase(here.courseId, 743)
+    await world.follow(here, revision)
+    expect(await world.submittersOf(submissionId)).toEqual([741])
+    await world.registered({ ...here, submissionId, submitterIds: [741, 742] })
+    expect(await world.submittersOf(submissionId)).toEqual([741, 742])
+  })
+
+  it('decides again what is superseded, and gives whoever comes in an alias', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([751], { minute: 1 })
+    await world.setGrading(here, { anonymous: true })
+    const newer = await world.registered({ ...here, submitterIds: [752], submittedAt: at(2) })
+    await world.refreshed(here, [aHead(submissionId, [751]), aHead(newer, [751, 753])], [751, 752, 753])
+    expect(await world.isQueued(submissionId)).toBe(false)
+    expect(await world.aliased(here, [751, 752, 753])).toBe(3)
+  })
+})
+
+describe('an attempt that the learning platform does not count', () => {
+  it.for(['unofficial', 'rejected', 'error'])(
+    'supersedes nothing while it is %s, and again once a list says otherwise',
+    async (status, { world }) => {
+      const { here, submissionId: older } = await world.submitted([771], { minute: 1 })
+      const newer = await world.registered({ ...here, submitterIds: [771], submittedAt: at(2) })
+      expect(await world.isQueued(older)).toBe(false)
+      await world.refreshed(here, [aHead(newer, [771], { status })], [771])
+      expect([await world.isQueued(older), await world.isQueued(newer)]).toEqual([true, true])
+      await world.refreshed(here, [aHead(newer, [771], { status: 'ready' })], [771])
+      expect([await world.isQueued(older), await world.isQueued(newer)]).toEqual([false, true])
+    },
+  )
+
+  it('supersedes again once it is registered again', async ({ world }) => {
+    const { here, submissionId: older } = await world.submitted([772], { minute: 1 })
+    const newer = await world.registered({ ...here, submitterIds: [772], submittedAt: at(2) })
+    await world.refreshed(here, [aHead(newer, [772], { status: 'unofficial' })], [772])
+    await world.registered({ ...here, submissionId: newer, submitterIds: [772], submittedAt: at(2) })
+    expect(await world.isQueued(older)).toBe(false)
+  })
+
+  it('leaves the next newest to supersede', async ({ world }) => {
+    const { here, submissionId: first } = await world.submitted([773], { minute: 1 })
+    const second = await world.registered({ ...here, submitterIds: [773], submittedAt: at(2) })
+    const third = await world.registered({ ...here, submitterIds: [773], submittedAt: at(3) })
+    await world.refreshed(here, [aHead(third, [773], { status: 'unofficial' })], [773])
+    expect([await world.isQueued(first), await world.isQueued(second), await world.isQueued(third)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('supersedes all the same where the error came from a grade of ours that was refused', async ({ world }) => {
+    const { here, submissionId: older } = await world.submitted([774], { minute: 1 })
+    const newer = await world.registered({ ...here, submitterIds: [774], submittedAt: at(2) })
+    await world.bringTo(await world.complete(newer, 'pending'), 'refused')
+    await world.refreshed(here, [aHead(newer, [774], { status: 'error' })], [774])
+    expect(await world.isUncounted(newer)).toBe(false)
+    await world.refreshed(here, [aHead(newer, [774], { status: 'rejected' })], [774])
+    expect([await world.isUncounted(newer), await world.isQueued(older)]).toEqual([true, true])
+  })
+
+  it('is not marked by a list that is older than what the look after a send showed', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([775])
+    const { revision } = await refresh(
+      world.frontend,
+      here.courseId,
+      world.reading(here, [aHead(submissionId, [775], { status: 'error' })]),
+    )
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.owner.query(
+      "UPDATE delivery SET upstream_at = now(), upstream_status = 'ready', upstream_grade = 5 WHERE submission_id = $1",
+      [submissionId],
+    )
+    expect(await world.follow(here, revision)).toEqual([])
+    expect(await world.isUncounted(submissionId)).toBe(false)
+  })
+})
+
+async function openWorld() {
+  const claims = await openClaims()
+  const { one, frontend } = claims
+  type Here = Awaited<ReturnType<typeof claims.anExercise>>
+  const submitted = async (
+    submitterIds: readonly number[],
+    { fixture = false, minute = 1 }: { fixture?: boolean; minute?: number } = {},
+  ) => {
+    const here = await claims.anExercise()
+    return { here, submissionId: await claims.registered({ ...here, submitterIds, fixture, submittedAt: at(minute) }) }
+  }
+  const reading = (
+    { exerciseId }: Here,
+    heads: readonly ReturnType<typeof aHead>[],
+    onRoster: readonly number[] = [],
+  ) => ({ students: onRoster.map((userId) => aStudent(userId)), submissions: [{ exerciseId, heads }] })
+  const listChanged = async ({ courseId, exerciseId }: Here, revision: number) => {
+    const changes = await listChangedByHeads(frontend, { courseId, revision, exerciseIds: [exerciseId] })
+    return changes.map(({ submissionId }) => submissionId)
+  }
+  /** Returns what was changed. */
+  const follow = async (here: Here, revision: number) => {
+    const submissionIds = await listChanged(here, revision)
+    if (submissionIds.length > 0)
+      await frontend.transaction((tx) => followHeads(tx, { ...here, revision, submissionIds }))
+    return submissionIds
+  }
+  /** A refresh with this list, and this roster. */
+  const refreshed = async (
+    here: Here,
+    ...of: Parameters<typeof reading> extends [Here, ...infer Rest] ? Rest : never
+  ) => {
+    const { revision } = await refresh(frontend, here.courseId, reading(here, ...of))
+    return await follow(here, revision)
+  }
+  const isUncounted = async (submissionId: number) =>
+    (await one<{ is: boolean }>('SELECT uncounted AS is FROM submission WHERE submission_id = $1', [submissionId]))?.is
+  const aliased = async ({ exerciseId }: Here, userIds: readonly number[]) =>
+    (
+      await one<{ count: number }>(
+        'SELECT count(*)::int AS count FROM exercise_alias WHERE exercise_id = $1 AND user_id = ANY ($2)',
+        [exerciseId, userIds],
+      )
+    )?.count
+  const erase = (courseId: number, userId: number) =>
+    frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
+  return { ...claims, submitted, reading, listChanged, follow, refreshed, isUncounted, aliased, erase }
+}
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()

@@ -1,0 +1,119 @@
+import { type ChangeByHead, changeByHead } from '@course-grading/domain/submissions/change-by-head'
+import { uncountedStatuses } from '@course-grading/domain/delivery/uncounted-status'
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { lockSubmissions, lockSubmitters, type SubmissionsOfExercise } from '../lock-order.ts'
+import { nullable, statement } from '../row.ts'
+import { bigints, texts } from '../sql-arrays.ts'
+import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
+import { decideForSubmitters, lockSubmissionsOfSubmitters } from './decide-superseded.ts'
+import { setSubmitters } from './set-submitters.ts'
+import { markUncounted, wasRefused } from './uncounted.ts'
+
+const people = Type.Array(Type.Integer())
+const headRow = Type.Object({
+  submissionId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  stored: people,
+  listed: people,
+  present: people,
+  status: nullable(Type.String()),
+  isUncounted: Type.Boolean(),
+  wasRefused: Type.Boolean(),
+})
+
+const list = statement('listDifferentHeads', headRow)
+const listAgain = statement('listDifferentHeadsAgain', headRow)
+
+/** Only the latest snapshot is followed. */
+export interface SnapshotOfCourse {
+  readonly courseId: number
+  readonly revision: number
+}
+
+interface Change extends ChangeByHead {
+  readonly submissionId: number
+  readonly exerciseId: number
+}
+
+/** The registered submissions to these exercises that the snapshot's heads change, by exercise and id. Fixtures never change so. */
+export async function listChangedByHeads(
+  db: Db,
+  snapshot: SnapshotOfCourse & { readonly exerciseIds: readonly number[] },
+): Promise<readonly Change[]> {
+  const { courseId, exerciseIds } = snapshot
+  const chosen = sql.fragment`known.course_id = ${courseId}::bigint AND known.exercise_id = ANY (${bigints(exerciseIds)})`
+  return changesOf(await db.any(list`${differentHeads(snapshot, chosen)}`))
+}
+
+/**
+ * Writes what the heads say of these submissions, each read again under the locks of a registration: submitters, and whether the
+ * learning platform counts them. Which submissions are superseded is decided again.
+ */
+export async function followHeads(tx: Tx, of: SnapshotOfCourse & SubmissionsOfExercise): Promise<void> {
+  await lockSubmissions(tx, of)
+  const chosen = sql.fragment`known.submission_id = ANY (${bigints(of.submissionIds)})
+    AND known.course_id = ${of.courseId}::bigint AND known.exercise_id = ${of.exerciseId}::bigint`
+  const changes = changesOf(await tx.any(listAgain`${differentHeads(of, chosen)}`))
+  if (changes.length === 0) return
+  const submissionIds = changes.map(({ submissionId }) => submissionId)
+  const only = { courseId: of.courseId, exerciseId: of.exerciseId, submissionIds }
+  const given = changes.flatMap(({ submitterIds }) => submitterIds)
+  const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, given) }
+  await lockSubmissionsOfSubmitters(tx, concerned, 'change')
+  await setSubmitters(tx, changes)
+  await markUncounted(tx, changes)
+  await decideForSubmitters(tx, concerned)
+  await insertAliasesOfSubmissions(tx, submissionIds)
+}
+
+function changesOf(rows: readonly Static<typeof headRow>[]): readonly Change[] {
+  return rows.flatMap((row) => {
+    const change = changeByHead(row)
+    return change === null ? [] : [{ submissionId: row.submissionId, exerciseId: row.exerciseId, ...change }]
+  })
+}
+
+/** Of a registration that is older than the snapshot. Scalar subqueries keep the planner off whole tables. */
+const differentHeads = ({ courseId, revision }: SnapshotOfCourse, chosen: FragmentSqlToken) => sql.fragment`
+  SELECT known.submission_id, known.exercise_id, own.ids AS stored, head.ids AS listed, ARRAY(
+      SELECT present_student.user_id
+      FROM present_student
+      WHERE present_student.course_id = known.course_id AND present_student.user_id = ANY (own.ids)
+    ) AS present,
+    CASE WHEN NOT EXISTS (
+      SELECT FROM delivery WHERE delivery.submission_id = known.submission_id AND delivery.upstream_at >= taken.at
+    ) THEN head.status END AS status,
+    known.uncounted AS is_uncounted, ${wasRefused(sql.fragment`known.submission_id`)} AS was_refused
+  FROM submission AS known
+  CROSS JOIN LATERAL (
+    SELECT ARRAY(
+      SELECT submission_submitter.user_id
+      FROM submission_submitter
+      WHERE submission_submitter.submission_id = known.submission_id
+      ORDER BY submission_submitter.user_id
+    ) AS ids
+  ) AS own
+  CROSS JOIN LATERAL (
+    SELECT snapshot_submission.status, ARRAY(
+      SELECT snapshot_submitter.user_id
+      FROM snapshot_submitter
+      WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id
+      ORDER BY snapshot_submitter.user_id
+    ) AS ids
+    FROM snapshot_submission
+    WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
+      AND snapshot_submission.exercise_id = known.exercise_id
+    LIMIT 1
+  ) AS head
+  CROSS JOIN LATERAL (
+    SELECT course_snapshot.taken_at AS at
+    FROM course_snapshot
+    WHERE course_snapshot.course_id = ${courseId}::bigint AND course_snapshot.revision = ${revision}::integer
+    LIMIT 1
+  ) AS taken
+  WHERE ${chosen} AND NOT known.fixture
+    AND (SELECT capability.registered_at FROM capability WHERE capability.submission_id = known.submission_id) < taken.at
+    AND (own.ids <> head.ids OR known.uncounted <> (head.status = ANY (${texts(uncountedStatuses)})))
+  ORDER BY known.exercise_id, known.submission_id`
