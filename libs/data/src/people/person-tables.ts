@@ -131,7 +131,7 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'delivery',
-    columns: ['seen_grader_id', 'after_grader_id', 'leased_by', 'confirmed_by'],
+    columns: ['seen_grader_id', 'before_grader_id', 'after_grader_id', 'leased_by', 'confirmed_by'],
     exported: { not: decidedByStaff },
     erased: { not: decidedByStaff },
   },
