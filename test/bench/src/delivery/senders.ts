@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { queriesOf } from '@course-grading/test-service'
+import { queriesOf } from '@course-grading/test-service/queries-of'
 import type { Client } from 'pg'
 import type { MeasuredProcess } from '../measured-process.ts'
 import type { Batch } from './run-delivery-contests.ts'

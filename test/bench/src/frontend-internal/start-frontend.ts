@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { queriesOf } from '@course-grading/test-service'
+import { queriesOf } from '@course-grading/test-service/queries-of'
 import type { MeasuredProcess } from '../measured-process.ts'
 import type { StartServer } from '../with-servers.ts'
 import { secret } from './frontend-client.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startFakeUpstream } from '@course-grading/fake-upstream'
 import { seedCourses } from '@course-grading/test-kit'
-import { queriesOf } from '@course-grading/test-service'
+import { queriesOf } from '@course-grading/test-service/queries-of'
 import { baseline, type BenchOptions, type Contestant, type Round, runContests } from '../benchmark.ts'
 import { withServers } from '../with-servers.ts'
 import { benchCourses, createTwinTable } from './twin-courses.ts'
