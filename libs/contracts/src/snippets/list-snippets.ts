@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey } from '../paging.ts'
+import { instantKey, pageOf, pageQuery, recordKey } from '../paging.ts'
 import { searchQuery } from '../search-query.ts'
 import { snippetExample } from './snippet-examples.ts'
 import { offeredFor, snippet } from './snippet.ts'
@@ -13,14 +13,14 @@ export const listSnippets = defineOperation({
   allow: 'grader',
   summary: 'List the snippets to insert',
   description:
-    "The course's snippets and the caller's own, without retired ones, the most used first; of those used equally often, the newest first. It may be called at every keystroke.",
+    "The course's snippets and the caller's own, without retired ones, the most used first; of those used equally often, the newest first. In pages, what was used since the first page comes once more at the end, so that nothing is left out. It may be called at every keystroke.",
   params: courseParams,
   query: Type.Object({
     q: searchQuery('snippets with these words, or parts of words, in their label or texts'),
     ...offeredFor,
     ...pageQuery,
   }),
-  pageKey: [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), ...recordKey] as const,
+  pageKey: [Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER }), ...recordKey, instantKey] as const,
   example: { params: { courseId: 11 }, query: { q: 'names', exerciseId: 1103, criterionId: 'style', limit: 20 } },
   replies: {
     200: {

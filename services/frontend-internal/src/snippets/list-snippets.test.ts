@@ -33,6 +33,24 @@ describe('listSnippets', () => {
     expect(items[0]).toMatchObject({ useCount: 3, lastUsedAt: expect.stringMatching(/Z$/), revision: 1 })
   })
 
+  it.for(['', '&q=paged'])(
+    'shows once more at the end what was used since the first page, so that no page leaves it out (%s)',
+    async (q, { service, inFinnish }) => {
+      for (const label of ['paged 1', 'paged 2', 'paged 3', 'paged 4']) await makeSnippet(service, inFinnish, { label })
+      const seen: string[][] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { items, nextCursor } = await read(service, inFinnish, `?limit=2${q}${cursor && `&cursor=${cursor}`}`)
+        seen.push(items.map(({ label }) => label).filter((label) => label.startsWith('paged')))
+        if (cursor === '')
+          await service.sql`UPDATE snippet SET use_count = 9, last_used_at = now() WHERE label = 'paged 2'`
+        cursor = nextCursor
+      }
+      await service.sql`UPDATE snippet SET retired_at = now() WHERE label LIKE 'paged%'`
+      expect(seen.flat()).toEqual(['paged 4', 'paged 3', 'paged 1', 'paged 2'])
+    },
+  )
+
   it('stays below 2 MiB with texts of any size', async ({ service, teacher, inFinnish }) => {
     const text = { en: '👍'.repeat(5_000), fi: '👍'.repeat(5_000) }
     for (let index = 0; index < 60; index += 1) await makeSnippet(service, teacher, { label: `long ${index}`, text })

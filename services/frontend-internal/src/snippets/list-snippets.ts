@@ -14,13 +14,13 @@ export const listSnippets: FrontendHandler<'listSnippets'> = async (
     q,
     exerciseId,
     criterionId,
-    after: page.after && { useCount: page.after[0], snippetId: page.after[1] },
+    after: page.after && { place: page.after[0], snippetId: page.after[1], firstPageAt: page.after[2] },
     limit: page.limit + 1,
   })
   return pageReply({
     rows,
     page,
-    keyOf: ({ useCount, snippetId }) => [useCount, snippetId],
-    itemOf: toSnippet,
+    keyOf: ({ place, snippetId, firstPageAt }) => [place, snippetId, firstPageAt],
+    itemOf: ({ place: _place, firstPageAt: _firstPageAt, ...snippet }) => toSnippet(snippet),
   })
 }
