@@ -15,7 +15,8 @@ export const assessmentProblems = {
   claim_limit: {
     status: 409,
     message: 'You hold the maximum number of submissions of the exercise.',
-    condition: 'The caller has as many open claims in the exercise as its settings allow.',
+    condition:
+      'The caller has as many open claims in the exercise as its settings allow; `detail` says how many of how many.',
   },
   incomplete: {
     status: 409,

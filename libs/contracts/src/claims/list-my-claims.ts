@@ -11,8 +11,8 @@ export const listMyClaims = defineOperation({
   allow: 'signed_in',
   summary: 'List the claims of the caller',
   description: [
-    'Submissions in all courses that the caller holds, and drafts of the caller whose claim has ended and that still wait, so that somebody else may',
-    'claim them. They are in the order in which their assessments began.',
+    'Submissions in all courses that the caller holds, and drafts of the caller whose claim has ended and that nobody else has, so that somebody else may',
+    'claim them; also those whose submission was superseded. They are in the order in which their assessments began.',
   ].join(' '),
   query: Type.Object(pageQuery),
   pageKey: recordKey,

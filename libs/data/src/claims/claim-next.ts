@@ -3,7 +3,7 @@ import { findAssessment, type StoredAssessment } from '../assessments/find-asses
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
 import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
-import { findHoldings } from './find-holdings.ts'
+import { findHoldings, requireRoomForClaim } from './find-holdings.ts'
 import { type Searcher, takeNext } from './take-next.ts'
 
 /** Who claims the next submission of an exercise, and which ones they may grade. */
@@ -25,7 +25,8 @@ type ClaimNextOutcome =
  */
 export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
   await lockGrader(tx, claim)
-  const { isListed, offeredId, isAtLimit } = await findHoldings(tx, claim)
+  const holdings = await findHoldings(tx, claim)
+  const { isListed, offeredId } = holdings
   if (!isListed)
     throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
   if (offeredId !== null) {
@@ -33,7 +34,7 @@ export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutc
     const assessment = await findAssessment(tx, offeredId)
     return assessment === null ? { outcome: 'locked' } : { outcome: 'offered', assessment }
   }
-  if (isAtLimit) throw new DomainError('claim_limit')
+  requireRoomForClaim(holdings)
   const taken = await takeNext(tx, claim)
   if (taken === 'nothing_left' || taken === 'locked') return { outcome: taken }
   const work = await findWorkToBegin(tx, taken)

@@ -8,7 +8,7 @@ import { lockGrader } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { registered } from '../submissions/submission-parts.ts'
 import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
-import { findHoldings } from './find-holdings.ts'
+import { findHoldings, requireRoomForClaim } from './find-holdings.ts'
 
 interface SubmissionClaim extends Claimer {
   readonly submissionId: number
@@ -62,7 +62,7 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
     const leaseExpiresAt = await renewLease(tx, draft, { userId: graderId, isSave: false })
     return { isNew: false, assessment: { ...draft, leaseExpiresAt } }
   }
-  if ((await findHoldings(tx, claim)).isAtLimit) throw new DomainError('claim_limit')
+  requireRoomForClaim(await findHoldings(tx, claim))
   const assessment = await beginClaim(tx, claim, work, false)
   return { isNew: draft?.holderId !== graderId, assessment }
 }

@@ -1,31 +1,35 @@
+import { DomainError } from '@course-grading/domain/errors'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 import type { Claimer } from './begin-claim.ts'
 
-const row = Type.Object({
+const holdings = Type.Object({
   /** Whether the course grades the exercise by hand now. */
   isListed: Type.Boolean(),
   /** An assessment that the grader was offered and has not saved. */
   offeredId: nullable(Type.String()),
-  isAtLimit: Type.Boolean(),
+  claims: Type.Integer(),
+  maxOpenClaims: Type.Integer(),
 })
-const find = statement('findHoldings', row)
+type Holdings = Static<typeof holdings>
+
+const find = statement('findHoldings', holdings)
 
 /** What a grader holds in an exercise, by claims whose lease has not ended. Call it under the grader's lock. */
 export async function findHoldings(
   tx: Tx,
   { courseId, exerciseId, graderId }: Pick<Claimer, 'courseId' | 'exerciseId' | 'graderId'>,
-): Promise<Static<typeof row>> {
+): Promise<Holdings> {
   return await tx.one(find`
     SELECT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint AND manual_grading_exercise.course_id = ${courseId}::bigint
-      ) AS is_listed, held.offered_id, held.claims >= coalesce((
+      ) AS is_listed, held.offered_id, held.claims, coalesce((
         SELECT exercise_grading.max_open_claims
         FROM exercise_grading
         WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
-      ), 5) AS is_at_limit
+      ), 5) AS max_open_claims
     FROM (
       SELECT count(*) AS claims,
         (array_agg(assessment.id ORDER BY assessment.claimed_at, assessment.id) FILTER (WHERE assessment.is_offered))[1] AS offered_id
@@ -34,4 +38,10 @@ export async function findHoldings(
         AND assessment.course_id = ${courseId}::bigint AND assessment.lease_until > clock_timestamp()
     ) AS held
   `)
+}
+
+/** @throws DomainError claim_limit */
+export function requireRoomForClaim({ claims, maxOpenClaims }: Holdings): void {
+  if (claims >= maxOpenClaims)
+    throw new DomainError('claim_limit', { detail: `You hold ${claims} submissions of at most ${maxOpenClaims}.` })
 }

@@ -59,7 +59,7 @@ export async function listOpenClaims(
   `)
 }
 
-/** Claims in all courses, with drafts whose claim has ended and that still wait, in the order in which they were begun. */
+/** Claims in all courses, with drafts whose claim has ended and that nobody else has, in the order in which they were begun. */
 export async function listOwnClaims(
   db: Db,
   { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },
@@ -83,8 +83,8 @@ export async function listOwnClaims(
     JOIN submission AS known ON known.submission_id = assessment.submission_id
     WHERE assessment.id > ${after ?? leastId}::uuid AND CASE WHEN assessment.lease_until > clock_timestamp()
       THEN assessment.holder_id = ${graderId}::bigint
-      -- What was handed back or postponed has no lease.
-      ELSE assessment.lease_until IS NOT NULL AND known.in_queue AND EXISTS (
+      -- What was handed back or postponed has no lease. A draft that was superseded has left the queue, and can still be continued.
+      ELSE assessment.lease_until IS NOT NULL AND (known.in_queue OR known.superseded_by IS NOT NULL) AND EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = known.exercise_id
           AND manual_grading_exercise.course_id = known.course_id

@@ -48,10 +48,15 @@ describe('claimNext', () => {
     expect(others.toSorted()).toEqual([ofEven, inEnglish].toSorted())
   })
 
-  it('replies 409 if the grader has as many claims as the exercise allows', async ({ claims, grader }) => {
+  it('replies 409 if the grader has as many claims as the exercise allows, with both numbers', async ({
+    claims,
+    grader,
+  }) => {
     for (let count = 0; count < 6; count += 1) await claims.submitted()
     for (let count = 0; count < 5; count += 1) await claims.save((await claims.claimed(grader)).submissionId)
-    await expect(claims.next(grader)).toBeProblem(409, 'claim_limit')
+    await expect(claims.next(grader)).toBeProblem(409, 'claim_limit', {
+      detail: 'You hold 5 submissions of at most 5.',
+    })
   })
 
   it('replies 409 for an exercise that left the list, 404 for one never in it', async ({ service, claims, grader }) => {

@@ -19,9 +19,14 @@ describe('claimSubmission', () => {
     })
   })
 
-  it('replies 409 if the grader has as many claims as the exercise allows', async ({ claims, grader }) => {
+  it('replies 409 if the grader has as many claims as the exercise allows, with both numbers', async ({
+    claims,
+    grader,
+  }) => {
     for (let count = 0; count < 5; count += 1) await claims.claimed(grader, await claims.submitted())
-    expect(await verdict(claims, grader, await claims.submitted())).toEqual([409, 'claim_limit'])
+    await expect(claims.claim(grader, await claims.submitted())).toBeProblem(409, 'claim_limit', {
+      detail: 'You hold 5 submissions of at most 5.',
+    })
   })
 
   it('continues the draft of somebody whose claim has ended', async ({ claims, teacher, grader }) => {

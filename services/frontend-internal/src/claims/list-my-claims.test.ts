@@ -19,6 +19,26 @@ describe('listMyClaims', () => {
     expect(await mine(claims, teacher)).toMatchObject([{ submissionId: taken, isHeld: true }])
   })
 
+  it('lists an own draft that was superseded, also when its claim has ended, until somebody else claims it', async ({
+    service,
+    claims,
+    teacher,
+    grader,
+  }) => {
+    const submitterIds = [208]
+    const older = await claims.submitted({ submitterIds, submittedAt: '2026-11-01T10:00:00.000Z' })
+    await claims.claimed(grader, older)
+    await claims.save(older)
+    const supersededBy = await claims.submitted({ submitterIds, submittedAt: '2026-11-02T10:00:00.000Z' })
+    const expected = { submissionId: older, superseded: true, supersededBy }
+    expect(await mine(claims, grader)).toMatchObject([{ ...expected, isHeld: true }])
+    await claims.lapse(older)
+    expect(await mine(claims, grader)).toMatchObject([{ ...expected, isHeld: false }])
+    const { id } = await claims.claimed(teacher, older)
+    expect(await mine(claims, grader)).toEqual([])
+    await service.send('DELETE', `/assessments/${id}/claim`)
+  })
+
   it('leaves out drafts handed back, and those of an unlisted exercise', async ({ service, claims, grader }) => {
     const submissionId = await claims.submitted()
     await claims.claimed(grader, submissionId)
