@@ -113,6 +113,12 @@ describe('archive', () => {
 })
 
 describe('manifest.csv', () => {
+  it('begins with a byte order mark, by which spreadsheets know its encoding', async () => {
+    const manifest = readZip(await archiveOf()).at(-1)?.content
+    expect(manifest?.subarray(0, 3)).toEqual(Buffer.of(0xef, 0xbb, 0xbf))
+    expect(manifest?.subarray(3, 14).toString()).toBe('submission;')
+  })
+
   it('has a header, and a row for each file', async () => {
     const zip = await archiveOf(
       aSubmission(
@@ -132,7 +138,7 @@ describe('manifest.csv', () => {
     const of101 = '101;"Anna Korhonen,""Lind, Bo"""'
     expect(readZip(zip).at(-1)?.content.toString()).toBe(
       [
-        'submission;submitters;path;originalName;size;sha256;status',
+        '\uFEFFsubmission;submitters;path;originalName;size;sha256;status',
         `${of101};"101-Anna Korhonen+Lind, Bo/a.txt";"a.txt";3;"${digest('abc')}";"ok"`,
         `${of101};"101-Anna Korhonen+Lind, Bo/.._b";"../b";0;"${digest('')}";"renamed"`,
         `${of101};"";"c";"";"";"excluded"`,

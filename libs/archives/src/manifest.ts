@@ -1,4 +1,4 @@
-import { csvHeader, csvLine } from '@course-grading/domain/csv/csv-line'
+import { byteOrderMark, csvHeader, csvLine } from '@course-grading/domain/csv/csv-line'
 import { listCell } from '@course-grading/domain/csv/list-cell'
 import type { AbsentStatus, ArchivedSubmission } from './archived-submission.ts'
 import { DeflatedLog } from './zip/deflated-log.ts'
@@ -23,7 +23,7 @@ export class Manifest {
   modifiedAt = '1980-01-01T00:00:00Z'
 
   constructor() {
-    this.log.append(Buffer.from(csvHeader(columns)))
+    this.log.append(Buffer.from(byteOrderMark + csvHeader(columns)))
   }
 
   add({ submissionId, submitters, submittedAt }: ArchivedSubmission, originalName: string, outcome: FileOutcome): void {

@@ -10,7 +10,7 @@ export const getExerciseArchive = defineOperation({
   allow: 'grader',
   summary: 'The submissions to an exercise as a ZIP file',
   description:
-    'A folder for each submission that the caller may see, the oldest first. The last entry, `manifest.csv`, has a line for each file, including those that could not be read. A person may read at most two archives at a time, and all people together eight. The transfer is cut where the session or the right ends meanwhile.',
+    'A folder for each submission that the caller may see, the oldest first. The last entry, `manifest.csv`, begins with a byte order mark, and has a line for each file, including those that could not be read. A person may read at most two archives at a time, and all people together eight. The transfer is cut where the session or the right ends meanwhile.',
   params: Type.Object({ ...courseParams.properties, exerciseId: upstreamId('The exercise.') }),
   query: Type.Object({
     attempts: Type.Optional(

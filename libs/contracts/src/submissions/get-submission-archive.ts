@@ -9,7 +9,7 @@ export const getSubmissionArchive = defineOperation({
   subject: 'submission',
   summary: 'A submission as a ZIP file',
   description:
-    'The files and the form answers of a submission. The last entry, `manifest.csv`, has a line for each file, including those that could not be read.',
+    'The files and the form answers of a submission. The last entry, `manifest.csv`, begins with a byte order mark, and has a line for each file, including those that could not be read.',
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The archive.', mediaType: 'application/zip', isUnlimited: true, example: 'PK…' } },
