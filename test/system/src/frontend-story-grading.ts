@@ -37,7 +37,7 @@ export async function gradeSubmission(mine: ReturnType<typeof asPerson>, manualG
   const released = await mine.releaseGrades({ params: exercise, body: { assessmentIds: [params.id] } })
   expect(released.body).toEqual({ released: 1, unchanged: 0, blocked: [] })
   const exported = await mine.exportGrades({ params: exercise })
-  expect(await text(exported.body)).toMatch(/"released";7\.5;/)
+  expect(await text(exported.body)).toMatch(/"released",7\.5,/)
   await mine.reopenAssessment({ params, body: { reason: 'A file was overlooked.' } })
   expect((await mine.restartAssessment({ params, body: { reason: 'Once more.' } })).body.scores).toEqual({})
   const revealed = await mine.revealSubmitters({ params, body: { reason: 'The file names somebody.' } })

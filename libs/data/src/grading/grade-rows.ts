@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
-import type { Scores } from '@course-grading/domain/rubrics/score'
+import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
@@ -14,7 +14,6 @@ const person = Type.Object({
   fullName: nullable(Type.String()),
   alias: nullable(Type.Integer()),
 })
-type GradedPerson = Static<typeof person>
 
 const columns = {
   submissionId: nullable(Type.Integer()),
@@ -22,13 +21,11 @@ const columns = {
   attempt: nullable(Type.Integer()),
   submittedAt: nullable(Type.String()),
   state: nullable(Type.Unsafe<SubmissionState>({ type: 'string' })),
+  /** Of the result that stands; while released work is graded again, of what was released. */
   points: nullable(Type.Number()),
   maxPoints: nullable(Type.Number()),
-  /** The rubric that it was judged by; null, with version 0, for the exercise's own criterion of points. */
-  rubricId: nullable(Type.String()),
-  rubricVersion: nullable(Type.Integer()),
-  /** The scores of the result that stands, without their comments. */
-  scores: json<Scores | null>(),
+  /** Null for a result that was completed before parts were stored. */
+  parts: json<readonly ResultPart[] | null>(),
   graderId: nullable(Type.Integer()),
   completedAt: nullable(Type.String()),
   releasedAt: nullable(Type.String()),
@@ -36,40 +33,31 @@ const columns = {
   standing: nullable(Type.String()),
   upstreamStatus: nullable(Type.String()),
   upstreamGrade: nullable(Type.Number()),
-}
-export const gradeRow = Type.Object({
-  ...columns,
+  /** Ordered by user id, or by alias. Empty after the last one was erased. */
   people: Type.Array(person),
-  sortKey: Type.String(),
-  sortId: Type.Integer(),
-})
+}
+/** `userIds`: of the people, also of those with an alias. */
+export const gradeRow = Type.Object({ ...columns, userIds: Type.Array(Type.Integer()) })
 const plainColumns = Type.Object(columns)
 
 /** What is known of the grade of a submission, or a student without a submission. */
 export interface GradeRow extends Static<typeof plainColumns> {
-  /** Ordered by user id, or by alias. Empty after the last one was erased. */
-  readonly people: readonly GradedPerson[]
-}
-
-export function gradeOf({ sortKey: _sortKey, sortId: _sortId, ...row }: Static<typeof gradeRow>): GradeRow {
-  return row
+  /** Null if no course knows it. */
+  readonly graderName: string | null
 }
 
 /**
- * The person of `own (user_id, alias)`, with the data of their row in `roster_student` if there is one, but without what an
- * alias hides.
+ * The people of `own.ids` who handed in the submission `known`, with the data of their rows in `roster_student` if there are any, but
+ * without what an alias hides.
  */
-export const personJson: FragmentSqlToken = sql.fragment`json_build_object(
-  'userId', CASE WHEN own.alias IS NULL THEN own.user_id END,
-  'username', CASE WHEN own.alias IS NULL THEN roster_student.username END,
-  'studentId', CASE WHEN own.alias IS NULL THEN roster_student.student_id END,
-  'fullName', CASE WHEN own.alias IS NULL THEN roster_student.full_name END,
-  'alias', own.alias
-)`
-
-/** The people of `own.ids` who handed in the submission `known`. */
 export const peopleOfKnown: FragmentSqlToken = sql.fragment`(
-  SELECT coalesce(json_agg(${personJson} ORDER BY own.alias, own.user_id), '[]')
+  SELECT coalesce(json_agg(json_build_object(
+    'userId', CASE WHEN own.alias IS NULL THEN own.user_id END,
+    'username', CASE WHEN own.alias IS NULL THEN roster_student.username END,
+    'studentId', CASE WHEN own.alias IS NULL THEN roster_student.student_id END,
+    'fullName', CASE WHEN own.alias IS NULL THEN roster_student.full_name END,
+    'alias', own.alias
+  ) ORDER BY own.alias, own.user_id), '[]')
   -- OFFSET keeps the alias from being looked up again for each value that it hides, and LIMIT prevents a join of the whole roster.
   FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id) OFFSET 0) AS own
   LEFT JOIN LATERAL (

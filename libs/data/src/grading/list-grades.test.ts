@@ -1,12 +1,10 @@
 import { describe, expect } from 'vitest'
 import { aGrading } from '../testing/a-grading.ts'
-import { insertCompletedAssessments } from '../testing/completed-assessments.ts'
-import { configureCourse } from '../testing/open-settings.ts'
-import { listGradeCriteria, listGrades } from './list-grades.ts'
+import { testIn } from '../testing/a-delivery.ts'
+import { openGrades } from './grades.fixture.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
-import { openGrading, testIn } from '../testing/a-delivery.ts'
 
-const it = testIn(openWorld)
+const it = testIn(openGrades)
 
 describe('listGrades', () => {
   it('reads everything once, over several pages', async ({ world }) => {
@@ -71,92 +69,87 @@ describe('listGrades', () => {
     expect(aliasesOf(group?.people.slice() ?? [])).toEqual(ascending(aliasesOf(group?.people.slice() ?? [])))
     expect(aliasesOf(people.slice(10))).toEqual(ascending(aliasesOf(people.slice(10))))
   })
-})
 
-describe('listGradeCriteria', () => {
-  it('has the criteria of every version in use once, and the criterion of points if there is no rubric', async ({
+  it('has somebody whom a refresh added to a team, before the registration knows', async ({ world }) => {
+    const course = await world.courseWith({ completed: 1, students: 2 })
+    const { courseId, exerciseId, firstSubmissionId } = course
+    await world.hasHandedIn(course, firstSubmissionId, [501, 502])
+    expect(await world.linesOf({ courseId, exerciseId })).toEqual([
+      [firstSubmissionId, 501],
+      [null, 502],
+    ])
+  })
+
+  it('keeps the name of whoever left the course on their work, and has no row for those without work', async ({
     world,
   }) => {
-    const course = await world.courseWith({ completed: 1 })
-    const { courseId, exerciseId, firstSubmissionId } = course
-    expect(await listGradeCriteria(world.frontend, course)).toEqual(['points'])
-    const rubricId = '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c99'
-    const version = (ids: string[]) => JSON.stringify({ title: { en: 'x' }, criteria: ids.map((id) => ({ id })) })
+    const course = await world.courseWith({ completed: 1, students: 3 })
     await world.owner.query(
-      `INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at) VALUES ($1, $2, 'draft', 1, $3, now(), now())`,
-      [rubricId, courseId, version(['structure', 'report'])],
+      'UPDATE roster_student SET left_at = now() WHERE course_id = $1 AND user_id IN (501, 502)',
+      [course.courseId],
     )
-    for (const [revision, ids] of [
-      [2, ['structure', 'report']],
-      [3, ['report', 'tests', 'structure']],
-      [4, ['unused']],
-    ] as const) {
-      if (revision > 2)
-        await world.owner.query('UPDATE rubric SET draft = $2, revision = revision + 1 WHERE rubric_id = $1', [
-          rubricId,
-          version([...ids]),
-        ])
-      await world.owner.query(
-        `WITH changed AS (
-          UPDATE rubric SET state = 'published', revision = revision + 1, latest_version = coalesce(latest_version, 0) + 1, latest_wording = 1,
-            draft = NULL WHERE rubric_id = $1 RETURNING rubric_id, latest_version)
-        INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
-        SELECT rubric_id, latest_version, 1, $2, now(), 101 FROM changed`,
-        [rubricId, version([...ids])],
-      )
-    }
-    const more = { courseId, exerciseId, count: 1, firstUserId: 900 }
-    await insertCompletedAssessments(world.owner, {
-      ...more,
-      firstSubmissionId: firstSubmissionId + 10,
-      rubric: { rubricId, version: 1 },
-    })
-    await insertCompletedAssessments(world.owner, {
-      ...more,
-      firstSubmissionId: firstSubmissionId + 20,
-      rubric: { rubricId, version: 2 },
-    })
-    expect(await listGradeCriteria(world.frontend, course)).toEqual(['points', 'report', 'structure', 'tests'])
-    // The results keep the version that their scores belong to.
-    await world.owner.query('UPDATE assessment SET rubric_version = 3 WHERE rubric_id = $1', [rubricId])
-    expect(await listGradeCriteria(world.frontend, course)).toEqual([
-      'points',
-      'report',
-      'structure',
-      'tests',
-      'unused',
+    const rows = await world.rowsOf(course)
+    expect(rows.map(({ people }) => people)).toMatchObject([
+      [{ userId: 501, fullName: 'Name 501', username: 'user501', studentId: '501' }],
+      [{ userId: 503 }],
+    ])
+  })
+
+  it('has the name of the grader, from the staff or from a roster', async ({ world }) => {
+    const course = await world.courseWith({ completed: 3 })
+    const of = (at: number) => course.firstSubmissionId + at
+    await world.owner.query(
+      `INSERT INTO staff_name (course_id, user_id, full_name) VALUES ($1, 102, 'Iida Assari') ON CONFLICT DO NOTHING`,
+      [course.courseId],
+    )
+    await world.owner.query(
+      `INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)
+      VALUES ($1, 99777, 'otto', 'Otto Aalto', '', '{}', '')`,
+      [course.courseId],
+    )
+    await world.owner.query('UPDATE assessment SET grader_id = 99777 WHERE submission_id = $1', [of(1)])
+    await world.owner.query('UPDATE assessment SET grader_id = 99778 WHERE submission_id = $1', [of(2)])
+    const names = (await world.rowsOf(course)).map(({ graderId, graderName }) => [graderId, graderName])
+    expect(names.slice(0, 3)).toEqual([
+      [102, 'Iida Assari'],
+      [99_777, 'Otto Aalto'],
+      [99_778, null],
+    ])
+  })
+
+  it('has what was released while it is graded again, and who gave it', async ({ world }) => {
+    const course = await world.courseWith({ completed: 1 })
+    const id = course.firstSubmissionId
+    const parts = [{ kind: 'criterion', criterionId: 'points', points: 7.5 }]
+    await world.owner.query(
+      'UPDATE completed_result SET released_at = $2, parts = $3, max_points = 9 WHERE submission_id = $1',
+      [id, '2026-11-03T10:00:00Z', JSON.stringify(parts)],
+    )
+    await world.reopen(id)
+    await world.owner.query('UPDATE assessment SET grader_id = 103 WHERE submission_id = $1', [id])
+    const released = { points: 7.5, maxPoints: 9, parts, releasedAt: '2026-11-03T10:00:00.000Z', graderId: 102 }
+    expect(await world.rowsOf(course)).toMatchObject([released])
+    // Newer results that nobody released do not replace it, until one stands.
+    await world.completeAgain(id, 3)
+    expect(await world.rowsOf(course)).toMatchObject([
+      { points: 3, releasedAt: null, graderId: 103, state: 'completed' },
+    ])
+    await world.reopen(id)
+    expect(await world.rowsOf(course)).toMatchObject([released])
+  })
+
+  it('has no points of work that was never released and is graded again, nor of what belongs to nobody', async ({
+    world,
+  }) => {
+    const course = await world.courseWith({ completed: 2 })
+    const [first, second] = [course.firstSubmissionId, course.firstSubmissionId + 1]
+    await world.owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [second])
+    await world.reopen(first)
+    await world.reopen(second)
+    await world.owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [second])
+    expect(await world.rowsOf(course)).toMatchObject([
+      { submissionId: first, points: null, releasedAt: null },
+      { submissionId: second, points: null, releasedAt: null, people: [] },
     ])
   })
 })
-
-async function openWorld() {
-  const grading = await openGrading()
-  const { frontend, owner } = grading
-  /** A course with a student for each completed submission, and `students` more. User ids begin with 501. */
-  async function courseWith({ completed = 0, students = 0 }: { completed?: number; students?: number }) {
-    lastExerciseId += 1
-    const exerciseId = lastExerciseId
-    const courseId = await configureCourse(frontend, { manualGradingExercises: [exerciseId] })
-    const firstSubmissionId = 100_000 * exerciseId
-    if (completed > 0)
-      await insertCompletedAssessments(owner, { courseId, exerciseId, count: completed, firstSubmissionId })
-    await owner.query(
-      `INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes)
-    VALUES ($1, 1, now(), TRUE, '[]', '{}') ON CONFLICT DO NOTHING`,
-      [courseId],
-    )
-    await owner.query(
-      `INSERT INTO roster_student (course_id, user_id, username, full_name, email, student_id, tag_slugs, search_text)
-    SELECT $1, id, 'user' || id, 'Name ' || id, '', id::text, '{}', '' FROM generate_series(501, 500 + $2::int) AS id`,
-      [courseId, students],
-    )
-    return { courseId, exerciseId, firstSubmissionId }
-  }
-  const rowsOf = async (exercise: { courseId: number; exerciseId: number }) => {
-    const pages = await Array.fromAsync(listGrades(frontend, exercise))
-    return pages.flat()
-  }
-  return { ...grading, courseWith, rowsOf }
-}
-
-let lastExerciseId = 200

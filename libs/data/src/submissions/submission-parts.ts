@@ -214,7 +214,8 @@ const partsJoined = ({ alias, upstream, shown, begun }: PartsOfReader) => sql.fr
     LEFT JOIN LATERAL (${shown} LIMIT 1) AS shown ON TRUE
     LEFT JOIN LATERAL (${begun} LIMIT 1) AS begun ON TRUE`
 
-function ofChosen(source: Source): FragmentSqlToken {
+/** The submission of the row of `chosen`, if this source has it. */
+export function ofChosen(source: Source): FragmentSqlToken {
   return sql.fragment`
     SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_at, ${source.language} AS language,
       ${source.state} AS state, ${source.registration}, own.ids

@@ -1,18 +1,20 @@
+import { type CsvDialect, csvDialects } from './csv-dialect.ts'
 import { guardFormulas } from './formula-guard.ts'
 
 export type CsvCell = string | number | null
 
-/** RFC 4180, but separated by `;`, end included. Every text is quoted and none is a formula; a number stays one to count with. */
-export function csvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(cellText).join(';')}\r\n`
+/** RFC 4180, with the separator of the dialect, end included. Every text is quoted and none is a formula; a number stays one to count with. */
+export function csvLine(cells: readonly CsvCell[], dialect: CsvDialect = 'semicolon'): string {
+  const { separator, decimalSign } = csvDialects[dialect]
+  const textOf = (cell: CsvCell): string =>
+    typeof cell === 'number'
+      ? String(cell).replace('.', decimalSign)
+      : `"${guardFormulas(cell ?? '').replaceAll('"', '""')}"`
+  return `${cells.map(textOf).join(separator)}\r\n`
 }
 
-function cellText(cell: CsvCell): string {
-  return typeof cell === 'number' ? String(cell) : `"${guardFormulas(cell ?? '').replaceAll('"', '""')}"`
-}
-
-export function csvHeader(columns: readonly string[]): string {
-  return `${columns.join(';')}\r\n`
+export function csvHeader(columns: readonly string[], dialect: CsvDialect = 'semicolon'): string {
+  return `${columns.join(csvDialects[dialect].separator)}\r\n`
 }
 
 /** Begins a file that people open in a spreadsheet, which would take `ä` for other characters without it. */

@@ -1,7 +1,7 @@
+import type { CsvDialect } from '../csv/csv-dialect.ts'
 import { byteOrderMark, type CsvCell, csvHeader, csvLine } from '../csv/csv-line.ts'
-import type { RubricDocument } from '../rubrics/rubric-document.ts'
-import { scoreRubric } from '../rubrics/score-rubric.ts'
-import type { Scores } from '../rubrics/score.ts'
+import { fromHundredths, toHundredths } from '../rubrics/hundredths.ts'
+import type { ResultPart } from '../rubrics/result-part.ts'
 import { toPersonRef } from '../submissions/person-ref.ts'
 
 export interface ExportedGrade {
@@ -12,7 +12,10 @@ export interface ExportedGrade {
   readonly state: string | null
   readonly points: number | null
   readonly maxPoints: number | null
+  /** Null for a result that was completed before parts were stored, and for work without a result. */
+  readonly parts: readonly ResultPart[] | null
   readonly graderId: number | null
+  readonly graderName: string | null
   readonly completedAt: string | null
   readonly releasedAt: string | null
   readonly deliveryState: string | null
@@ -31,35 +34,30 @@ interface ExportedPerson {
   readonly alias: number | null
 }
 
-export interface ExportedJudgement {
-  readonly document: RubricDocument
-  readonly scores: Scores
+/** What all lines of a file share. */
+export interface GradesFile {
+  /** Those that have a column. */
+  readonly criterionIds: readonly string[]
+  readonly dialect: CsvDialect
 }
 
 /** Criteria have a prefix, since one may have the name of another column. */
-export function gradesHeader(criterionIds: readonly string[]): string {
+export function gradesHeader({ criterionIds, dialect }: GradesFile): string {
   const criteria = criterionIds.map((id) => `criterion.${id}`)
-  return byteOrderMark + csvHeader([...columnsBefore, ...criteria, ...columnsAfter])
+  const columns = [...columnsBefore, ...criteria, ...columnsAfter, 'graderName', ...partKinds, 'otherCriteria']
+  return byteOrderMark + csvHeader(columns, dialect)
 }
 
 const columnsBefore =
   'submissionId assessmentId userId username studentId name attempt submittedAt state points maxPoints'.split(' ')
 const columnsAfter = 'grader completedAt releasedAt delivery standing upstreamStatus upstreamGrade'.split(' ')
+const partKinds = ['starting', 'automatic', 'adjustment', 'rounding', 'limit'] as const
 
 /** A line for each submitter. Work without a submitter has one line without a person. */
-export function gradeLines(
-  grade: ExportedGrade,
-  judgement: ExportedJudgement | null,
-  criterionIds: readonly string[],
-): string {
-  const points = judgement === null ? {} : pointsByCriterion(judgement)
-  const criteria = criterionIds.map((id) => points[id] ?? null)
+export function gradeLines(grade: ExportedGrade, { criterionIds, dialect }: GradesFile): string {
+  const shared = [...criterionCells(grade, criterionIds), ...cellsAfter(grade), ...partCells(grade, criterionIds)]
   const people = grade.people.length === 0 ? [null] : grade.people
-  return people.map((person) => csvLine([...cellsBefore(grade, person), ...criteria, ...cellsAfter(grade)])).join('')
-}
-
-function pointsByCriterion({ document, scores }: ExportedJudgement): Readonly<Record<string, number>> {
-  return scoreRubric(document, { scores, adjustment: null }).byCriterion
+  return people.map((person) => csvLine([...cellsBefore(grade, person), ...shared], dialect)).join('')
 }
 
 function cellsBefore(grade: ExportedGrade, person: ExportedPerson | null): CsvCell[] {
@@ -69,10 +67,28 @@ function cellsBefore(grade: ExportedGrade, person: ExportedPerson | null): CsvCe
   return [submissionId, assessmentId, userId, username, studentId, name, attempt, submittedAt, state, points, maxPoints]
 }
 
+/** Empty for a criterion that the version by which it was judged does not have. */
+function criterionCells({ parts }: ExportedGrade, criterionIds: readonly string[]): CsvCell[] {
+  const points = new Map((parts ?? []).map((part) => [part.criterionId, part.points]))
+  return criterionIds.map((id) => points.get(id) ?? null)
+}
+
 function cellsAfter(grade: ExportedGrade): CsvCell[] {
   const { graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade } = grade
   return [graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade]
 }
+
+/** With the criteria, they add up to the points. */
+function partCells({ graderId, graderName, parts }: ExportedGrade, criterionIds: readonly string[]): CsvCell[] {
+  const grader =
+    graderId === null ? null : toPersonRef({ userId: graderId, fullName: graderName, alias: null }).fullName
+  if (parts === null) return [grader, ...partKinds.map(() => null), null]
+  const others = parts.filter(({ criterionId }) => criterionId !== undefined && !criterionIds.includes(criterionId))
+  return [grader, ...partKinds.map((kind) => sumOf(parts.filter((part) => part.kind === kind))), sumOf(others)]
+}
+
+const sumOf = (parts: readonly ResultPart[]): number =>
+  fromHundredths(parts.reduce((sum, { points }) => sum + (toHundredths(points) ?? 0n), 0n))
 
 const nameOf = ({ userId, fullName, alias }: ExportedPerson): string =>
   toPersonRef({ userId: userId ?? 0, fullName, alias }).fullName

@@ -11,7 +11,8 @@ setFlagsFromString('--expose-gc')
 describe('an export of 36,000 grades', { timeout: 600_000 }, () => {
   it('uses no more memory at its end than at its beginning', async ({ service }) => {
     const params = { courseId: 11, exerciseId: 1103 }
-    const call = { params, caller: { userId: 101 }, requestId: 'request-1' }
+    const caller = { userId: 101, session: { preferences: null } }
+    const call = { params, query: {}, caller, requestId: 'request-1' }
     const reply = await exportGrades(call as Parameters<typeof exportGrades>[0], service.deps)
     const { content } = reply.attachment
     const used: number[] = []
@@ -49,9 +50,9 @@ async function prepared() {
         private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
       SELECT id, submission_id, 11, 1103, 1, 'completed', 1, 102, 0, 0, $1, '', '{}', 7.5, now(), now(), now(), FALSE FROM given)
     INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
-      assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
-    SELECT id, submission_id, 11, 1103, 7.5, 10, '', '{}', now(), FALSE, id, 0, 0, $1, 1 FROM given`,
-    [scores],
+      assessment_id, rubric_version, rubric_wording, scores, feedback_revision, parts)
+    SELECT id, submission_id, 11, 1103, 7.5, 10, '', '{}', now(), FALSE, id, 0, 0, $1, 1, $2 FROM given`,
+    [scores, JSON.stringify([{ kind: 'criterion', criterionId: 'points', points: 7.5 }])],
   )
   await service.sql`ANALYZE`
   return service

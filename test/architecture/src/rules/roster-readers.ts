@@ -7,7 +7,6 @@ const readers: Readonly<Record<string, string>> = {
   'feedback/find-feedback': 'names of those whom a document is for',
   'feedback/student-reads': 'names of those whom a document is for',
   'grading/grade-rows': 'names of submitters, in the export of grades',
-  'grading/list-grades': 'names, of students whom the view has found',
   'retention/erase-ended-roster': 'retention',
   'snapshots/replace-roster': 'writes it: whoever is missing is marked, and whoever is back is not',
   'snapshots/snapshot-person-queries': 'export and erasure of a person',

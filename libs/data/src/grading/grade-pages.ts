@@ -1,0 +1,152 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { Static } from 'typebox'
+import type { Db } from '../db.ts'
+import type { ExerciseOfCourse } from '../lock-order.ts'
+import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
+import { lastShownUpstream, presentMaxPoints } from '../submissions/known-upstream.ts'
+import { staffAlias } from '../submissions/submission-names.ts'
+import { ofChosen, registered, unregistered } from '../submissions/submission-parts.ts'
+import { gradeRow, peopleOfKnown } from './grade-rows.ts'
+
+const ofWork = statement('listGrades', gradeRow)
+const ofStudents = statement('listGradesOfStudents', gradeRow)
+
+/** Planning a page takes as long as reading some hundred rows. */
+export const rowsPerPage = 1_000
+
+export type RowOfPage = Static<typeof gradeRow>
+
+/**
+ * Submissions, the oldest first. Both sources are read by one statement, so that none is missed that becomes registered between two
+ * pages.
+ */
+export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage | null): Promise<readonly RowOfPage[]> {
+  const { courseId, exerciseId } = hidden(exercise)
+  const isNext = sql.fragment`known.course_id = ${courseId} AND known.exercise_id = ${exerciseId}
+    AND (known.submitted_at, known.submission_id)
+      > ((SELECT ${after?.submittedAt ?? '-infinity'}::timestamptz), (SELECT ${after?.submissionId ?? 0}::bigint))`
+  const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
+  return db.any(ofWork`
+    WITH registered AS MATERIALIZED (
+      SELECT ${keyColumns}, TRUE AS is_registered FROM submission AS known WHERE ${isNext} ${inOrder}
+    ),
+    unregistered AS MATERIALIZED (
+      SELECT ${keyColumns}, FALSE AS is_registered
+      FROM snapshot_submission AS known
+      -- What is newer than the last of a full page is on a later one.
+      WHERE ${isNext} AND ${unregistered.counts} AND known.submitted_at <= coalesce(
+        (SELECT max(known.submitted_at) FROM registered AS known HAVING count(*) = ${rowsPerPage}::integer), 'infinity'
+      )
+      ${inOrder}
+    ),
+    chosen AS MATERIALIZED (
+      SELECT ${keyColumns}, known.is_registered, NULL::bigint AS user_id, NULL::bigint AS place
+      FROM (
+        SELECT ${keyColumns}, known.is_registered FROM registered AS known
+        UNION ALL
+        SELECT ${keyColumns}, known.is_registered FROM unregistered AS known
+      ) AS known
+      ${inOrder}
+    )
+    ${gradesOfChosen(exercise)}`)
+}
+
+const keyColumns = sql.fragment`known.course_id, known.exercise_id, known.submission_id, known.submitted_at`
+
+/**
+ * The first students of the roster who are not among the given people: a row for each submission of theirs, with them alone, and a row for
+ * each who has none. They are ordered by user id, or by alias.
+ */
+export function pageOfStudents(
+  db: Db,
+  exercise: ExerciseOfCourse,
+  written: readonly number[],
+): Promise<readonly RowOfPage[]> {
+  const { courseId, exerciseId } = hidden(exercise)
+  return db.any(ofStudents`
+    WITH student AS MATERIALIZED (
+      SELECT known.course_id, known.exercise_id, own.user_id, coalesce(${staffAlias}, own.user_id) AS place
+      FROM (SELECT ${courseId} AS course_id, ${exerciseId} AS exercise_id, NULL::bigint AS submission_id) AS known
+      JOIN present_student AS own ON own.course_id = known.course_id
+      -- A table of the ids is made once; an anti-join may read them again for each student.
+      WHERE own.user_id NOT IN (SELECT given.user_id FROM unnest(${bigints(written)}) AS given (user_id))
+      ORDER BY place, own.user_id
+      LIMIT ${rowsPerPage}::integer
+    ),
+    chosen AS MATERIALIZED (
+      SELECT student.course_id, student.exercise_id, work.submission_id, work.is_registered, student.user_id, student.place
+      FROM student
+      -- The exercises are looked up one by one: a join may read all submissions of the exercise for each student.
+      LEFT JOIN LATERAL (
+        SELECT own.submission_id, TRUE AS is_registered
+        FROM submission_submitter AS own
+        WHERE own.user_id = student.user_id AND (
+          SELECT submission.course_id = student.course_id AND submission.exercise_id = student.exercise_id
+          FROM submission
+          WHERE submission.submission_id = own.submission_id
+        )
+        UNION ALL
+        SELECT known.submission_id, FALSE
+        FROM snapshot_submitter AS known
+        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND ${unregistered.counts} AND (
+          SELECT snapshot_submission.exercise_id = student.exercise_id
+          FROM snapshot_submission
+          WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
+        )
+      ) AS work ON TRUE
+    )
+    ${gradesOfChosen(exercise)}`)
+}
+
+/** The planner does not see the values, so that it cannot know that its statistics lack a new course, and expect it to be empty. */
+const hidden = ({ courseId, exerciseId }: ExerciseOfCourse) => ({
+  courseId: sql.fragment`(SELECT ${courseId}::bigint)`,
+  exerciseId: sql.fragment`(SELECT ${exerciseId}::bigint)`,
+})
+
+/** Each row of `chosen`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
+function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
+  const { courseId, exerciseId } = hidden(exercise)
+  return sql.fragment`
+  SELECT known.submission_id, begun.id AS assessment_id, known.attempt, known.submitted_at, known.state, shown.points::float8,
+    coalesce(shown.max_points, CASE WHEN chosen.is_registered THEN ${presentMaxPoints(courseId, exerciseId)} END)::float8 AS max_points,
+    shown.parts,
+    coalesce(shown.released_by, begun.grader_id) AS grader_id, begun.completed_at, shown.released_at, latest.state AS delivery_state,
+    CASE WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
+    upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfKnown} AS people, own.ids AS user_ids
+  FROM chosen
+  CROSS JOIN LATERAL (
+    (${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) UNION ALL (
+      SELECT NULL, chosen.course_id, chosen.exercise_id, NULL, NULL, NULL, NULL, NULL, NULL
+      WHERE chosen.submission_id IS NULL
+    ) LIMIT 1
+  ) AS known
+  CROSS JOIN LATERAL (SELECT CASE WHEN chosen.user_id IS NULL THEN known.ids ELSE ARRAY[chosen.user_id] END AS ids) AS own
+  -- LIMIT prevents joins of whole tables.
+  LEFT JOIN LATERAL (
+    SELECT assessment.id, assessment.grader_id, assessment.completed_at
+    FROM assessment
+    WHERE assessment.submission_id = known.submission_id
+    LIMIT 1
+  ) AS begun ON TRUE
+  LEFT JOIN LATERAL (
+    -- The result that stands; while released work is graded again, what was released, unless nobody is left to whom it was.
+    SELECT completed_result.points, completed_result.max_points, completed_result.parts, completed_result.released_at,
+      CASE WHEN completed_result.withdrawn_at IS NOT NULL THEN completed_result.created_by END AS released_by
+    FROM completed_result
+    WHERE completed_result.submission_id = known.submission_id
+      AND (completed_result.withdrawn_at IS NULL OR completed_result.released_at IS NOT NULL AND cardinality(known.ids) > 0)
+    ORDER BY completed_result.withdrawn_at IS NOT NULL, completed_result.created_at DESC, completed_result.id DESC
+    LIMIT 1
+  ) AS shown ON TRUE
+  LEFT JOIN LATERAL (
+    SELECT delivery.state, delivery.standing
+    FROM delivery
+    WHERE delivery.submission_id = known.submission_id
+    ORDER BY delivery.ordinal DESC
+    LIMIT 1
+  ) AS latest ON TRUE
+  LEFT JOIN LATERAL (${lastShownUpstream}) AS upstream ON TRUE
+  ORDER BY known.submitted_at, known.submission_id, chosen.place`
+}
