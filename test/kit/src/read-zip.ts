@@ -27,7 +27,10 @@ export function readZip(zip: Buffer): readonly ReadEntry[] {
 export function readManifest(zip: Buffer): readonly Readonly<Record<string, string>>[] {
   const last = readZip(zip).at(-1)
   if (last?.path !== 'manifest.csv') throw new Error('The manifest is not the last entry')
-  const [header = '', ...rest] = last.content.toString().replace(/^\uFEFF/, '').split('\r\n')
+  const [header = '', ...rest] = last.content
+    .toString()
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
   const columns = header.split(';')
   const rows: Record<string, string>[] = []
   const cells = [...rest.join('\r\n').matchAll(/(?:"((?:[^"]|"")*)"|(\d+))(?:;|\r\n)/g)].map(

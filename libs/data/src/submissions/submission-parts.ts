@@ -66,7 +66,7 @@ const stateOf = sql.fragment`
     ) END`
 
 /** The submitters `own.ids` of the registered submission `known`. */
-export const ownOfRegistered = sql.fragment`(
+const ownOfRegistered = sql.fragment`(
   SELECT ARRAY(
     SELECT submission_submitter.user_id
     FROM submission_submitter
