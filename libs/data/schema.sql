@@ -372,6 +372,7 @@ CREATE TABLE delivery (
   after_grader_id bigint,
   standing text NOT NULL DEFAULT 'unknown'::text,
   standing_verification_at timestamp with time zone,
+  standing_verifications integer NOT NULL DEFAULT 0,
   notify boolean NOT NULL,
   fixture boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -412,7 +413,8 @@ END)),
   CONSTRAINT delivery__send_number__range CHECK ((send_number >= 1)),
   CONSTRAINT delivery__standing__known CHECK ((standing = ANY (ARRAY['ours'::text, 'changed'::text, 'unknown'::text]))),
   CONSTRAINT delivery__standing__of_a_verification CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (verified_after_at IS NOT NULL))))),
-  CONSTRAINT delivery__standing_verification_at CHECK (((standing_verification_at IS NULL) OR (standing = 'ours'::text))),
+  CONSTRAINT delivery__standing_verification_at CHECK (((standing_verification_at IS NULL) OR (standing = 'ours'::text) OR ((standing = 'unknown'::text) AND (state = 'delivered'::text) AND (confirmed_by = 'answer'::text)))),
+  CONSTRAINT delivery__standing_verifications__range CHECK ((standing_verifications >= 0)),
   CONSTRAINT delivery__started_at CHECK (
 CASE state
     WHEN 'held'::text THEN (started_at IS NULL)
@@ -456,7 +458,7 @@ CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery
 CREATE TRIGGER delivery__verify_cancelled BEFORE UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'cancelled'::text) AND (old.state <> 'cancelled'::text))) EXECUTE FUNCTION delivery__verify_cancelled();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON delivery TO manual_grading;
-GRANT UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_verification_at, verification_lease_until, overwrite_seen, standing, standing_verification_at, updated_at) ON delivery TO frontend_internal;
+GRANT UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_verification_at, verification_lease_until, overwrite_seen, upstream_at, upstream_status, upstream_grade, upstream_late_penalty, standing, standing_verification_at, updated_at) ON delivery TO frontend_internal;
 
 CREATE TABLE delivery_control (
   id integer NOT NULL,

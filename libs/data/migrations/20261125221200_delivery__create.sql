@@ -51,7 +51,7 @@ CREATE TABLE delivery (
   -- Whether a person decided that exactly this may be overwritten.
   overwrite_seen boolean NOT NULL,
   -- What the learning platform made of the grade, as the verification right after its delivery showed: `delivered` alone does not
-  -- say that the grade counts.
+  -- say that the grade counts. A refresh shows it where that verification has not succeeded yet.
   upstream_at timestamptz,
   upstream_status text,
   upstream_grade numeric,
@@ -62,8 +62,10 @@ CREATE TABLE delivery (
   after_grader_id bigint,
   -- Whether that grade still stands. Only kept up to date for the latest delivered delivery of a submission.
   standing text NOT NULL DEFAULT 'unknown',
-  -- When the standing is verified the next time.
+  -- When the standing is verified the next time; while it is unknown, when the verification right after the send, which failed, is made
+  -- again; and how often that has failed again.
   standing_verification_at timestamptz,
+  standing_verifications integer NOT NULL DEFAULT 0,
   -- Whether the learning platform notifies students of this delivery: decided when it is made, and kept when it is sent again.
   notify boolean NOT NULL,
   fixture boolean NOT NULL,
@@ -118,7 +120,9 @@ CREATE TABLE delivery (
   -- A standing that is ours or changed can be compared with what a verification showed.
   CONSTRAINT delivery__standing__of_a_verification
     CHECK (standing = 'unknown' OR upstream_at IS NOT NULL AND (standing <> 'ours' OR verified_after_at IS NOT NULL)),
-  CONSTRAINT delivery__standing_verification_at CHECK (standing_verification_at IS NULL OR standing = 'ours')
+  CONSTRAINT delivery__standing_verification_at CHECK (
+    standing_verification_at IS NULL OR standing = 'ours' OR standing = 'unknown' AND state = 'delivered' AND confirmed_by = 'answer'),
+  CONSTRAINT delivery__standing_verifications__range CHECK (standing_verifications >= 0)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
 
 -- A second grade of a submission is not sent before the first has arrived or was cancelled.
@@ -226,7 +230,8 @@ BEGIN
   EXECUTE format(
     'GRANT SELECT, INSERT, UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, '
       'ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, '
-      'next_verification_at, verification_lease_until, overwrite_seen, standing, standing_verification_at, updated_at) '
+      'next_verification_at, verification_lease_until, overwrite_seen, upstream_at, upstream_status, upstream_grade, '
+      'upstream_late_penalty, standing, standing_verification_at, updated_at) '
       'ON delivery TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON delivery_send TO %I', grading);
   EXECUTE format('GRANT SELECT, UPDATE (resolved_at, resolved_as) ON delivery_send TO %I', frontend);

@@ -39,21 +39,21 @@ export const delivery = Type.Object(
     upstream: nullable(
       Type.Object(
         {
-          at: instant('The time of the verification.'),
+          at: instant('When it was shown.'),
           status: Type.Enum([...upstreamStatuses], { type: 'string' }),
           grade: Type.Number(),
           latePenalty: nullable(Type.Number({ description: 'The part of the points that a late submission lost.' })),
         },
         {
           description:
-            'The grade as the learning platform showed it right after it was delivered, or when a cancelled delivery was found there. A grade that is `unofficial` does not count.',
+            'The grade as the learning platform showed it right after it was delivered, or when a cancelled delivery was found there; while that could not be read, as a refresh showed it. A grade that is `unofficial` does not count.',
         },
       ),
     ),
     standing: Type.Enum(['ours', 'changed', 'unknown'], {
       type: 'string',
       description:
-        'Whether that grade still stood at the last comparison; `unknown` if no grade was seen, and for older deliveries of the submission.',
+        'Whether that grade still stood at the last comparison; `unknown` if no verification has seen the grade, and for older deliveries of the submission.',
     }),
     createdAt: instant('When it was made.'),
     updatedAt: instant('When it last changed.'),

@@ -1,5 +1,5 @@
 import type { SendKind, SendPhase } from '@course-grading/domain/delivery/classify-send'
-import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
+import { verificationAfterScheduleS, verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
@@ -20,6 +20,7 @@ const record = statement('recordOutcome', done)
 const unsent = statement('recordUnsent', done)
 
 const [firstVerificationS] = verificationScheduleS
+const [firstVerificationAfterS] = verificationAfterScheduleS
 
 /** It may be late: until a person decided, proof resolves an ambiguous delivery. Repeatable. False when it is final or another's. */
 export async function recordOutcome(
@@ -43,6 +44,9 @@ export async function recordOutcome(
         delivered_at = CASE ${outcome} WHEN 'delivered' THEN clock_timestamp() END,
         confirmed_by = CASE ${outcome} WHEN 'delivered' THEN 'answer' END,
         delivered_number = CASE ${outcome} WHEN 'delivered' THEN delivery.send_number END,
+        -- Unless the verification right after the send succeeds.
+        standing_verification_at = CASE ${outcome} WHEN 'delivered' THEN
+          clock_timestamp() + make_interval(secs => ${firstVerificationAfterS}::float8) END,
         refused_at = CASE ${outcome} WHEN 'refused' THEN clock_timestamp() END,
         ambiguous_at = CASE ${outcome} WHEN 'ambiguous' THEN coalesce(delivery.ambiguous_at, clock_timestamp()) END,
         verifications = CASE delivery.state WHEN 'ambiguous' THEN delivery.verifications ELSE 0 END,

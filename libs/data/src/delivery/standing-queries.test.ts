@@ -74,6 +74,9 @@ describe('leaseStandingVerification', () => {
       submissionId,
       courseId: world.courseId,
       exerciseId: 11,
+      epoch: 1,
+      sendNumber: 1,
+      graderIdBefore: null,
       overtaken: false,
       first: { status: 'ready', ...standing },
       capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
@@ -199,8 +202,8 @@ async function openWorld() {
       )
     )?.in_s
   const listed = async (readAt = soon) =>
-    (await listStandings(frontend, { courseId: grading.courseId, exerciseIds: [11], readAt })).map(
-      ({ deliveryId }) => deliveryId,
+    (await listStandings(frontend, { courseId: grading.courseId, exerciseIds: [11], readAt })).flatMap(
+      ({ deliveryId, first }) => (first === null ? [] : [deliveryId]),
     )
   const standingOf = async (deliveryId: string) => (await findDelivery(database, deliveryId))?.standing
   /** A delivered delivery whose grade was seen to stand. */

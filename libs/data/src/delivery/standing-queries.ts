@@ -1,5 +1,6 @@
-import type { FirstSeen } from '@course-grading/domain/delivery/compare-standing'
+import type { FirstSeen, Standing } from '@course-grading/domain/delivery/compare-standing'
 import type { UpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
+import type { SendMark } from '@course-grading/domain/delivery/delivery-mark'
 import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
@@ -12,8 +13,9 @@ import type { LeaseKey } from './lease-delivery.ts'
 const firstSeenRow = {
   deliveryId: Type.String(),
   submissionId: Type.Integer(),
-  status: Type.Unsafe<UpstreamStatus>({ type: 'string' }),
-  grade: Type.Number(),
+  standing: Type.Unsafe<Standing>({ type: 'string' }),
+  status: nullable(Type.Unsafe<UpstreamStatus>({ type: 'string' })),
+  grade: nullable(Type.Number()),
   gradingTime: nullable(Type.String()),
   graderId: nullable(Type.Integer()),
 }
@@ -22,6 +24,9 @@ const leasedRow = Type.Object({
   ...firstSeenRow,
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
+  epoch: Type.Integer(),
+  sendNumber: Type.Integer(),
+  graderIdBefore: nullable(Type.Integer()),
   sealedUrl: nullable(bytes),
   keyId: nullable(Type.String()),
   overtaken: Type.Boolean(),
@@ -40,20 +45,24 @@ const change = statement('recordChangedStandings', changedRow)
 interface KnownStanding {
   readonly deliveryId: string
   readonly submissionId: number
-  readonly first: FirstSeen
+  /** Null while that verification has not succeeded. */
+  readonly first: FirstSeen | null
 }
 
-export interface LeasedStandingVerification extends KnownStanding {
+export interface LeasedStandingVerification extends KnownStanding, SendMark {
   readonly courseId: number
   readonly exerciseId: number
+  readonly epoch: number
+  /** Whose grade the verification before the send showed. */
+  readonly graderIdBefore: number | null
   /** Null if it was deleted, has expired, or was erased: it cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** A later send may have arrived: there is nothing to verify. */
   readonly overtaken: boolean
 }
 
-/** Sends count, not the state: a later delivery that may have arrived and is sent again is pending, like one that was never sent. */
-const isOvertaken = sql.fragment`
+/** Whether a later send of its submission may have arrived. Sends count, not the state: a later delivery that may have arrived and is sent again is pending, like one that was never sent. */
+export const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
     WHERE later.submission_id = delivery.submission_id AND later.ordinal > delivery.ordinal
@@ -65,7 +74,7 @@ const isOvertaken = sql.fragment`
   )`
 
 const firstSeenColumns = sql.fragment`
-  delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
+  delivery.standing, delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
   delivery.after_grader_id AS grader_id`
 
 /** Writes `standing_changed` into the history of the deliveries in `changed (id, state, send_number, epoch)`. */
@@ -95,7 +104,7 @@ export async function recordVerifiedAfter(
         standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END
       FROM clock_timestamp() AS seen (now)
       WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
-        AND delivery.confirmed_by = 'answer' AND delivery.upstream_at IS NULL
+        AND delivery.confirmed_by = 'answer' AND delivery.standing = 'unknown'
       RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch, delivery.standing
     ),
     changed AS (SELECT kept.id, kept.state, kept.send_number, kept.epoch FROM kept WHERE kept.standing = 'changed'),
@@ -126,20 +135,24 @@ export async function leaseStandingVerification(
       FROM due
       WHERE delivery.id = due.id AND delivery.standing_verification_at IS NOT NULL
       RETURNING delivery.id AS delivery_id, delivery.submission_id, delivery.course_id,
-        delivery.exercise_id, ${firstSeenColumns}, due.overtaken
+        delivery.exercise_id, delivery.epoch, delivery.delivered_number, delivery.before_grader_id, ${firstSeenColumns}, due.overtaken
     )
-    SELECT leased.delivery_id, leased.submission_id, leased.course_id, leased.exercise_id, leased.status, leased.grade,
-      leased.grading_time, leased.grader_id, leased.overtaken, capability.sealed_url, capability.key_id
+    SELECT leased.delivery_id, leased.submission_id, leased.course_id, leased.exercise_id, leased.epoch,
+      coalesce(leased.delivered_number, 0) AS send_number, leased.before_grader_id AS grader_id_before, leased.standing, leased.status,
+      leased.grade, leased.grading_time, leased.grader_id, leased.overtaken, capability.sealed_url, capability.key_id
     FROM leased
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
   `)
   if (row === null) return null
-  const { sealedUrl, keyId, courseId, exerciseId, overtaken, ...known } = row
+  const { sealedUrl, keyId, courseId, exerciseId, epoch, sendNumber, graderIdBefore, overtaken, ...known } = row
   return {
     ...knownStanding(known),
     courseId,
     exerciseId,
+    epoch,
+    sendNumber,
+    graderIdBefore,
     overtaken,
     capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId },
   }
@@ -152,7 +165,10 @@ export async function endStandingVerification(db: Db, deliveryId: string): Promi
   `)
 }
 
-/** Those seen to stand before `readAt` and not overtaken. A refresh that began earlier may show the state before a later sighting. */
+/**
+ * Those seen to stand before `readAt`, or delivered before it and not seen yet, and not overtaken. A refresh that began earlier may show
+ * the state before a later sighting.
+ */
 export async function listStandings(
   db: Db,
   {
@@ -165,7 +181,9 @@ export async function listStandings(
     SELECT delivery.id AS delivery_id, delivery.submission_id, ${firstSeenColumns}
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ANY (${bigints(exerciseIds)})
-      AND delivery.standing = 'ours' AND delivery.upstream_at < ${readAt}::timestamptz AND NOT ${isOvertaken}
+      AND (delivery.standing = 'ours' AND delivery.upstream_at < ${readAt}::timestamptz
+        OR delivery.standing = 'unknown' AND delivery.delivered_at < ${readAt}::timestamptz)
+      AND NOT ${isOvertaken}
   `)
   return rows.map(knownStanding)
 }
@@ -194,6 +212,8 @@ export async function recordChangedStandings(
   `)
 }
 
-function knownStanding({ deliveryId, submissionId, ...first }: Static<typeof listedRow>): KnownStanding {
-  return { deliveryId, submissionId, first }
+function knownStanding(row: Static<typeof listedRow>): KnownStanding {
+  const { deliveryId, submissionId, standing, status, grade, gradingTime, graderId } = row
+  const isSeen = standing !== 'unknown' && status !== null && grade !== null
+  return { deliveryId, submissionId, first: isSeen ? { status, grade, gradingTime, graderId } : null }
 }

@@ -11,6 +11,10 @@ export interface SeenGrade {
 const submissionStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 export type UpstreamStatus = (typeof submissionStatuses)[number]
 
+/** Undefined for a text that is no status of the learning platform. */
+export const readUpstreamStatus = (text: unknown): UpstreamStatus | undefined =>
+  submissionStatuses.find((each) => each === text)
+
 export interface SubmissionDetail {
   readonly status: UpstreamStatus
   readonly seen: SeenGrade
@@ -37,7 +41,7 @@ export function readSubmissionDetail(reply: unknown, submissionId: number): Subm
     late_penalty_applied: penalty,
   } = membersOf(reply)
   const gradingTime = time === null ? null : readTime(time)
-  const status = submissionStatuses.find((each) => each === statusText)
+  const status = readUpstreamStatus(statusText)
   const graderId = grader === null ? null : readCount(membersOf(grader)['id'])
   const points = readCount(grade)
   if (id !== submissionId || status === undefined || gradingData === undefined) return undefined

@@ -237,8 +237,8 @@ describe('judgeAfterSend', () => {
   const shown = { status: 'ready', grade: 7, latePenalty: null }
 
   it('returns grader, grade and time of the delivered grade, to be recorded', () => {
-    expect(after(ours)).toEqual({ shown, standing })
-    expect(after(oursOverTeacher, 9)).toEqual({ shown, standing: standingOverTeacher })
+    expect(after(ours)).toEqual({ shown, standing, isNamed: true })
+    expect(after(oursOverTeacher, 9)).toEqual({ shown, standing: standingOverTeacher, isNamed: true })
   })
 
   it('returns what the learning platform made of the grade', () => {
@@ -246,20 +246,22 @@ describe('judgeAfterSend', () => {
     expect(after(unofficial)).toEqual({
       shown: { status: 'unofficial', grade: 3, latePenalty: 0.5 },
       standing: { ...standing, grade: 3 },
+      isNamed: true,
     })
   })
 
   it.each([
-    ['a person graded since', byTeacher, null],
-    ['another person graded since', byTeacher, 8],
-    ['the grader is gone', ours, 9],
-    ['another send stands there', { ...ours, grading_data: postOf({ ...earlier, sendNumber: 4 }) }, null],
-    ['another delivery stands there', { ...ours, grading_data: postOf({ deliveryId, sendNumber: 3 }) }, null],
-    ['the submission was graded again, and our grade is gone', waiting, null],
-    ['there is no time', { ...ours, grading_time: null }, null],
-  ])('returns nothing to be recorded if %s, and what stands there', (_why, reply, graderIdBefore) => {
+    ['a person graded since', byTeacher, null, true],
+    ['another person graded since', byTeacher, 8, true],
+    ['the grader is gone', ours, 9, true],
+    ['another send stands there', { ...ours, grading_data: postOf({ ...earlier, sendNumber: 4 }) }, null, false],
+    ['another delivery stands there', { ...ours, grading_data: postOf({ deliveryId, sendNumber: 3 }) }, null, false],
+    ['the submission was graded again, and our grade is gone', waiting, null, false],
+    ['there is no time', { ...ours, grading_time: null }, null, true],
+  ])('returns nothing to be recorded if %s, and what stands there', (_why, reply, graderIdBefore, isNamed) => {
     const { status, grade }: Readonly<Record<string, unknown>> = { ...reply }
-    expect(after(reply, graderIdBefore)).toEqual({ shown: { status, grade, latePenalty: null }, standing: null })
+    const there = { status, grade, latePenalty: null }
+    expect(after(reply, graderIdBefore)).toEqual({ shown: there, standing: null, isNamed })
   })
 
   it.each([

@@ -90,19 +90,19 @@ export interface AfterSend {
   readonly standing: SeenGrade | null
 }
 
-/** Right after a delivered send; null if the reply is not understood. */
+/** After a delivered send; null if the reply is not understood. `isNamed`: the reply shows that very send. */
 export function judgeAfterSend(verification: {
   readonly reply: unknown
   readonly submissionId: number
   readonly sent: SendMark
   readonly graderIdBefore: number | null
-}): AfterSend | null {
+}): (AfterSend & { readonly isNamed: boolean }) | null {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return null
   const { seen } = detail
-  const isOurs =
-    isMarked(detail, verification.sent) && seen.gradingTime !== null && seen.graderId === verification.graderIdBefore
-  return { shown: shownBy(detail), standing: isOurs ? seen : null }
+  const isNamed = isMarked(detail, verification.sent)
+  const isOurs = isNamed && seen.gradingTime !== null && seen.graderId === verification.graderIdBefore
+  return { shown: shownBy(detail), standing: isOurs ? seen : null, isNamed }
 }
 
 function shownBy({ status, latePenalty, seen }: SubmissionDetail): ShownGrade {

@@ -4,11 +4,16 @@ import {
   listStandings,
   recordChangedStandings,
 } from '@course-grading/data/delivery/standing-queries'
+import { recordListedGrades } from '@course-grading/data/delivery/unverified-sends'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { standingByList } from '@course-grading/domain/delivery/compare-standing'
+import { readUpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 
-/** Returns those that no longer stand. Not compared: delivered since `readAt`, when the reading began, or not shown by it. */
+/**
+ * Returns those that no longer stand, and shows what the platform made of those that no verification has seen yet. Left out: delivered
+ * since `readAt`, when the reading began, or not shown by it.
+ */
 export async function compareStandings(
   database: Database,
   {
@@ -23,10 +28,16 @@ export async function compareStandings(
   const heads = new Map(
     submissions.flatMap((exercise) => (exercise.heads ?? []).map((head) => [head.submissionId, head] as const)),
   )
-  const changed = known.filter(({ submissionId, first }) => {
+  const listed = known.flatMap(({ deliveryId, submissionId, first }) => {
     const head = heads.get(submissionId)
-    return head !== undefined && standingByList(first, head) === 'changed'
+    return head === undefined ? [] : [{ deliveryId, first, head }]
   })
+  const unseen = listed.flatMap(({ deliveryId, first, head }) => {
+    const status = readUpstreamStatus(head.status)
+    return first !== null || status === undefined ? [] : [{ deliveryId, status, grade: head.grade }]
+  })
+  if (unseen.length > 0) await withSerializationRetry(() => recordListedGrades(database, readAt, unseen))
+  const changed = listed.filter(({ first, head }) => first !== null && standingByList(first, head) === 'changed')
   if (changed.length === 0) return []
   return await withSerializationRetry(() =>
     recordChangedStandings(

@@ -66,6 +66,21 @@ describe('a refresh, compared with the delivered grades', () => {
     expect((await shown(service, id)).standing).toBe('changed')
   })
 
+  it('shows a grade that no verification has seen, without saying whether it is ours', async ({
+    service,
+    deliveries,
+  }) => {
+    Object.assign(upstreamOf(service, 3001), { status: 'unofficial', grade: 12, gradedAtMs })
+    const id = await deliveries.put('delivered', 3001)
+    expect(await shown(service, id)).toMatchObject({ upstream: null, standing: 'unknown' })
+    await refresh(service)
+    const upstream = { at: expect.any(String), status: 'unofficial', grade: 12, latePenalty: null }
+    expect(await shown(service, id)).toMatchObject({ upstream, standing: 'unknown' })
+    Object.assign(upstreamOf(service, 3001), { status: 'ready', grade: 0 })
+    await refresh(service)
+    expect(await shown(service, id)).toMatchObject({ upstream: { status: 'ready', grade: 0 }, standing: 'unknown' })
+  })
+
   it('does not compare a submission that the reading does not have', async ({ service, deliveries }) => {
     const id = await delivered(service, deliveries, 3001)
     service.upstream.world.removeSubmission(3001)

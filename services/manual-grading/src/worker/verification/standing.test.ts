@@ -19,24 +19,30 @@ describe('what the learning platform made of a grade', () => {
     expect(logged(deliveryId)).toEqual([])
   })
 
-  it('is unknown if that verification failed, and then no standing verification follows', async () => {
+  it('is recorded by the same verification, made again, if that one failed', async () => {
     const submissionId = service.nextSubmissionId()
-    await service.register(submissionId)
-    const deliveryId = await service.complete(submissionId, {}, 'held')
-    const fail = () => deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
-    // The fault does not affect the first verification.
-    service.upstream.faults.add({
-      method: 'POST',
-      path: `/api/v2/submissions/${submissionId}/grader`,
-      times: 1,
-      action: { kind: 'delay', delayMs: 300 },
-    })
-    await deliveries.release(deliveryId)
-    await expect.poll(() => deliveries.verifications(submissionId)).toBe(1)
-    fail()
-    await deliveries.untilState(deliveryId, 'delivered')
-    await expect.poll(() => deliveries.verifications(submissionId)).toBe(2)
+    const deliveryId = await unverified(submissionId)
     expect(await deliveries.find(deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
+    deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
+    await makeDue(deliveryId)
+    await expect.poll(() => deliveries.verifications(submissionId)).toBe(3)
+    await expect.poll(() => waitOf(deliveryId)).toBeGreaterThan(3_000)
+    await makeDue(deliveryId)
+    await expect
+      .poll(() => deliveries.find(deliveryId))
+      .toMatchObject({ upstream: { status: 'ready', latePenalty: null }, standing: 'ours' })
+    expect([await waitOf(deliveryId), deliveries.posts(submissionId), logged(deliveryId)]).toEqual([600, 1, []])
+  })
+
+  it('is shown, but stays unknown, if that verification is made again after another grade', async () => {
+    const submissionId = service.nextSubmissionId()
+    const deliveryId = await unverified(submissionId)
+    Object.assign(deliveries.upstreamOf(submissionId), { status: 'waiting', grade: 0, gradingData: null })
+    await makeDue(deliveryId)
+    await expect
+      .poll(() => deliveries.find(deliveryId))
+      .toMatchObject({ upstream: { status: 'waiting', grade: 0 }, standing: 'unknown' })
+    expect([await waitOf(deliveryId), logged(deliveryId)]).toEqual([null, []])
   })
 
   it('is recorded as changed at once if the grade was lost before that verification, with a log line and a count', async () => {
@@ -117,13 +123,42 @@ async function delivered(submissionId: number): Promise<string> {
   return deliveryId
 }
 
+/** Delivers a grade, after whose send the verification fails. */
+async function unverified(submissionId: number): Promise<string> {
+  await service.register(submissionId)
+  const deliveryId = await service.complete(submissionId, {}, 'held')
+  // Until the send is answered, the fault below does not affect the verification before it.
+  service.upstream.faults.add({
+    method: 'POST',
+    path: `/api/v2/submissions/${submissionId}/grader`,
+    times: 1,
+    action: { kind: 'delay', delayMs: 300 },
+  })
+  await deliveries.release(deliveryId)
+  await expect.poll(() => deliveries.verifications(submissionId)).toBe(1)
+  deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
+  await deliveries.untilState(deliveryId, 'delivered')
+  await expect.poll(() => deliveries.verifications(submissionId)).toBe(2)
+  return deliveryId
+}
+
+const makeDue = (deliveryId: string) =>
+  service.database.query('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [deliveryId])
+
+/** Seconds until the next standing verification; null if there is none. */
+async function waitOf(deliveryId: string): Promise<number | null> {
+  const [row] = await service.database.query(
+    'SELECT round(extract(epoch FROM standing_verification_at - clock_timestamp()), -1)::integer AS wait FROM delivery WHERE id = $1',
+    [deliveryId],
+  )
+  return (row?.['wait'] as number | null) ?? null
+}
+
 /** Makes the standing verification due now, and waits until it has ended. */
 async function verifyLater(deliveryId: string): Promise<void> {
   const due = () =>
     service.database.query('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
   expect(await due()).toHaveLength(1)
-  await service.database.query('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [
-    deliveryId,
-  ])
+  await makeDue(deliveryId)
   await expect.poll(async () => (await due()).length, { interval: 50 }).toBe(0)
 }

@@ -3,60 +3,59 @@ import {
   type LeasedStandingVerification,
   recordChangedStandings,
 } from '@course-grading/data/delivery/standing-queries'
+import { repeatVerificationAfter } from '@course-grading/data/delivery/unverified-sends'
 import { detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import { standingByVerification } from '@course-grading/domain/delivery/compare-standing'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
-import type { StandingFinder } from '../telemetry/delivery-metrics.ts'
 import { openCapability } from './prepare.ts'
+import { reportStandingChanged } from './report-standing-changed.ts'
+import { recordSeenAfter } from './verify-after-send.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** The platform can lose a grade. A failed check is not repeated, since refreshes compare, too; one that a stopping process gave up is. */
+/**
+ * The platform can lose a grade. A failed check is not repeated, since refreshes compare, too; one that a stopping process gave up is,
+ * and so is the first one, which alone proves that our grade stood.
+ */
 export async function verifyStanding(deps: WorkerDeps, verification: LeasedStandingVerification): Promise<void> {
   if (verification.overtaken) return
   const { database, metrics } = deps
-  const standing = await verify(deps, verification)
-  if (standing === 'stopped') return
+  const { deliveryId, submissionId, first } = verification
+  const seen = await verify(deps, verification)
+  if (seen === 'stopped') return
+  if (first === null) return await recordFirst(deps, verification, seen)
+  const standing =
+    seen === 'failed' ? seen : (standingByVerification(first, seen.reply, submissionId) ?? 'not_understood')
   metrics.verified('later', standing)
-  if (standing !== 'changed') return await endStandingVerification(database, verification.deliveryId)
-  const changed = await recordChangedStandings(database, [verification.deliveryId])
+  if (standing !== 'changed') return await endStandingVerification(database, deliveryId)
+  const changed = await recordChangedStandings(database, [deliveryId])
   for (const delivery of changed) reportStandingChanged(deps, 'later', { ...delivery, courseId: verification.courseId })
 }
 
-/** A person decides what to do; nothing is sent again because of it. */
-export function reportStandingChanged(
-  { metrics, logger }: Pick<WorkerDeps, 'metrics' | 'logger'>,
-  finder: StandingFinder,
-  delivery: {
-    readonly deliveryId: string
-    readonly courseId: number
-    readonly exerciseId: number
-    readonly submissionId: number
-  },
-): void {
-  const { deliveryId, courseId, exerciseId, submissionId } = delivery
-  metrics.standingChanged(finder)
-  logger.warn('delivered grade changed upstream', {
-    event: 'delivery_standing_changed',
-    deliveryId,
-    courseId,
-    exerciseId,
-    submissionId,
-    reason: finder,
-  })
+async function recordFirst(
+  deps: WorkerDeps,
+  verification: LeasedStandingVerification,
+  seen: Seen | 'failed',
+): Promise<void> {
+  if (seen === 'failed') deps.metrics.verified('after_send', seen)
+  else if (await recordSeenAfter(deps, verification, { ...seen, isLate: true })) return
+  await repeatVerificationAfter(deps.database, verification.deliveryId)
+}
+
+interface Seen {
+  readonly reply: unknown
 }
 
 async function verify(
   deps: WorkerDeps,
   verification: LeasedStandingVerification,
-): Promise<'ours' | 'changed' | 'not_understood' | 'failed' | 'stopped'> {
-  const { deliveryId, submissionId } = verification
+): Promise<Seen | 'failed' | 'stopped'> {
+  const { deliveryId } = verification
   let releaseSlot = (): void => {}
   try {
     const target = openCapability(deps, verification)
     releaseSlot = await deps.slots.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
-    const reply = await deps.callbacks.verify(detailUrlOf(target), deps.stopping)
-    return standingByVerification(verification.first, reply, submissionId) ?? 'not_understood'
+    return { reply: await deps.callbacks.verify(detailUrlOf(target), deps.stopping) }
   } catch (error) {
     if (error instanceof CallbackError && error.reason === 'stopped') return 'stopped'
     deps.logger.warn('standing verification failed', {
