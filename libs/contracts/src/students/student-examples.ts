@@ -19,7 +19,7 @@ export const studentPageExample: StudentPage = {
       submissionId: 9001,
       exerciseId: 1103,
       submittedAt: '2026-10-30T14:05:00.000Z',
-      state: 'ready',
+      state: 'waiting',
       points: null,
       assessmentId: null,
     },

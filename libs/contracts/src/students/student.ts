@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
+import { submissionRow } from '../submissions/submission.ts'
 
 const row = {
   userId: upstreamId('The student.'),
@@ -25,10 +26,14 @@ export const studentPage = Type.Object(
         submissionId: upstreamId('The submission.'),
         exerciseId: upstreamId('Its exercise.'),
         submittedAt: instant('When it was submitted.'),
-        state: Type.String(),
-        points: nullable(Type.Number()),
+        state: submissionRow.properties.state,
+        points: submissionRow.properties.points,
         assessmentId: nullable(Type.String()),
       }),
+      {
+        description:
+          'Those that `listSubmissions` shows of the student, newest first. Teachers also see anonymous ones.',
+      },
     ),
     feedback: Type.Array(
       Type.Object({
@@ -40,7 +45,12 @@ export const studentPage = Type.Object(
     pointsByExercise: Type.Array(
       Type.Object({
         exerciseId: upstreamId('The exercise.'),
-        points: nullable(Type.Number()),
+        points: nullable(
+          Type.Number({
+            description:
+              'For staff, the best grade of a submission that is ready on the learning platform; for the student, the best released result.',
+          }),
+        ),
         maxPoints: Type.Number(),
       }),
     ),

@@ -1,44 +1,43 @@
+import { bestPoints } from '@course-grading/domain/students/best-points'
+import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../feedback/documents-of-student.ts'
-import { statement } from '../row.ts'
+import { nullable, statement } from '../row.ts'
 import { texts } from '../sql-arrays.ts'
-import { lastShownUpstream } from '../submissions/known-upstream.ts'
+import { listSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { isHidden } from '../submissions/submission-parts.ts'
-import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
+import { lastSubmissionOf, ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
-const nullableText = Type.Union([Type.String(), Type.Null()])
-const submissionRow = Type.Object({
-  submissionId: Type.Integer(),
-  exerciseId: Type.Integer(),
-  submittedAt: Type.String(),
-  state: Type.String(),
-  points: nullableText,
-  assessmentId: nullableText,
-})
-const feedbackRow = Type.Object({ id: Type.String(), state: Type.String(), publishedAt: nullableText })
-const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText, maxPoints: Type.Number() })
-
-type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
+const feedbackRow = Type.Object({ id: Type.String(), state: Type.String(), publishedAt: nullable(Type.String()) })
+const exerciseRow = Type.Object({ exerciseId: Type.Integer(), maxPoints: Type.Number() })
 
 interface FoundStudent extends ListedStudent {
   /** Newest first. */
-  readonly submissions: readonly WithPoints<Static<typeof submissionRow>>[]
+  readonly submissions: readonly {
+    readonly submissionId: number
+    readonly exerciseId: number
+    readonly submittedAt: string
+    readonly state: SubmissionState
+    readonly points: number | null
+    readonly assessmentId: string | null
+  }[]
   /** What the reader may see, newest first. */
   readonly feedback: readonly Static<typeof feedbackRow>[]
-  readonly pointsByExercise: readonly WithPoints<Static<typeof pointsRow>>[]
+  readonly pointsByExercise: readonly {
+    readonly exerciseId: number
+    readonly points: number | null
+    readonly maxPoints: number
+  }[]
 }
 
 const findRow = statement('findStudent', rosterRow)
 const findOwnRow = statement('findOwnStudent', rosterRow)
-const listSubmissions = statement('listSubmissionsOfStudent', submissionRow)
 const listFeedback = statement('listFeedbackOfStudent', feedbackRow)
 const listOwn = statement('listFeedbackOfOwnPage', feedbackRow)
-const listOwnSubmissions = statement('listSubmissionsOfOwnPage', submissionRow)
-const listPoints = statement('listPointsOfStudent', pointsRow)
-const listOwnPoints = statement('listPointsOfOwnPage', pointsRow)
+const listExercises = statement('listExercisesOfStudent', exerciseRow)
 
 /** Far above what a course lets a student hand in, and few enough for the reply's limit. */
 const submissionLimit = 5_000
@@ -46,18 +45,15 @@ const submissionLimit = 5_000
 interface StudentView {
   /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Students see no hidden exercises, nor their own submissions to them. */
-  readonly staff: boolean
+  /** Whose submissions are shown as `listSubmissions` shows them. Students see no hidden exercises. */
+  readonly reader: Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>
   /** Whether anonymous work is shown: to teachers, who are asked for help, and to the student. */
   readonly seesAnonymous: boolean
   /** Which documents staff see. Students see what was released to them. */
   readonly documents: DocumentRestriction
 }
 
-/**
- * Has the work in exercises graded by hand. Staff see the states and points that upstream showed last, which count once it set the submission
- * ready; the student sees those of what was released. An exercise has the best of these.
- */
+/** With the submissions that `listSubmissions` shows of the student, and for each exercise that is graded by hand the best points of them. */
 export async function findStudent(
   db: Db,
   courseId: number,
@@ -66,82 +62,69 @@ export async function findStudent(
 ): Promise<FoundStudent | null> {
   const student = await findRosterStudent(db, courseId, userId, view)
   if (student === null) return null
-  const submissions = await listSubmissionsOfStudent(db, courseId, userId, view)
+  const submissions = await listSubmissions(db, {
+    ...view.reader,
+    courseId,
+    userId,
+    findsAnonymous: view.seesAnonymous,
+    exerciseId: null,
+    state: null,
+    q: null,
+    graderUserId: null,
+    attempts: 'all',
+    after: null,
+    limit: submissionLimit,
+  })
   const feedback = await listFeedbackOfStudent(db, courseId, userId, view)
-  const points = await listPointsOfStudent(db, courseId, userId, view)
+  const exercises = await listExercisesOfStudent(db, courseId, view)
+  const best = bestPoints(submissions, isStaff(view) ? 'staff' : 'student')
   return {
     ...student,
-    submissions: submissions.map(withPoints),
+    submissions: (isStaff(view) ? submissions.toReversed() : submissions).map(
+      ({ submissionId, exerciseId, submittedAt, state, points, assessment }) => ({
+        submissionId,
+        exerciseId,
+        submittedAt,
+        state,
+        points,
+        assessmentId: assessment?.id ?? null,
+      }),
+    ),
     feedback,
-    pointsByExercise: points.map(withPoints),
+    pointsByExercise: exercises.map(({ exerciseId, maxPoints }) => ({
+      exerciseId,
+      points: best.get(exerciseId)?.points ?? null,
+      maxPoints: best.get(exerciseId)?.maxPoints ?? maxPoints,
+    })),
   }
 }
 
-function withPoints<T extends { readonly points: string | null }>(row: T): WithPoints<T> {
-  return { ...row, points: row.points === null ? null : Number(row.points) }
-}
+const isStaff = ({ reader }: StudentView) => reader.ofStudent === null
 
 async function findRosterStudent(db: Db, courseId: number, userId: number, view: StudentView) {
-  const { visibleTo, staff } = view
+  const { visibleTo } = view
   const whose = [sql.fragment`roster_student.course_id`, sql.fragment`roster_student.user_id`, isShown(view)] as const
   const row = (work: FragmentSqlToken) => sql.fragment`
     SELECT roster_student.user_id, roster_student.username, roster_student.full_name,
       roster_student.email, roster_student.student_id, roster_student.tag_slugs,
-      (
-        SELECT max(known.submitted_at)
-        FROM snapshot_submitter
-        JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
-          AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}
-        WHERE snapshot_submitter.course_id = roster_student.course_id AND snapshot_submitter.user_id = roster_student.user_id
-      ) AS last_submission_at,
-      work.open AS open_work, work.finished AS finished_work
+      last.submitted_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
     FROM roster_student
+    CROSS JOIN ${lastSubmissionOf(...whose)}
     CROSS JOIN ${work}
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
       AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
   `
-  return await db.maybeOne(staff ? findRow`${row(workOf(...whose))}` : findOwnRow`${row(ownWorkOf(...whose))}`)
+  return await db.maybeOne(isStaff(view) ? findRow`${row(workOf(...whose))}` : findOwnRow`${row(ownWorkOf(...whose))}`)
 }
-
-async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
-  const list = view.staff ? listSubmissions : listOwnSubmissions
-  return await db.any(list`
-    SELECT known.submission_id, known.exercise_id, known.submitted_at,
-      ${view.staff ? staffColumns : ownColumns}
-    FROM snapshot_submitter
-    JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
-      AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}
-    LEFT JOIN LATERAL (${view.staff ? lastShownUpstream : visibleOfKnown}) AS shown ON TRUE
-    WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
-    ORDER BY known.submitted_at DESC, known.submission_id DESC
-    LIMIT ${submissionLimit}::integer
-  `)
-}
-
-const staffColumns = sql.fragment`
-  shown.status AS state, CASE WHEN shown.status = 'ready' THEN shown.grade END AS points, (
-    SELECT assessment.id
-    FROM assessment
-    WHERE assessment.submission_id = known.submission_id AND assessment.course_id = known.course_id AND assessment.round = 1
-  ) AS assessment_id`
-
-const visibleOfKnown = sql.fragment`
-  SELECT student_visible_result.points
-  FROM student_visible_result
-  WHERE student_visible_result.submission_id = known.submission_id
-  LIMIT 1`
-
-const ownColumns = sql.fragment`
-  CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, shown.points, NULL::uuid AS assessment_id`
 
 const feedbackLimit = 1_000
 
-async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, { staff, documents }: StudentView) {
-  if (staff)
+async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
+  if (isStaff(view))
     return await db.any(listFeedback`
       SELECT document.id, document.state, ${publishedAt} AS published_at
       FROM roster_student AS student
-      CROSS JOIN LATERAL (${documentsOfStudent(documents)}) AS document
+      CROSS JOIN LATERAL (${documentsOfStudent(view.documents)}) AS document
       WHERE student.course_id = ${courseId}::bigint AND student.user_id = ${userId}::bigint
       ORDER BY document.updated_at DESC, document.id DESC
       LIMIT ${feedbackLimit}::integer
@@ -163,43 +146,16 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, {
 }
 
 /** Staff excepted, only what is not hidden; a grader sees none that is anonymous. */
-function isShown({ staff, seesAnonymous }: StudentView): FragmentSqlToken {
-  return sql.fragment`(${seesAnonymous} OR ${isNamed}) AND (${staff} OR NOT ${isHidden})`
+function isShown(view: StudentView): FragmentSqlToken {
+  return sql.fragment`(${view.seesAnonymous} OR ${isNamed}) AND (${isStaff(view)} OR NOT ${isHidden})`
 }
 
-async function listPointsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
-  const { staff } = view
-  const list = staff ? listPoints : listOwnPoints
-  return await db.any(list`
-    SELECT snapshot_exercise.exercise_id, best.points,
-      coalesce(best.max_points, snapshot_exercise.max_points)::float8 AS max_points
+async function listExercisesOfStudent(db: Db, courseId: number, view: StudentView) {
+  return await db.any(listExercises`
+    SELECT snapshot_exercise.exercise_id, snapshot_exercise.max_points::float8 AS max_points
     FROM manual_grading_exercise AS known
     JOIN snapshot_exercise ON snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
-    LEFT JOIN ${staff ? bestShownUpstream(courseId, userId, view) : bestReleased(userId)}
-    WHERE known.course_id = ${courseId}::bigint AND (${staff} OR NOT ${isHidden})
+    WHERE known.course_id = ${courseId}::bigint AND (${isStaff(view)} OR NOT ${isHidden})
     ORDER BY snapshot_exercise.exercise_id
   `)
 }
-
-/** It is made once for all exercises, since a student may have thousands of submissions. */
-const bestShownUpstream = (courseId: number, userId: number, { seesAnonymous }: StudentView) => sql.fragment`(
-  SELECT known.exercise_id, max(upstream.grade) AS points, NULL::numeric AS max_points
-  FROM snapshot_submitter
-  JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
-    AND known.submission_id = snapshot_submitter.submission_id
-  CROSS JOIN LATERAL (${lastShownUpstream}) AS upstream
-  WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
-    AND upstream.status = 'ready' AND (${seesAnonymous} OR ${isNamed})
-  GROUP BY known.exercise_id
-) AS best ON best.exercise_id = snapshot_exercise.exercise_id`
-
-/** The result with the largest part of its own maximum, since rubrics may have other maxima than the exercise. */
-const bestReleased = (userId: number) => sql.fragment`LATERAL (
-  SELECT visible.points, visible.max_points
-  FROM submission_submitter
-  JOIN student_visible_result AS visible ON visible.submission_id = submission_submitter.submission_id
-  WHERE submission_submitter.user_id = ${userId}::bigint AND visible.course_id = snapshot_exercise.course_id
-    AND visible.exercise_id = snapshot_exercise.exercise_id
-  ORDER BY visible.points / nullif(visible.max_points, 0) DESC NULLS LAST
-  LIMIT 1
-) AS best ON TRUE`

@@ -6,7 +6,7 @@ import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
 import { texts } from '../sql-arrays.ts'
 import { isNamed } from '../submissions/submission-names.ts'
-import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
+import { lastSubmissionOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 export interface StudentQuery {
   /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
@@ -88,17 +88,12 @@ function hasFeedback({ state, ...restriction }: NonNullable<StudentQuery['feedba
 }
 
 function withLastSubmission(courseId: number): FragmentSqlToken {
+  const whose = [sql.fragment`${courseId}::bigint`, sql.fragment`page.user_id`, isNamed] as const
   return sql.fragment`
     SELECT page.user_id, page.username, page.full_name, page.email, page.student_id,
       page.tag_slugs, last.submitted_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
     FROM page
-    LEFT JOIN LATERAL (
-      SELECT max(known.submitted_at) AS submitted_at
-      FROM snapshot_submitter
-      JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
-        AND known.submission_id = snapshot_submitter.submission_id
-      WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = page.user_id AND ${isNamed}
-    ) AS last ON TRUE
-    CROSS JOIN ${workOf(sql.fragment`${courseId}::bigint`, sql.fragment`page.user_id`, isNamed)}
+    CROSS JOIN ${lastSubmissionOf(...whose)}
+    CROSS JOIN ${workOf(...whose)}
     ORDER BY page.user_id`
 }

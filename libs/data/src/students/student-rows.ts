@@ -1,5 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
+import { isListed, unregistered } from '../submissions/submission-parts.ts'
 
 /** `lastSubmissionAt` considers the exercises that are graded by hand. */
 export const rosterRow = Type.Object({
@@ -15,6 +16,40 @@ export const rosterRow = Type.Object({
 })
 
 export type ListedStudent = Static<typeof rosterRow>
+
+/** `last (submitted_at)`: of the submissions that `listSubmissions` has, and `isCounted` chooses; what is registered counts first. */
+export function lastSubmissionOf(
+  courseId: FragmentSqlToken,
+  userId: FragmentSqlToken,
+  isCounted: FragmentSqlToken,
+): FragmentSqlToken {
+  const head = sql.fragment`known.course_id, known.exercise_id, known.submission_id, known.submitted_at`
+  return sql.fragment`LATERAL (
+    SELECT max(known.submitted_at) AS submitted_at
+    FROM (
+      SELECT ${head}
+      FROM submission_submitter AS own
+      CROSS JOIN LATERAL (
+        SELECT ${head}
+        FROM submission AS known
+        WHERE known.submission_id = own.submission_id AND known.course_id = ${courseId}
+        LIMIT 1
+      ) AS known
+      WHERE own.user_id = ${userId}
+      UNION ALL
+      SELECT ${head}
+      FROM snapshot_submitter AS own
+      CROSS JOIN LATERAL (
+        SELECT ${head}
+        FROM snapshot_submission AS known
+        WHERE known.course_id = own.course_id AND known.submission_id = own.submission_id AND ${unregistered.counts}
+        LIMIT 1
+      ) AS known
+      WHERE own.course_id = ${courseId} AND own.user_id = ${userId}
+    ) AS known
+    WHERE ${isListed} AND ${isCounted}
+  ) AS last`
+}
 
 /** `work (open, finished)`: waiting or judged, and with a standing result, where graded by hand; `isCounted` chooses `known`. */
 export function workOf(

@@ -31,6 +31,8 @@ export interface SubmissionQuery {
   readonly exerciseId: number | null
   /** User id of a submitter; null for all. */
   readonly userId: number | null
+  /** Whether `userId` also matches anonymous work, as on the page of a student that a teacher reads. */
+  readonly findsAnonymous?: boolean
   /** The state as the reader sees it; null for all. */
   readonly state: SubmissionState | null
   /** Words of a submitter's name, e-mail or student id, as `listStudents` takes them. */
@@ -100,9 +102,9 @@ const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null
 
 /** A submitter or words in the query must match as well. */
 function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Condition {
-  const { courseId, userId } = query
+  const { courseId, userId, findsAnonymous = false } = query
   return (source) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, sql.fragment`= ${person}::bigint`)})
-    AND (${userId}::bigint IS NULL OR ${isNamedTo(readerOf(query))} AND ${userId}::bigint = ANY (own.ids))
+    AND (${userId}::bigint IS NULL OR (${findsAnonymous} OR ${isNamedTo(readerOf(query))}) AND ${userId}::bigint = ANY (own.ids))
     AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
 }
 

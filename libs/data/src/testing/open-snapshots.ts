@@ -11,7 +11,12 @@ export async function openSnapshots() {
   const roster = (courseId: number) =>
     listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
   const submissionsOf = async (courseId: number, userId: number) => {
-    const seen = { visibleTo: null, staff: true, seesAnonymous: true, documents: anyDocument }
+    const seen = {
+      visibleTo: null,
+      reader: { restriction: null, claimer: null, ofStudent: null },
+      seesAnonymous: true,
+      documents: anyDocument,
+    }
     return (await findStudent(database, courseId, userId, seen))?.submissions.map((row) => row.submissionId)
   }
   const exercisesSeen = async (courseId: number, staff: boolean) =>

@@ -154,6 +154,7 @@ async function prepared() {
   const deliveries = await openDeliveries(service)
   // One of the person's submissions is registered, with a result. The others are known only from the snapshot.
   await deliveries.put('held', 3001)
+  await service.sql`UPDATE submission SET language = 'fi' WHERE submission_id = 3001`
   await expect(service.send('POST', '/courses/11/snapshot/refresh')).toBeReply(200)
   await changeGrading(service, { anonymous: true })
   return service

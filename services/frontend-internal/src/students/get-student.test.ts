@@ -30,8 +30,8 @@ describe('getStudent', () => {
       submissionId: 3001,
       exerciseId: 1103,
       submittedAt: expect.stringMatching(/Z$/),
-      state: 'ready',
-      points: 15,
+      state: 'not_queued',
+      points: null,
       assessmentId: null,
     })
     expect(page.submissions.map(({ submittedAt }) => submittedAt)).toEqual(

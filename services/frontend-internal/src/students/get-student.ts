@@ -2,6 +2,7 @@ import { findStudent } from '@course-grading/data/students/find-student'
 import { DomainError } from '@course-grading/domain/errors'
 import type { FrontendHandler } from '../handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
+import { submissionReader } from '../submissions/submission-reader.ts'
 import { documentsFor, visibleTags } from './list-students.ts'
 
 export const getStudent: FrontendHandler<'getStudent'> = async (call, deps) => {
@@ -14,7 +15,7 @@ export const getStudent: FrontendHandler<'getStudent'> = async (call, deps) => {
   const visibleTo = isSelf ? null : visibleTags(member)
   const student = await findStudent(deps.database, courseId, userId, {
     visibleTo,
-    staff: !isSelf,
+    reader: submissionReader(member, call.caller.userId),
     seesAnonymous: isSelf || member.isTeacher,
     documents: { ...documentsFor(member), seesAnonymous: member.isTeacher },
   })

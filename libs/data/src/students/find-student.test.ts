@@ -1,0 +1,79 @@
+import { submissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import { anyDocument } from '../feedback/documents-of-student.ts'
+import { anyCourse, courseLanguages, openGenerated, userIds } from '../submissions/generated-submissions.fixture.ts'
+import { listSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
+import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
+import { testIn } from '../testing/test-in.ts'
+import { findStudent } from './find-student.ts'
+import { listStudents } from './list-students.ts'
+
+const it = testIn(openWorld)
+
+describe('findStudent, with generated people and submissions', () => {
+  it('has the rows of listSubmissions, newest first, for teachers, graders and the student', async ({ world }) => {
+    await fc.assert(
+      fc.asyncProperty(anyCourse, async (generated) => {
+        const { courseId } = await world.write(generated)
+        const restriction = submissionRestriction(generated.grader, courseLanguages)
+        for (const userId of userIds.slice(0, 5)) {
+          for (const reader of [staff, { ...staff, restriction }, { ...staff, ofStudent: userId }]) {
+            const page = await world.pageOf(courseId, userId, reader)
+            const rows = await listSubmissions(world.database, aSubmissionQuery(courseId, { ...reader, userId }))
+            expect(page?.submissions).toEqual(
+              (reader.ofStudent === null ? rows.toReversed() : rows).map((row) => ({
+                submissionId: row.submissionId,
+                exerciseId: row.exerciseId,
+                submittedAt: row.submittedAt,
+                state: row.state,
+                points: row.points,
+                assessmentId: row.assessment?.id ?? null,
+              })),
+            )
+          }
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('does not contradict itself, nor listStudents', async ({ world }) => {
+    await fc.assert(
+      fc.asyncProperty(anyCourse, async (generated) => {
+        const { courseId } = await world.write(generated)
+        const query = { q: null, tag: null, visibleTo: null, after: null, limit: 10 }
+        for (const row of await listStudents(world.database, courseId, query)) {
+          const {
+            submissions = [],
+            feedback: _,
+            pointsByExercise: __,
+            ...page
+          } = (await world.pageOf(courseId, row.userId, staff)) ?? {}
+          expect(page).toEqual(row)
+          expect(row.lastSubmissionAt).toBe(submissions[0]?.submittedAt ?? null)
+          expect(row.openWork).toBe(submissions.filter(({ state }) => state === 'waiting').length)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+const staff = { restriction: null, claimer: null, ofStudent: null }
+
+async function openWorld() {
+  const generated = await openGenerated()
+  const pageOf = (
+    courseId: number,
+    userId: number,
+    reader: Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>,
+  ) =>
+    findStudent(generated.database, courseId, userId, {
+      visibleTo: null,
+      reader,
+      seesAnonymous: true,
+      documents: anyDocument,
+    })
+  return { ...generated, pageOf }
+}
