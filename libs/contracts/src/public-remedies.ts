@@ -76,7 +76,8 @@ export const issueMeanings: Readonly<Record<(typeof issueCodes)[number], string>
   duplicate: 'The same value stands twice in a list in which each may stand once.',
   immutable: 'The value may not change; send it as you read it.',
   malformed_json: 'The body is not one well-formed JSON value in UTF-8, or names a member twice.',
-  not_staff: 'The user is not staff of the course on the learning platform.',
+  not_staff:
+    'The user is not staff of the course on the learning platform. The message names the person: add them to its staff there, or take them out of `graders`.',
   conflict: 'Another course has what this document asks for.',
   too_many_issues: 'There are more issues than are listed. Mend these first.',
 }

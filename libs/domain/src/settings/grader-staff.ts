@@ -1,17 +1,21 @@
 import type { Issue } from '../errors.ts'
-import type { Grader } from './course-settings.ts'
 
-/** Issues of the graders who are not course staff; `staff[i]` is true if the learning platform lists `graders[i]` as such. */
-export function staffIssues(graders: readonly Grader[], staff: readonly boolean[]): Issue[] {
-  return graders.flatMap((grader, index) =>
-    staff[index] === true
-      ? []
-      : [
-          {
-            path: `$.graders[${index}].userId`,
-            code: 'not_staff',
-            message: `User ${grader.userId} is not staff of this course.`,
-          },
-        ],
+/** What the learning platform told of somebody. */
+export interface StaffLookUp {
+  readonly userId: number
+  /** Null for a person whom it does not know. */
+  readonly fullName: string | null
+  readonly isStaff: boolean
+}
+
+/** Issues of the graders who are not course staff; `lookUps[i]` is about `graders[i]` of the settings. */
+export function staffIssues(lookUps: readonly StaffLookUp[]): Issue[] {
+  return lookUps.flatMap((person, index) =>
+    person.isStaff ? [] : [notStaffIssue(`$.graders[${index}].userId`, person)],
   )
+}
+
+export function notStaffIssue(path: string, { userId, fullName }: Omit<StaffLookUp, 'isStaff'>): Issue {
+  const message = `${fullName || `User ${userId}`} is not staff of this course. Add them to its staff in A+, or take them out of the graders.`
+  return { path, code: 'not_staff', message }
 }

@@ -111,11 +111,19 @@ describe('planCourseSettings', () => {
 })
 
 describe('staffIssues', () => {
-  it('points at each grader who is not staff', () => {
-    expect(staffIssues(change.graders, [true, false])).toEqual([
-      { path: '$.graders[1].userId', code: 'not_staff', message: 'User 1 is not staff of this course.' },
+  it('names each grader who is not staff, and says what to do', () => {
+    const lookUps = [
+      { userId: 2, fullName: 'Assi Suomenkielinen', isStaff: true },
+      { userId: 1, fullName: 'Terry Teacher', isStaff: false },
+      { userId: 3, fullName: null, isStaff: false },
+      { userId: 4, fullName: '', isStaff: false },
+    ]
+    const advice = 'is not staff of this course. Add them to its staff in A+, or take them out of the graders.'
+    expect(staffIssues(lookUps)).toEqual([
+      { path: '$.graders[1].userId', code: 'not_staff', message: `Terry Teacher ${advice}` },
+      { path: '$.graders[2].userId', code: 'not_staff', message: `User 3 ${advice}` },
+      { path: '$.graders[3].userId', code: 'not_staff', message: `User 4 ${advice}` },
     ])
-    expect(staffIssues(change.graders, [true, true])).toEqual([])
   })
 })
 

@@ -34,9 +34,18 @@ describe('foundGraderIssues', () => {
 })
 
 describe('graderRowStaffIssues', () => {
-  it('reports the rows whose people were found but are not staff', () => {
-    expect(graderRowStaffIssues([1, 'nobody', 2], new Set([1]))).toEqual([
-      { path: '$.rows[2].email', code: 'not_staff', message: 'This person is not staff of the course.' },
+  it('names those of the rows who were found but are not staff, and says what to do', () => {
+    const lookUps = [
+      { userId: 1, fullName: 'Terry Teacher', isStaff: true },
+      { userId: 2, fullName: 'Eero Demonen', isStaff: false },
+    ]
+    expect(graderRowStaffIssues([1, 'nobody', 2], lookUps)).toEqual([
+      {
+        path: '$.rows[2].email',
+        code: 'not_staff',
+        message:
+          'Eero Demonen is not staff of this course. Add them to its staff in A+, or take them out of the graders.',
+      },
     ])
   })
 })

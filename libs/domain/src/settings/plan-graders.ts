@@ -1,5 +1,6 @@
 import type { Issue } from '../errors.ts'
 import { composeCourseSettings, type CourseSettings, type Grader } from './course-settings.ts'
+import { notStaffIssue, type StaffLookUp } from './grader-staff.ts'
 import { type GraderColumn, graderCellPath, type GraderRow } from './grader-rows.ts'
 
 export type FoundGrader = number | 'nobody' | 'several'
@@ -50,18 +51,13 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   })
 }
 
-export function graderRowStaffIssues(found: readonly FoundGrader[], staff: ReadonlySet<number>): Issue[] {
-  return found.flatMap((person, index) =>
-    typeof person !== 'number' || staff.has(person)
-      ? []
-      : [
-          {
-            path: graderCellPath(index, 'email'),
-            code: 'not_staff',
-            message: 'This person is not staff of the course.',
-          },
-        ],
-  )
+/** Each person who was found was looked up. */
+export function graderRowStaffIssues(found: readonly FoundGrader[], lookUps: readonly StaffLookUp[]): Issue[] {
+  const people = new Map(lookUps.map((person) => [person.userId, person]))
+  return found.flatMap((grader, index) => {
+    const person = typeof grader === 'number' ? people.get(grader) : undefined
+    return person === undefined || person.isStaff ? [] : [notStaffIssue(graderCellPath(index, 'email'), person)]
+  })
 }
 
 export function planGraders(current: CourseSettings, graders: readonly Grader[]): CourseSettings {

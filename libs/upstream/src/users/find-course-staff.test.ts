@@ -8,21 +8,21 @@ const { fake, upstream, as } = useFakeUpstream()
 
 describe('findCourseStaff', () => {
   it.each([
-    ['the teacher herself', 101, 11, 'Terry Teacher'],
-    ['an assistant', 102, 11, 'Assi Suomenkielinen'],
-    ['an assistant of another course', 102, 12, null],
-    ["another course's teacher", 104, 11, null],
-    ['a student', 201, 11, null],
-    ['an outsider', 105, 11, null],
-    ['somebody who does not exist', 999_999, 11, null],
-  ])('returns the right result to a teacher about %s', async (_who, userId, courseId, fullName) => {
+    ['the teacher herself', 101, 11, 'Terry Teacher', true],
+    ['an assistant', 102, 11, 'Assi Suomenkielinen', true],
+    ['an assistant of another course', 102, 12, 'Assi Suomenkielinen', false],
+    ["another course's teacher", 104, 11, expect.any(String), false],
+    ['a student', 201, 11, expect.any(String), false],
+    ['an outsider', 105, 11, expect.any(String), false],
+    ['somebody who does not exist', 999_999, 11, null, false],
+  ])('returns the right result to a teacher about %s', async (_who, userId, courseId, fullName, isStaff) => {
     const found = await findCourseStaff(upstream(), as(101), userId, courseId)
-    expect(found).toEqual(fullName === null ? null : { userId, fullName })
+    expect(found).toEqual({ userId, fullName, isStaff })
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('is null for a user whom A+ does not show to the caller', async () => {
-    await expect(findCourseStaff(upstream(), as(201), 102, 11)).resolves.toBeNull()
+  it('has no name of a user whom A+ does not show to the caller, and who is not staff', async () => {
+    expect(await findCourseStaff(upstream(), as(201), 102, 11)).toEqual({ userId: 102, fullName: null, isStaff: false })
   })
 
   it('throws upstream_refused for a revoked token', async () => {

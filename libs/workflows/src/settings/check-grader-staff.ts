@@ -1,4 +1,5 @@
 import { DomainError, type Issue } from '@course-grading/domain/errors'
+import type { StaffLookUp } from '@course-grading/domain/settings/grader-staff'
 import { findCourseStaff, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 import type { CourseSettingsWrite } from './write-course-settings.ts'
@@ -9,8 +10,8 @@ const lookUpsAtOnce = 4
 interface StaffCheck {
   readonly userIds: readonly number[]
   readonly issues: readonly Issue[]
-  /** The issues of those who are not staff; `staff[i]` is true if `userIds[i]` is staff. */
-  readonly issuesOf: (staff: readonly boolean[]) => readonly Issue[]
+  /** The issues of those who are not staff; `lookUps[i]` is about `userIds[i]`. */
+  readonly issuesOf: (lookUps: readonly StaffLookUp[]) => readonly Issue[]
 }
 
 export interface CheckedStaff {
@@ -28,11 +29,13 @@ export async function checkGraderStaff(
   const stop = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, stop.signal]) : stop.signal
   try {
-    const staff = await pMap(userIds, (userId) => findCourseStaff(upstream, { ...call, signal }, userId, courseId), {
+    const lookUps = await pMap(userIds, (userId) => findCourseStaff(upstream, { ...call, signal }, userId, courseId), {
       concurrency: lookUpsAtOnce,
     })
-    const names = staff.flatMap((found) => (found === null ? [] : [{ courseId, ...found }]))
-    return { issues: [...issues, ...issuesOf(staff.map((found) => found !== null))], names }
+    const names = lookUps.flatMap(({ userId, fullName, isStaff }) =>
+      isStaff && fullName !== null ? [{ courseId, userId, fullName }] : [],
+    )
+    return { issues: [...issues, ...issuesOf(lookUps)], names }
   } catch (error) {
     // The other look-ups of this request are no longer needed.
     stop.abort()

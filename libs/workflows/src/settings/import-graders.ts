@@ -82,7 +82,7 @@ async function resolveRows(
   const { issues: all, names } = await checkGraderStaff(upstream, call, settings.courseId, {
     userIds,
     issues,
-    issuesOf: (staff) => graderRowStaffIssues(found, new Set(userIds.filter((_, index) => staff[index]))),
+    issuesOf: (lookUps) => graderRowStaffIssues(found, lookUps),
   })
   if (all.length > 0) throw validationFailed(all)
   const graders = rows.flatMap(({ name: _name, ...grader }, index) => {

@@ -45,7 +45,7 @@ export async function replaceCourseSettings(
   const { issues, names } = await checkGraderStaff(upstream, request.upstreamCall, current.courseId, {
     userIds: graders.map(({ userId }) => userId),
     issues: found,
-    issuesOf: (staff) => staffIssues(graders, staff),
+    issuesOf: staffIssues,
   })
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const added = addedExercises(settings, request.change)

@@ -127,6 +127,17 @@ describe('putCourseSettings: all issues at once', () => {
     ])
   })
 
+  it('names a grader who is not staff, and says what to do', async () => {
+    const reply = await client.put({
+      ifMatch: current,
+      body: aSettingsChange({ graders: [{ userId: 105, languages: ['fi'] }] }),
+    })
+    const { error } = (await reply.json()) as { error: { issues: { message: string }[] } }
+    expect(error.issues[0]?.message).toBe(
+      'Una Outsider is not staff of this course. Add them to its staff in A+, or take them out of the graders.',
+    )
+  })
+
   it('lists at most a hundred issues, and marks that there are more', async () => {
     const reply = await client.put({
       ifMatch: current,
