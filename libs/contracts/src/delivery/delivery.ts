@@ -21,7 +21,12 @@ export const delivery = Type.Object(
         startedAt: nullable(instant('The send start: from then on the grade may have arrived.')),
         outcome: nullable(Type.String()),
         kind: nullable(Type.String()),
-        status: nullable(Type.Integer()),
+        status: nullable(
+          Type.Integer({
+            description:
+              'The status of the reply to the send, or to the verification because of which it was not sent.',
+          }),
+        ),
       }),
     ),
     confirmedBy: nullable(Type.Enum(['answer', 'read_back', 'person'], { type: 'string' })),

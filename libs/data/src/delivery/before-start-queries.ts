@@ -44,10 +44,10 @@ export async function returnToPending(
   )
 }
 
-/** Nothing was sent, nor will be until a person decides so. `seen`: by a verification. False as in `returnToPending`. */
+/** Nothing was sent, nor will be until a person decides so. `seen` and `status`: by and of a verification. False as in `returnToPending`. */
 export async function refuseBeforeStart(
   db: Db,
-  key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
+  key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null; readonly status: number | null },
 ): Promise<boolean> {
   const { seen } = key
   return (
@@ -62,8 +62,9 @@ export async function refuseBeforeStart(
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind
     ),
     closed AS (
-      INSERT INTO delivery_send (delivery_id, number, epoch, outcome, kind, phase, recorded_at)
-      SELECT refused.id, refused.send_number, refused.epoch, 'refused', refused.kind, 'before_start', clock_timestamp()
+      INSERT INTO delivery_send (delivery_id, number, epoch, outcome, kind, status, phase, recorded_at)
+      SELECT refused.id, refused.send_number, refused.epoch, 'refused', refused.kind, ${key.status}::integer, 'before_start',
+        clock_timestamp()
       FROM refused
     ),
     step AS (

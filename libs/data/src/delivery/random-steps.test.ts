@@ -191,7 +191,13 @@ async function openWorld() {
         )
       case 1:
         return say(
-          await refuseBeforeStart(database, { deliveryId, epoch, kind: 'verification_refused', seen: null }),
+          await refuseBeforeStart(database, {
+            deliveryId,
+            epoch,
+            kind: 'verification_refused',
+            seen: null,
+            status: 404,
+          }),
           reference?.refuseBeforeStart(epoch),
         )
       case 2:

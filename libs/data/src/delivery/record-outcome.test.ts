@@ -224,7 +224,8 @@ async function openWorld() {
     recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
   const releaseSlot = (key: LeaseKey) =>
     returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
-  const refuse = (key: LeaseKey) => refuseBeforeStart(database, { ...key, kind: 'graded_elsewhere', seen })
+  const refuse = (key: LeaseKey) =>
+    refuseBeforeStart(database, { ...key, kind: 'graded_elsewhere', seen, status: null })
   const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
   const usedAt = async (deliveryId: string) =>
     (

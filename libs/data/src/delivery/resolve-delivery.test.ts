@@ -15,7 +15,12 @@ describe('resolveDelivery', () => {
     const { deliveryId } = failing
     await returnToPending(world.database, { ...failing, kind: 'unreachable', delayMs: 0, isFailure: true })
     await world.age(deliveryId, 73 * 3600)
-    await refuseBeforeStart(world.database, { ...(await world.leaseOf(deliveryId)), kind: 'never_sent', seen: null })
+    await refuseBeforeStart(world.database, {
+      ...(await world.leaseOf(deliveryId)),
+      kind: 'never_sent',
+      seen: null,
+      status: null,
+    })
     await world.resolve(deliveryId, 'send_again')
     expect(await world.leaseOf(deliveryId)).toMatchObject({ failures: 0, failingForMs: 0 })
   })
@@ -25,7 +30,7 @@ describe('resolveDelivery', () => {
   }) => {
     const mine = await world.leased()
     const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
-    await refuseBeforeStart(world.database, { ...mine, kind: 'graded_elsewhere', seen })
+    await refuseBeforeStart(world.database, { ...mine, kind: 'graded_elsewhere', seen, status: null })
     expect(await world.resolve(mine.deliveryId, 'send_again')).toEqual({ outcome: 'resolved', state: 'pending' })
     const again = await world.leaseOf(mine.deliveryId)
     expect(again).toMatchObject({ deliveryId: mine.deliveryId, sendNumber: 2, mayOverwrite: seen })
@@ -34,6 +39,7 @@ describe('resolveDelivery', () => {
       epoch: 2,
       kind: 'verification_refused',
       seen: null,
+      status: 404,
     })
     await world.resolve(mine.deliveryId, 'send_again')
     expect(await world.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })

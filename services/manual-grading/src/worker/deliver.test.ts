@@ -123,21 +123,30 @@ describe('deliver', () => {
     })
   })
 
-  it.each<[string, FaultAction, string]>([
-    ['404', json({ detail: 'Not found.' }, 404), 'verification_refused'],
-    ['403', json({ detail: 'x' }, 403), 'verification_refused'],
-    ['401', json({ detail: 'x' }, 401), 'verification_refused'],
-    ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'redirected'],
+  it('shows the status of the reply that refused the send', async () => {
+    const submissionId = service.nextSubmissionId()
+    deliveries.atGrade(submissionId, json({ detail: 'Not found.' }, 404))
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    expect(await deliveries.untilState(deliveryId, 'refused')).toMatchObject({
+      sends: [{ number: 1, startedAt: expect.any(String), outcome: 'refused', status: 404 }],
+    })
+  })
+
+  it.each<[status: number, FaultAction, string]>([
+    [404, json({ detail: 'Not found.' }, 404), 'verification_refused'],
+    [403, json({ detail: 'x' }, 403), 'verification_refused'],
+    [401, json({ detail: 'x' }, 401), 'verification_refused'],
+    [302, { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'redirected'],
   ])(
-    'makes the delivery refused if the reply to the verification is %s, and sends nothing',
-    async (_name, action, kind) => {
+    'makes the delivery refused if the reply to the verification has status %s, which it shows, and sends nothing',
+    async (status, action, kind) => {
       const submissionId = service.nextSubmissionId()
       deliveries.atVerification(submissionId, action)
       const deliveryId = await deliveries.deliveryOf(submissionId)
       expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
         state: 'refused',
         kind,
-        sends: [{ number: 1, startedAt: null, outcome: 'refused' }],
+        sends: [{ number: 1, startedAt: null, outcome: 'refused', status }],
       })
       expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([0, 1])
     },

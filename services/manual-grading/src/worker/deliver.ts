@@ -52,10 +52,12 @@ async function stopBeforeStart(
   error: unknown,
   seen: SeenGrade | null,
 ): Promise<void> {
-  if (error instanceof CallbackError)
-    return await recordBeforeStart(deps, delivery, classifySend('before_start', { event: error.reason }), seen)
+  if (error instanceof CallbackError) {
+    const stopped = classifySend('before_start', { event: error.reason })
+    return await recordBeforeStart(deps, delivery, stopped, { seen, status: error.facts.status })
+  }
   deps.logger.error('delivery failed', { deliveryId: delivery.deliveryId, ...errorFacts(error) })
-  await recordBeforeStart(deps, delivery, unforeseen('before_start'), seen)
+  await recordBeforeStart(deps, delivery, unforeseen('before_start'), { seen, status: null })
 }
 
 interface ReadyToSend {

@@ -21,12 +21,12 @@ const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, ke
 export const loggedOutcome = (outcome: string, recorded: Recorded): string =>
   recorded === 'written' ? outcome : 'not_recorded'
 
-/** Nothing was sent: the delivery becomes pending again, or refused. */
+/** Nothing was sent: the delivery becomes pending again, or refused. `verified`: what the verification showed, and the status of its reply. */
 export async function recordBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
   stopped: SendClass,
-  seen: SeenGrade | null,
+  verified: { readonly seen: SeenGrade | null; readonly status: number | null },
 ): Promise<void> {
   const { database, times, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery
@@ -57,7 +57,7 @@ export async function recordBeforeStart(
   const refused = await untilRecorded(
     deps,
     deliveryId,
-    () => refuseBeforeStart(database, { deliveryId, epoch, kind, seen }),
+    () => refuseBeforeStart(database, { deliveryId, epoch, kind, ...verified }),
     within,
   )
   const fields = {
