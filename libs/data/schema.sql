@@ -680,7 +680,10 @@ CREATE TABLE grading_copy (
   source_id uuid NOT NULL,
   copy_id uuid NOT NULL,
   copied_at timestamp with time zone NOT NULL,
+  source_version integer,
+  source_wording integer,
   CONSTRAINT grading_copy__pkey PRIMARY KEY (course_id, source_id),
+  CONSTRAINT grading_copy__source_version__pair CHECK (((source_version IS NULL) = (source_wording IS NULL))),
   CONSTRAINT grading_copy__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
 );
 GRANT INSERT, SELECT ON grading_copy TO frontend_internal;

@@ -59,8 +59,12 @@ CREATE TABLE grading_copy (
   source_id uuid NOT NULL,
   copy_id uuid NOT NULL,
   copied_at timestamptz NOT NULL,
+  -- What was published of the rubric when it was copied; null of a snippet.
+  source_version integer,
+  source_wording integer,
   CONSTRAINT grading_copy__pkey PRIMARY KEY (course_id, source_id),
-  CONSTRAINT grading_copy__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings (course_id)
+  CONSTRAINT grading_copy__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings (course_id),
+  CONSTRAINT grading_copy__source_version__pair CHECK ((source_version IS NULL) = (source_wording IS NULL))
 );
 
 DO $$

@@ -47,6 +47,10 @@ const copiedGrading = Type.Object(
             ['copied_before', 'not_published', 'archived', 'no_language', 'ask_again'],
             '`no_language`: the course has no language of one of its titles; `ask_again`: the limit of one request was reached, so repeat the request.',
           ),
+          isNewerThanCopy: Type.Boolean({
+            description:
+              'Whether it has been published again, with another structure or other words, since the course got its copy.',
+          }),
         }),
       ),
       snippets: Type.Array(
@@ -67,6 +71,18 @@ const copiedGrading = Type.Object(
             '`not_listed`: the course does not grade the exercise by hand; `has_settings`: they are not replaced.',
           ),
         }),
+      ),
+      settings: Type.Array(
+        Type.Object({
+          from: Type.Integer(),
+          to: Type.Integer(),
+          setting: Type.Enum(['dueAt', 'releaseAt'], { type: 'string' }),
+          reason: reason(
+            ['time'],
+            '`time`: a time belongs to its term, so the exercise has none until a teacher sets one.',
+          ),
+        }),
+        { description: 'Settings that copied exercises do not have.' },
       ),
       templates: Type.Array(
         Type.Object({
@@ -91,7 +107,7 @@ export const copyCourseGrading = defineOperation({
   summary: 'Copy the grading of another course',
   description: [
     'Copies, for a new term, the published rubrics of the other course, its snippets except personal ones, its feedback templates, and the grading settings of',
-    'exercises. Texts in languages that this course lacks are dropped. Times of settings (`releaseAt`, `dueAt`) are not copied. What',
+    'exercises. Texts in languages that this course lacks are dropped. Times of settings (`releaseAt`, `dueAt`) are not copied, which `leftOut.settings` says. What',
     'was copied before is not copied again, and an exercise keeps settings that it has, so that the request can be repeated. From the',
     'same course only settings are copied.',
   ].join(' '),
@@ -108,9 +124,10 @@ export const copyCourseGrading = defineOperation({
         exercises: [{ from: 1103, to: 1203 }],
         templates: ['en'],
         leftOut: {
-          rubrics: [{ rubricId: rubricIds.draft, reason: 'not_published' }],
+          rubrics: [{ rubricId: rubricIds.draft, reason: 'not_published', isNewerThanCopy: false }],
           snippets: [],
           exercises: [{ from: 1104, to: 1204, reason: 'not_listed' }],
+          settings: [{ from: 1103, to: 1203, setting: 'dueAt', reason: 'time' }],
           templates: [{ language: 'sv', reason: 'no_language' }],
         },
       },

@@ -18,6 +18,9 @@ const copied = Type.Object({
   isAnonymous: Type.Boolean(),
   /** It has submissions already and now grades all of them, where it graded only the latest ones. */
   attemptsChanged: Type.Boolean(),
+  /** Whether the source has a time that the copy lacks. */
+  lacksDueAt: Type.Boolean(),
+  lacksReleaseAt: Type.Boolean(),
   /** Null if it was copied. */
   reason: nullable(Type.Unsafe<'not_listed' | 'no_settings' | 'has_settings' | 'rubric_left_out'>({ type: 'string' })),
 })
@@ -58,7 +61,8 @@ export async function copyExerciseGradings(
       SELECT pair.exercise_id, exercise_grading.rubric_id AS source_rubric_id, CASE
           WHEN ${fromCourseId}::bigint = ${courseId}::bigint THEN exercise_grading.rubric_id ELSE rubric_copy.rubric_id END AS rubric_id,
         exercise_grading.anonymous, exercise_grading.attempts, exercise_grading.claim_order, exercise_grading.auto_points,
-        exercise_grading.release, exercise_grading.lease_minutes, exercise_grading.max_open_claims, exercise_grading.notify
+        exercise_grading.release, exercise_grading.lease_minutes, exercise_grading.max_open_claims, exercise_grading.notify,
+        exercise_grading.due_at, exercise_grading.release_at
       FROM pair
       JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.from_id
       LEFT JOIN rubric_copy ON rubric_copy.source_id = exercise_grading.rubric_id
@@ -82,7 +86,9 @@ export async function copyExerciseGradings(
         SELECT
         FROM submission
         WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = pair.exercise_id
-      ) AS attempts_changed, CASE
+      ) AS attempts_changed,
+      inserted.exercise_id IS NOT NULL AND source.due_at IS NOT NULL AS lacks_due_at,
+      inserted.exercise_id IS NOT NULL AND source.release_at IS NOT NULL AS lacks_release_at, CASE
         WHEN inserted.exercise_id IS NOT NULL THEN NULL
         WHEN NOT pair.is_listed THEN 'not_listed'
         WHEN source.exercise_id IS NULL THEN 'no_settings'

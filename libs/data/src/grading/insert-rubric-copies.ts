@@ -2,10 +2,13 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
-import { texts, uuids } from '../sql-arrays.ts'
+import { bigints, texts, uuids } from '../sql-arrays.ts'
 
 export interface RubricCopy {
   readonly sourceId: string
+  /** What of the source it is made of. */
+  readonly version: number
+  readonly wording: number
   /** JSON text that fulfils every rule of rubrics. */
   readonly document: string
 }
@@ -26,15 +29,17 @@ export async function insertRubricCopies(
 ): Promise<readonly MadeCopy[]> {
   const sources = uuids(copies.map(({ sourceId }) => sourceId))
   const ids = uuids(copies.map(() => newId()))
+  const versions = bigints(copies.map(({ version }) => version))
+  const wordings = bigints(copies.map(({ wording }) => wording))
   const documents = texts(copies.map(({ document }) => document))
   const made = await tx.any(insert`
     WITH given AS (
-      SELECT given.source_id, given.copy_id, given.document
-      FROM unnest(${sources}, ${ids}, ${documents}) AS given (source_id, copy_id, document)
+      SELECT given.source_id, given.copy_id, given.version, given.wording, given.document
+      FROM unnest(${sources}, ${ids}, ${versions}, ${wordings}, ${documents}) AS given (source_id, copy_id, version, wording, document)
     ),
     recorded AS (
-      INSERT INTO grading_copy (course_id, source_id, copy_id, copied_at)
-      SELECT ${courseId}::bigint, given.source_id, given.copy_id, statement_timestamp()
+      INSERT INTO grading_copy (course_id, source_id, copy_id, copied_at, source_version, source_wording)
+      SELECT ${courseId}::bigint, given.source_id, given.copy_id, statement_timestamp(), given.version, given.wording
       FROM given
       ORDER BY given.source_id
       ON CONFLICT (course_id, source_id) DO NOTHING

@@ -15,6 +15,11 @@ const rubricToCopy = Type.Object({
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   /** Whether the other course has a copy. */
   isCopied: Type.Boolean(),
+  /** Whether it has been published again since then, with another structure or other words. */
+  isNewerThanCopy: Type.Boolean(),
+  /** Its latest version and wording; null before the first. */
+  version: nullable(Type.Integer()),
+  wording: nullable(Type.Integer()),
   /**
    * The exact JSON text of its latest version. Null if the rubric is not published or is copied already, or if the texts before
    * it filled `maxBytes`.
@@ -49,22 +54,26 @@ export async function listRubricsToCopy(
 ): Promise<readonly RubricToCopy[]> {
   return await db.any(listRubrics`
     WITH source AS (
-      SELECT rubric.rubric_id, rubric.state, copied.is_copied, rubric.latest_version, rubric.latest_wording
+      SELECT rubric.rubric_id, rubric.state, copied.is_copied, rubric.latest_version, rubric.latest_wording,
+        coalesce((rubric.latest_version, rubric.latest_wording) > (copy.source_version, copy.source_wording), FALSE) AS is_newer_than_copy
       FROM rubric
-      CROSS JOIN LATERAL (SELECT ${isCopied(courseId, sql.fragment`rubric.rubric_id`)}) AS copied (is_copied)
+      LEFT JOIN grading_copy AS copy ON copy.course_id = ${courseId}::bigint AND copy.source_id = rubric.rubric_id
+      CROSS JOIN LATERAL (SELECT copy.copy_id IS NOT NULL) AS copied (is_copied)
       WHERE rubric.course_id = ${fromCourseId}::bigint
       ORDER BY rubric.state <> 'published' OR copied.is_copied, rubric.rubric_id
       LIMIT ${maxRubrics}::integer
     ),
     measured AS (
-      SELECT source.rubric_id, source.state, source.is_copied, latest.document,
+      SELECT source.rubric_id, source.state, source.is_copied, source.is_newer_than_copy, source.latest_version, source.latest_wording,
+        latest.document,
         sum(octet_length(latest.document::text)) OVER (ORDER BY source.rubric_id) AS bytes
       FROM source
       LEFT JOIN rubric_version AS latest
         ON latest.rubric_id = source.rubric_id AND latest.version = source.latest_version AND latest.wording = source.latest_wording
           AND source.state = 'published' AND NOT source.is_copied
     )
-    SELECT measured.rubric_id, measured.state, measured.is_copied,
+    SELECT measured.rubric_id, measured.state, measured.is_copied, measured.is_newer_than_copy,
+      measured.latest_version AS version, measured.latest_wording AS wording,
       CASE WHEN measured.bytes <= ${maxBytes}::integer THEN measured.document::text END AS document
     FROM measured
     ORDER BY measured.rubric_id

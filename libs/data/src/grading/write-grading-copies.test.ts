@@ -16,7 +16,7 @@ describe('writeGradingCopies', () => {
     await world.grade(2, { rubricId })
     const { courseId, exerciseIds } = await world.newCourse()
     const change = {
-      rubrics: [{ sourceId: rubricId, document: documentText('One') }],
+      rubrics: [{ sourceId: rubricId, version: 1, wording: 1, document: documentText('One') }],
       snippets: [{ sourceId: snippetId, ...aSnippet }],
       exercises: [{ from: 2, to: exerciseIds[0] ?? 0 }],
     }
@@ -57,7 +57,9 @@ describe('writeGradingCopies', () => {
     const { courseId, exerciseIds } = await world.newCourse()
     const [from = 0, to = 0] = exerciseIds
     const copy = (
-      await world.write(courseId, { rubrics: [{ sourceId: await world.published(), document: documentText('x') }] })
+      await world.write(courseId, {
+        rubrics: [{ sourceId: await world.published(), version: 1, wording: 1, document: documentText('x') }],
+      })
     ).rubrics[0]
     const rubricId = copy?.copyId ?? ''
     await world.database.transaction((tx) =>
@@ -116,6 +118,10 @@ describe('settings by which all attempts are graded', () => {
 describe('the list of things that can be copied', () => {
   it('has each rubric with its state, and the documents of those that can be copied', async ({ world }) => {
     const target = await world.newCourse()
+    const [uncopied, first] = [
+      { isCopied: false, isNewerThanCopy: false },
+      { version: 1, wording: 1 },
+    ]
     const [draft, archived, published] = [await world.draft(), await world.archived(), await world.published('P')]
     const found = async (maxTextLength = 4_000_000) =>
       (
@@ -126,12 +132,12 @@ describe('the list of things that can be copied', () => {
         )
       ).filter(({ rubricId }) => [draft, archived, published].includes(rubricId))
     expect(await found()).toEqual([
-      { rubricId: draft, state: 'draft', isCopied: false, document: null },
-      { rubricId: archived, state: 'archived', isCopied: false, document: null },
-      { rubricId: published, state: 'published', isCopied: false, document: documentText('P') },
+      { rubricId: draft, state: 'draft', ...uncopied, version: null, wording: null, document: null },
+      { rubricId: archived, state: 'archived', ...uncopied, ...first, document: null },
+      { rubricId: published, state: 'published', ...uncopied, ...first, document: documentText('P') },
     ])
     expect((await found(documentText('P').length - 1))[2]?.document).toBeNull()
-    await world.write(target.courseId, { rubrics: [{ sourceId: published, document: documentText('P') }] })
+    await world.write(target.courseId, { rubrics: [{ sourceId: published, ...first, document: documentText('P') }] })
     expect((await found())[2]).toMatchObject({ isCopied: true, document: null })
   })
 

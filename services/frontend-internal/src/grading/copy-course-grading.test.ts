@@ -18,9 +18,10 @@ describe('copyCourseGrading', () => {
     ]
     await addSnippet(service, { exerciseId: 1103, text: { en: 'Good', fi: 'Hyvä' } })
     await addSnippet(service, { scope: 'personal', label: 'Mine' })
+    const time = '2026-12-24T00:00:00.000Z'
     await service.send('PUT', '/courses/11/exercises/1103/grading', {
       ifMatch: '"0"',
-      body: { ...defaultExerciseGrading, rubricId: published, leaseMinutes: 77, dueAt: '2026-12-24T00:00:00.000Z' },
+      body: { ...defaultExerciseGrading, rubricId: published, leaseMinutes: 77, dueAt: time, releaseAt: time },
     })
     await service.send('PUT', '/courses/11/feedback/templates', {
       ifMatch: '"0"',
@@ -39,15 +40,16 @@ describe('copyCourseGrading', () => {
       templates: ['en'],
       leftOut: {
         rubrics: expect.arrayContaining([
-          { rubricId: draft, reason: 'not_published' },
-          { rubricId: archived, reason: 'archived' },
-          { rubricId: finnish, reason: 'no_language' },
+          { rubricId: draft, reason: 'not_published', isNewerThanCopy: false },
+          { rubricId: archived, reason: 'archived', isNewerThanCopy: false },
+          { rubricId: finnish, reason: 'no_language', isNewerThanCopy: false },
         ]),
         snippets: [
           { snippetId: elsewhere, reason: 'no_exercise' },
           { snippetId: inFinnish, reason: 'no_language' },
         ],
         exercises: [{ from: 1104, to: 1399, reason: 'not_listed' }],
+        settings: ['dueAt', 'releaseAt'].map((setting) => ({ from: 1103, to: 1301, setting, reason: 'time' })),
         templates: [{ language: 'fi', reason: 'no_language' }],
       },
     })
@@ -71,13 +73,30 @@ describe('copyCourseGrading', () => {
     expect(again.rubrics).toEqual([])
     expect(again.snippets).toBe(0)
     expect(again.exercises).toEqual([])
+    expect(again.leftOut.settings).toEqual([])
     expect(again.templates).toEqual([])
-    expect(again.leftOut.rubrics).toContainEqual({ rubricId: published, reason: 'copied_before' })
+    expect(again.leftOut.rubrics).toContainEqual({
+      rubricId: published,
+      reason: 'copied_before',
+      isNewerThanCopy: false,
+    })
     expect(again.leftOut.exercises).toContainEqual({ from: 1103, to: 1301, reason: 'has_settings' })
     expect(again.leftOut.templates).toEqual([
       { language: 'en', reason: 'has_templates' },
       { language: 'fi', reason: 'no_language' },
     ])
+  })
+
+  it('says which rubrics were published again since they were copied', async ({ service, rubrics }) => {
+    const rubricId = await rubrics.edited()
+    const leftOut = async () => {
+      const { rubrics: left } = (await copied(service, {})).leftOut
+      return left.filter((rubric) => rubric.rubricId === rubricId)
+    }
+    expect(await leftOut()).toEqual([])
+    expect(await leftOut()).toEqual([{ rubricId, reason: 'copied_before', isNewerThanCopy: false }])
+    await expect(rubrics.write('POST', `${rubricId}/publish`, 3)).toBeReply(200)
+    expect(await leftOut()).toEqual([{ rubricId, reason: 'copied_before', isNewerThanCopy: true }])
   })
 
   it('is for teachers of both courses, if both are configured', async ({ service }) => {

@@ -32,9 +32,9 @@ function toCopiedGrading(
     leftOut: {
       // A prepared copy that was not written was made by somebody else, or exceeds the course's maximum.
       rubrics: [
-        ...prepared.rubricsLeftOut.map(({ id, reason }) => ({ rubricId: id, reason })),
+        ...prepared.rubricsLeftOut.map(({ id, ...rubric }) => ({ rubricId: id, ...rubric })),
         ...prepared.rubrics.flatMap(({ sourceId }) =>
-          made.has(sourceId) ? [] : [{ rubricId: sourceId, reason: 'copied_before' }],
+          made.has(sourceId) ? [] : [{ rubricId: sourceId, reason: 'copied_before', isNewerThanCopy: false }],
         ),
       ],
       snippets: [
@@ -44,6 +44,10 @@ function toCopiedGrading(
         ),
       ],
       exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [] : [{ from, to, reason }])),
+      settings: exercises.flatMap(({ from, to, lacksDueAt, lacksReleaseAt }) => [
+        ...(lacksDueAt ? [{ from, to, setting: 'dueAt', reason: 'time' }] : []),
+        ...(lacksReleaseAt ? [{ from, to, setting: 'releaseAt', reason: 'time' }] : []),
+      ]),
       templates: templates.flatMap(({ language, reason }) => (reason === null ? [] : [{ language, reason }])),
     },
   }

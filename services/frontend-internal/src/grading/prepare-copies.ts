@@ -19,10 +19,14 @@ interface LeftOut {
   readonly reason: LeftOutReason
 }
 
+interface LeftOutRubric extends LeftOut {
+  readonly isNewerThanCopy: boolean
+}
+
 export interface PreparedCopies {
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]
-  readonly rubricsLeftOut: readonly LeftOut[]
+  readonly rubricsLeftOut: readonly LeftOutRubric[]
   readonly snippetsLeftOut: readonly LeftOut[]
 }
 
@@ -36,7 +40,7 @@ export async function prepareCopies(database: Database, request: CopyRequest): P
   const prepared = {
     rubrics: [] as RubricCopy[],
     snippets: [] as SnippetCopy[],
-    rubricsLeftOut: [] as LeftOut[],
+    rubricsLeftOut: [] as LeftOutRubric[],
     snippetsLeftOut: [] as LeftOut[],
   }
   const { fromCourseId, courseId, languages } = request
@@ -44,8 +48,10 @@ export async function prepareCopies(database: Database, request: CopyRequest): P
   if (fromCourseId === courseId) return prepared
   for (const { rubricId: id, document, ...rubric } of await listRubricsToCopy(database, request, maxBytes)) {
     const copy = copyOfRubric({ ...rubric, document: parsed<RubricDocument>(document) }, languages)
-    if (typeof copy === 'string') prepared.rubricsLeftOut.push({ id, reason: copy })
-    else prepared.rubrics.push({ sourceId: id, document: JSON.stringify(copy) })
+    const { version, wording, isNewerThanCopy } = rubric
+    if (typeof copy === 'string') prepared.rubricsLeftOut.push({ id, reason: copy, isNewerThanCopy })
+    else if (version !== null && wording !== null)
+      prepared.rubrics.push({ sourceId: id, version, wording, document: JSON.stringify(copy) })
     await setImmediate()
   }
   // If several pairs have the same source, the first one counts for snippets.
