@@ -49,7 +49,10 @@ const row = {
   upstream: nullable(
     Type.Object(
       { status: Type.String(), grade: Type.Number() },
-      { description: 'Status and grade on the learning platform when the snapshot was taken.' },
+      {
+        description:
+          'Status and grade on the learning platform: in lists as the snapshot or a delivery saw them last, in `SubmissionDetail` as read for this reply, like `latePenalty`.',
+      },
     ),
   ),
   assessment: nullable(

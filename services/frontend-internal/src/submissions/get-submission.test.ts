@@ -30,6 +30,15 @@ describe('getSubmission', () => {
     ])
   })
 
+  it('shows staff status, grade and penalty of one reading, however old the snapshot is', async ({ service }) => {
+    const submission = service.upstream.world.submission(3001)
+    Object.assign(submission, { status: 'unofficial', grade: 9, latePenaltyApplied: 0.5 })
+    const detail = await read(service, 3001)
+    Object.assign(submission, { status: 'ready', grade: 11, latePenaltyApplied: 0.25 })
+    expect(detail).toMatchObject({ upstream: { status: 'unofficial', grade: 9 }, latePenalty: 0.5 })
+    expect(detail.attempts[1]).toMatchObject({ submissionId: 3001, upstream: { status: 'unofficial', grade: 9 } })
+  })
+
   it('shows staff the feedback of automatic checks, without anything that a browser would run', async ({ service }) => {
     const { upstreamFeedbackHtml } = await read(service, 3001)
     expect(upstreamFeedbackHtml).toContain('Passed <b>3</b> of 5')

@@ -28,14 +28,19 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, { da
     listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
     content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
   ])
-  const row =
+  // The penalty belongs to the grade of the same reading; what is stored may be older.
+  const withReading = (listed: ListedSubmission): ListedSubmission =>
+    isOwn || listed.submissionId !== submissionId
+      ? listed
+      : { ...listed, upstream: { status: detail.status, grade: detail.grade } }
+  const listed =
     attempts.find((attempt) => attempt.submissionId === submissionId) ??
     (isOwn ? asSubmittersSee(submission) : submission)
   return {
     status: 200,
     body: {
-      ...toSubmissionRow(row),
-      attempts: attempts.map(toSubmissionRow),
+      ...toSubmissionRow(withReading(listed)),
+      attempts: attempts.map((attempt) => toSubmissionRow(withReading(attempt))),
       ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffFieldsOf(detail)),
       feedbackIds: [...feedbackIds],
       upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),

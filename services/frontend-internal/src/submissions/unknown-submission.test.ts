@@ -33,7 +33,7 @@ describe('a submission that this service has never heard of', () => {
       state: 'not_queued',
       points: null,
       maxPoints: 20,
-      upstream: null,
+      upstream: { status: 'waiting', grade: 0 },
     })
   })
 
