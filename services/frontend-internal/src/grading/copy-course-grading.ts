@@ -45,8 +45,8 @@ function toCopiedGrading(
       ],
       exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [] : [{ from, to, reason }])),
       settings: exercises.flatMap(({ from, to, lacksDueAt, lacksReleaseAt }) => [
-        ...(lacksDueAt ? [{ from, to, setting: 'dueAt', reason: 'time' }] : []),
-        ...(lacksReleaseAt ? [{ from, to, setting: 'releaseAt', reason: 'time' }] : []),
+        ...(lacksDueAt ? [{ from, to, setting: 'dueAt' as const, reason: 'time' }] : []),
+        ...(lacksReleaseAt ? [{ from, to, setting: 'releaseAt' as const, reason: 'time' }] : []),
       ]),
       templates: templates.flatMap(({ language, reason }) => (reason === null ? [] : [{ language, reason }])),
     },

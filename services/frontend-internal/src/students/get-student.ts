@@ -13,15 +13,16 @@ export const getStudent: FrontendHandler<'getStudent'> = async (call, deps) => {
   const isSelf = member.isStudent && userId === call.caller.userId
   await requireSnapshot(deps, call, member)
   const visibleTo = isSelf ? null : visibleTags(member)
-  const student = await findStudent(deps.database, courseId, userId, {
-    visibleTo,
+  const view = {
     reader: submissionReader(member, call.caller.userId),
     seesAnonymous: isSelf || member.isTeacher,
     documents: { ...documentsFor(member), seesAnonymous: member.isTeacher },
-  })
+  }
+  const student = await findStudent(deps.database, courseId, userId, { ...view, visibleTo })
   if (student === null) {
-    const known = visibleTo === null ? null : await deps.findCourseAccess({ courseId, userId })
-    throw new DomainError('not_found', { isHidden: known?.onRoster === true })
+    const known =
+      visibleTo === null ? null : await findStudent(deps.database, courseId, userId, { ...view, visibleTo: null })
+    throw new DomainError('not_found', { isHidden: known !== null })
   }
   // Tags are not meant for students: they may be about special arrangements or suspicions.
   return { status: 200, body: isSelf ? { ...student, tagSlugs: [] } : student }

@@ -83,6 +83,14 @@ describe('whoever left the course', () => {
     await expect(claims.claim(tagged, 3103)).toBeProblem(404, 'not_found')
   })
 
+  it('is hidden from such a grader as a student is, which the log says', async ({ service, work: _work }) => {
+    const request = { session: await service.signIn(102), headers: { 'X-Request-ID': 'hidden-who-left' } }
+    await expect(service.send('GET', '/courses/11/students/211', request)).toBeProblem(404, 'not_found')
+    const isLogged = () =>
+      service.logLines.some((line) => line.includes('"access_refused"') && line.includes('hidden-who-left'))
+    await expect.poll(isLogged).toBe(true)
+  })
+
   it('has no right in the course', async ({ service, work: _work }) => {
     const session = await service.signIn(211)
     for (const path of ['', '/students/211', '/submissions', '/snapshot'])

@@ -84,8 +84,9 @@ describe('the outcome of a worker whose lease another worker has taken', () => {
         ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`),
       },
     } as unknown as WorkerDeps
-    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'capability_gone' }), null)
-    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'unreachable' }), null)
+    const unverified = { seen: null, status: null }
+    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'capability_gone' }), unverified)
+    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'unreachable' }), unverified)
     await recordReadBackBeforeStart(deps, leased, 1)
     for (const event of [
       { event: 'too_late' },
