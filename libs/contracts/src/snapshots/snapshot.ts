@@ -38,8 +38,13 @@ export const snapshotChanges = Type.Object(
     exercises: Type.Object({ ...change, renamed: Type.Integer() }),
     warnings: Type.Array(
       Type.Object({
-        code: Type.Literal('submissions_unavailable', {
-          description: 'The learning platform could not list the submissions of this exercise, so they are as before.',
+        code: Type.Enum(['submissions_unavailable', 'submissions_missing', 'exercise_gone'], {
+          type: 'string',
+          description: [
+            '`submissions_unavailable`: the learning platform could not list the submissions of this exercise, so they are as before.',
+            '`submissions_missing`: the lists lack more submissions than can be checked one by one, so none was marked as gone.',
+            '`exercise_gone`: the learning platform no longer has the exercise.',
+          ].join(' '),
         }),
         exerciseId: upstreamId('The exercise.'),
       }),

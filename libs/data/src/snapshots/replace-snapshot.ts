@@ -1,6 +1,6 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { headsToStore, studentsToStore } from '@course-grading/domain/snapshots/people-to-store'
-import type { SnapshotChanges, SnapshotWarning } from '@course-grading/domain/snapshots/snapshot-changes'
+import { type SnapshotChanges, warningsOf } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
@@ -40,9 +40,7 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   const roster = await replaceRoster(tx, lease.courseId, { students, isSteady: reading.rosterIsSteady })
   await replaceSubmissionHeads(tx, lease.courseId, headsToStore(reading, erased))
   await insertAliases(tx, lease.courseId, null)
-  const warnings = reading.submissions
-    .filter(({ heads }) => heads === null)
-    .map(({ exerciseId }): SnapshotWarning => ({ code: 'submissions_unavailable', exerciseId }))
+  const warnings = warningsOf(reading)
   const changes = { students: roster.students, taggings: roster.taggings, exercises, warnings }
   const { seenBy, visible, endsAt, tags } = reading
   const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, endsAt, tags, changes })

@@ -1,4 +1,4 @@
-import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
+import type { SnapshotChanges, SnapshotWarning } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
@@ -19,7 +19,9 @@ const storedChanges = Type.Object({
   ...changeCounts.properties,
   seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
   warnings: Type.Optional(
-    Type.Array(Type.Object({ code: Type.Literal('submissions_unavailable'), exerciseId: Type.Integer() })),
+    Type.Array(
+      Type.Object({ code: Type.Unsafe<SnapshotWarning['code']>({ type: 'string' }), exerciseId: Type.Integer() }),
+    ),
   ),
 })
 

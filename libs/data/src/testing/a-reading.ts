@@ -51,6 +51,7 @@ export function aReading(change: Partial<SnapshotReading> = {}): SnapshotReading
     students: [],
     rosterIsSteady: true,
     submissions: [],
+    goneExercises: [],
     details: [],
     ...change,
   }

@@ -1,3 +1,5 @@
+import type { SnapshotReading } from './snapshot-reading.ts'
+
 interface Change {
   readonly added: number
   readonly removed: number
@@ -14,8 +16,24 @@ export interface SnapshotChanges {
   readonly warnings: readonly SnapshotWarning[]
 }
 
-/** The submissions of one exercise, which upstream could not list, are left as they were. */
+/**
+ * `submissions_unavailable`: upstream could not list them, so they are left as they were; `submissions_missing`: the lists lack too many to
+ * ask for each; `exercise_gone`: it was deleted upstream.
+ */
 export interface SnapshotWarning {
-  readonly code: 'submissions_unavailable'
+  readonly code: 'submissions_unavailable' | 'submissions_missing' | 'exercise_gone'
   readonly exerciseId: number
+}
+
+/** What a reading lacks. */
+export function warningsOf({
+  submissions,
+  goneExercises,
+}: Pick<SnapshotReading, 'submissions' | 'goneExercises'>): readonly SnapshotWarning[] {
+  return [
+    ...submissions.flatMap(({ exerciseId, heads }) =>
+      heads === null ? [{ code: 'submissions_unavailable', exerciseId } as const] : [],
+    ),
+    ...goneExercises.map((exerciseId) => ({ code: 'exercise_gone', exerciseId }) as const),
+  ]
 }

@@ -15,6 +15,8 @@ export interface SnapshotReading {
   readonly rosterIsSteady: boolean
   /** One entry for each exercise whose submissions were read; the stored submissions of other exercises are kept. */
   readonly submissions: readonly ExerciseSubmissions[]
+  /** Exercises that are graded by hand and were deleted upstream. Their stored submissions are kept. */
+  readonly goneExercises: readonly number[]
   /** One entry for each exercise that is graded by hand or was assessed here, in the list of modules or not. */
   readonly details: readonly ExerciseDetail[]
 }

@@ -47,6 +47,12 @@ describe('listSubmissionHeads', () => {
     expect(await listed(upstream(), as(101), 11, 1301)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
+  it('is null if A+ replies 404, as for an exercise that was deleted', async () => {
+    const path = '/api/v2/courses/11/submissiondata'
+    fake().faults.add({ path, times: 1, action: { kind: 'status', status: 404 } })
+    expect(await listSubmissionHeads(upstream(), as(101), 11, 1103)).toBeNull()
+  })
+
   it('rejects for a user who is not in the course', async () => {
     expect((await failureOf(listed(upstream(), as(105), 11, 1103))).code).toBe('upstream_rejected')
   })

@@ -7,8 +7,8 @@ import { startHeads, type SubmissionHeads } from './submission-heads.ts'
 
 /**
  * Those of active students, for staff, from A+'s bulk data: up to 45 s and 64 MiB, since it includes answers, which are skipped. Null if A+
- * replies 500 to this list, which one answer named like a column of numbers (`Grade`) causes, and any student can send it; other failures are
- * thrown.
+ * replies 500 to this list, which one answer named like a column of numbers (`Grade`) causes, and any student can send it, or 404, as for an
+ * exercise that was deleted; other failures are thrown.
  */
 export async function listSubmissionHeads(
   upstream: Upstream,
@@ -30,7 +30,7 @@ export async function listSubmissionHeads(
       call,
     )
   } catch (error) {
-    if (error instanceof UpstreamError && error.reason === 'unlistable') return null
+    if (error instanceof UpstreamError && (error.reason === 'unlistable' || error.status === 404)) return null
     throw error
   }
 }

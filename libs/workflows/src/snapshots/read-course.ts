@@ -58,6 +58,7 @@ export async function readCourse(
       exerciseIds: [...new Set([...manualGradingExercises, ...assessedExercises])],
       listed,
     })
+    const gone = new Set(details.flatMap(({ exerciseId, state }) => (state === 'gone' ? [exerciseId] : [])))
     // This is the last call. A person who still has the role now had it during all earlier calls.
     const tags =
       seenBy === 'teacher'
@@ -65,7 +66,9 @@ export async function readCourse(
         : await noneForStaff(upstream, call, courseId)
     return {
       seenBy,
-      submissions,
+      // The list of one that was deleted while the course was read may be empty.
+      submissions: submissions.filter(({ exerciseId }) => !gone.has(exerciseId)),
+      goneExercises: manualGradingExercises.filter((exerciseId) => gone.has(exerciseId)),
       details,
       visible: visibleToStudents,
       endsAt,

@@ -56,8 +56,10 @@ describe('refreshCourseSnapshot, of exercises that are graded by hand', () => {
       SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'in_progress', 1, 101, 0, '{}', '', '{}', 0, now(), now(), FALSE
       FROM registered`)
     world.fake.world.exercise(1105).status = 'hidden'
-    await refresh()
+    expect(await refresh()).toMatchObject({ warnings: [] })
     expect(await hidden()).toEqual([1105])
+    world.fake.world.exercises.delete(1105)
+    expect(await refresh()).toMatchObject({ revision: 2, warnings: [] })
   })
 })
 
