@@ -16,6 +16,7 @@ export function staffIssues(lookUps: readonly StaffLookUp[]): Issue[] {
 }
 
 export function notStaffIssue(path: string, { userId, fullName }: Omit<StaffLookUp, 'isStaff'>): Issue {
-  const message = `${fullName || `User ${userId}`} is not staff of this course. Add them to its staff in A+, or take them out of the graders.`
+  const name = fullName === null || fullName === '' ? `User ${userId}` : fullName
+  const message = `${name} is not staff of this course. Add them to its staff in A+, or take them out of the graders.`
   return { path, code: 'not_staff', message }
 }
