@@ -101,6 +101,7 @@ describe('the OpenAPI document frontend-internal', () => {
       ['query', 'q', false],
       ['query', 'tag', false],
       ['query', 'feedback', false],
+      ['query', 'left', false],
       ['query', 'limit', false],
       ['query', 'cursor', false],
     ])

@@ -34,7 +34,7 @@ export const listStudents = defineOperation({
     ...pageQuery,
   }),
   pageKey: numberKey,
-  example: { params: { courseId: 11 }, query: { q: 'eero', tag: 'group-a', feedback: 'none', limit: 50 } },
+  example: { params: { courseId: 11 }, query: { q: 'eero', tag: 'group-a', feedback: 'none', left: false, limit: 50 } },
   replies: {
     200: {
       description: 'A page of students.',
