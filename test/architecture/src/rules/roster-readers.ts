@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts'
 
 /** The files whose statements read or write the table of the roster, in which whoever left a course stays, with the reason. */
 const readers: Readonly<Record<string, string>> = {
+  'assessments/assessment-event-queries': 'names of submitters before and after a change',
   'assessments/find-assessment': 'names of submitters; their tags are empty once they left',
   'delivery/lease-delivery': 'names of submitters, for what is sent',
   'feedback/find-feedback': 'names of those whom a document is for',
