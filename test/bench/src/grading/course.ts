@@ -21,7 +21,13 @@ export const groupOf = (group: number): string => `group-${group % groupCount}`
 /** Graders who may take everything. */
 export const graderIds = Array.from({ length: gradersAtOnce }, (_, nth) => firstAssistantId + nth)
 /** Graders who may take one in a hundred, or nothing. */
-export const restricted = { byTag: 92_001, byLanguage: 93_001, nothingByTag: 93_002, nothingByLanguage: 93_003 }
+export const restricted = {
+  byTag: 92_001,
+  byLanguage: 93_001,
+  nothingByTag: 93_002,
+  nothingByLanguage: 93_003,
+  nothingByBoth: 93_004,
+}
 
 const languages = ['fi', 'en', 'sv']
 const tags = [...Array.from({ length: groupCount }, (_, group) => groupOf(group)), 'nobody'].map((slug) => ({
@@ -37,6 +43,7 @@ const graders = [
   { userId: restricted.byLanguage, languages: ['en'] },
   { userId: restricted.nothingByTag, languages, gradingTags: ['nobody'] },
   { userId: restricted.nothingByLanguage, languages: ['sv'] },
+  { userId: restricted.nothingByBoth, languages: ['sv'], gradingTags: tags.map(({ slug }) => slug) },
 ]
 
 export const course: CourseSettings = {
