@@ -1057,11 +1057,15 @@ CREATE TABLE submission (
   uncounted boolean NOT NULL DEFAULT false,
   held_until timestamp with time zone,
   postponed_at timestamp with time zone,
+  gone_at timestamp with time zone,
+  gone boolean GENERATED ALWAYS AS ((gone_at IS NOT NULL)) STORED,
   submitter_ids bigint[] NOT NULL DEFAULT '{}'::bigint[],
   CONSTRAINT submission__pkey PRIMARY KEY (submission_id),
   CONSTRAINT submission__whole_key UNIQUE (submission_id, course_id, exercise_id),
   CONSTRAINT submission__attempt__range CHECK ((attempt >= 1)),
   CONSTRAINT submission__exercise_id__range CHECK (((exercise_id >= 1) AND (exercise_id <= '9007199254740991'::bigint))),
+  CONSTRAINT submission__gone__not_fixture CHECK (((gone_at IS NULL) OR (NOT fixture))),
+  CONSTRAINT submission__gone__not_queued CHECK (((gone_at IS NULL) OR (NOT in_queue))),
   CONSTRAINT submission__language__length CHECK (((length(language) >= 1) AND (length(language) <= 35))),
   CONSTRAINT submission__max_points__range CHECK ((max_points >= 0)),
   CONSTRAINT submission__submission_id__range CHECK (((submission_id >= 1) AND (submission_id <= '9007199254740991'::bigint))),
@@ -1085,7 +1089,7 @@ CREATE INDEX submission__superseded_by ON public.submission USING btree (superse
 CREATE TRIGGER submission__guard_fixture BEFORE UPDATE OF fixture ON public.submission FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 GRANT SELECT ON submission TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON submission TO manual_grading;
-GRANT UPDATE (in_queue, superseded_by, uncounted, held_until, postponed_at, submitter_ids) ON submission TO frontend_internal;
+GRANT UPDATE (in_queue, superseded_by, uncounted, held_until, postponed_at, gone_at, submitter_ids) ON submission TO frontend_internal;
 
 CREATE TABLE submission_submitter (
   submission_id bigint NOT NULL,

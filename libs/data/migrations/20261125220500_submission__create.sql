@@ -28,6 +28,10 @@ CREATE TABLE submission (
   -- When its grader postponed it, a copy of assessment.postponed_at: it waits behind everything that nobody postponed, and behind what
   -- was postponed before. Null: it is not postponed.
   postponed_at timestamptz,
+  -- Since when it is known that the learning platform no longer has it; null while it does. What was read from there before that time
+  -- proves nothing.
+  gone_at timestamptz,
+  gone boolean GENERATED ALWAYS AS (gone_at IS NOT NULL) STORED,
   -- A copy of submission_submitter, which triggers keep: with it an index has what waits of somebody, and not what is finished.
   submitter_ids bigint[] NOT NULL DEFAULT '{}',
   CONSTRAINT submission__pkey PRIMARY KEY (submission_id),
@@ -43,6 +47,8 @@ CREATE TABLE submission (
   CONSTRAINT submission__submitted_at__milliseconds CHECK (submitted_at = date_trunc('milliseconds', submitted_at)),
   CONSTRAINT submission__superseded_by__other CHECK (superseded_by <> submission_id),
   CONSTRAINT submission__superseded_by__not_queued CHECK (superseded_by IS NULL OR NOT in_queue),
+  CONSTRAINT submission__gone__not_queued CHECK (gone_at IS NULL OR NOT in_queue),
+  CONSTRAINT submission__gone__not_fixture CHECK (gone_at IS NULL OR NOT fixture),
   CONSTRAINT submission__superseded_by__fkey FOREIGN KEY (superseded_by) REFERENCES submission (submission_id)
 -- A claim or a save changes held_until, which no index has. A page with room takes the new row, and no index is written.
 ) WITH (fillfactor = 80);
@@ -174,7 +180,7 @@ DECLARE
 BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON submission TO %I', grading);
   EXECUTE format(
-    'GRANT SELECT, UPDATE (in_queue, superseded_by, uncounted, held_until, postponed_at, submitter_ids) ON submission TO %I', frontend);
+    'GRANT SELECT, UPDATE (in_queue, superseded_by, uncounted, held_until, postponed_at, gone_at, submitter_ids) ON submission TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE ON submission_submitter TO %I, %I', grading, frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON capability TO %I', grading);
   EXECUTE format(

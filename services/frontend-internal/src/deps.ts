@@ -74,8 +74,11 @@ export interface Deps {
   /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
   readonly archiveCheckMs?: number
   readonly takeStreamSlot: TakeStreamSlot
-  /** Called when a refresh finds that a delivered grade no longer stands upstream. */
-  readonly onStandingChanged: RefreshDeps['onStandingChanged']
+  /** Called when a refresh, or the reading of a submission, finds that a delivered grade no longer stands upstream. */
+  readonly onStandingChanged: (
+    delivery: Parameters<RefreshDeps['onStandingChanged']>[0],
+    finder?: 'refresh' | 'reading',
+  ) => void
   readonly close: () => Promise<void>
 }
 
@@ -119,7 +122,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
   })
   const migrationThread = createMigrationThread()
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
-  const standingChanged = countStandingChanges(metrics, ['refresh'])
+  const standingChanged = countStandingChanges(metrics, ['refresh', 'reading'])
   return {
     database,
     upstream,
@@ -145,15 +148,15 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     listCourseHeads: createListCourseHeads(database),
     loadCourseSettings: createCourseSettingsLoader(database),
     loadPublicCourses: createPublicCourses(database),
-    onStandingChanged: ({ deliveryId, courseId, exerciseId, submissionId }) => {
-      standingChanged('refresh')
+    onStandingChanged: ({ deliveryId, courseId, exerciseId, submissionId }, finder = 'refresh') => {
+      standingChanged(finder)
       logger.warn('delivered grade changed upstream', {
         event: 'delivery_standing_changed',
         deliveryId,
         courseId,
         exerciseId,
         submissionId,
-        reason: 'refresh',
+        reason: finder,
       })
     },
     close: async () => {

@@ -14,6 +14,7 @@ export const assessmentExample: Assessment = {
   round: 1,
   state: 'in_progress',
   revision: 1,
+  gone: false,
   grader: { userId: 101, fullName: 'Terry Teacher', alias: false },
   holder: { userId: 101, fullName: 'Terry Teacher', alias: false },
   leaseExpiresAt: '2026-11-02T10:30:00.000Z',

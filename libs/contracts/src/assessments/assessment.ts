@@ -17,6 +17,10 @@ export const assessment = Type.Object(
     round: Type.Integer({ minimum: 1, description: 'Always 1.' }),
     state: Type.Enum([...assessmentStates], { type: 'string' }),
     revision: revisionOf('Rises with every change of scores, adjustment, note or feedback document.'),
+    gone: Type.Boolean({
+      description:
+        'Whether the learning platform is known to have its submission no more. The holder keeps claim and draft, but a grade would not be sent.',
+    }),
     grader: personRef,
     holder: nullable(personRef),
     leaseExpiresAt: nullable(instant('When the claim of the holder ends.')),
@@ -70,7 +74,7 @@ export const assessment = Type.Object(
     autoPoints: nullable(Type.Number({ description: 'The points of automatic checks.' })),
     deliverable: Type.Boolean({
       description:
-        'Whether a grade can be sent. If not, a delivery stays held until the submission is registered again.',
+        'Whether a grade can be sent. If not, a delivery stays held until the submission is registered again, or, if it is gone, found again.',
     }),
     feedbackId: Type.String(),
     delivery: nullable(

@@ -12,7 +12,7 @@ export const claimSubmission = defineOperation({
   subject: 'submission',
   summary: 'Claim a submission',
   description: [
-    'Claims a submission that waits, or whose claim has ended. A superseded submission can be claimed if its assessment has begun. For its',
+    'Claims a submission that waits, or whose claim has ended. A superseded submission can be claimed if its assessment has begun, one that is gone cannot. For its',
     'holder the lease begins again. Callers who may read it but not grade it, and those who handed it in, get 403.',
   ].join(' '),
   params: submissionParams,

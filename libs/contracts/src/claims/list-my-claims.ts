@@ -12,7 +12,7 @@ export const listMyClaims = defineOperation({
   summary: 'List the claims of the caller',
   description: [
     'Submissions in all courses that the caller holds, and drafts of the caller whose claim has ended and that nobody else has, so that somebody else may',
-    'claim them; also those whose submission was superseded. They are in the order in which their assessments began.',
+    'claim them; also those whose submission was superseded or is gone. They are in the order in which their assessments began.',
   ].join(' '),
   query: Type.Object(pageQuery),
   pageKey: recordKey,
@@ -34,6 +34,7 @@ export const listMyClaims = defineOperation({
             claimedAt: '2026-11-02T10:00:00.000Z',
             savedAt: '2026-11-02T10:05:00.000Z',
             leaseExpiresAt: '2026-11-02T10:35:00.000Z',
+            gone: false,
             superseded: false,
             supersededBy: null,
           },

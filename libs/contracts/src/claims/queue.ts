@@ -18,7 +18,9 @@ export const queue = Type.Object(
     delivered: count('Results whose grade has arrived.'),
     ambiguous: count('Results whose grade may have arrived.'),
     refused: count('Results whose grade was refused.'),
-    undeliverable: count('Held grades that cannot be sent until their submission is registered again.'),
+    undeliverable: count(
+      'Held grades that cannot be sent until their submission is registered again, or, if it is gone, found again.',
+    ),
     oldestWaitingAt: nullable(instant('When the oldest submission that waits was submitted.')),
     dueAt: nullable(instant('When the grading of the exercise is due.')),
   },
@@ -54,6 +56,7 @@ export const myClaim = Type.Object(
     ),
     savedAt: nullable(instant('When it was last saved.')),
     leaseExpiresAt: instant('When the claim ends, or ended.'),
+    gone: Type.Boolean({ description: 'Whether the learning platform is known to have the submission no more.' }),
     superseded: Type.Boolean({ description: 'Whether a newer submission of the same people is graded in its place.' }),
     supersededBy: nullable(upstreamId('That newer submission; null also where `Assessment` does not name it.')),
   },

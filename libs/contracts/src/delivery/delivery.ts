@@ -51,14 +51,14 @@ export const delivery = Type.Object(
         },
         {
           description:
-            'The grade as the learning platform showed it right after it was delivered, or when a cancelled delivery was found there; while that could not be read, as a refresh showed it. A grade that is `unofficial` does not count.',
+            'The grade as the learning platform showed it right after it was delivered, or when a cancelled delivery was found there; while that could not be read, as a refresh showed it. A grade that is `unofficial` does not count. Null if the platform no longer has the submission.',
         },
       ),
     ),
     standing: Type.Enum(['ours', 'changed', 'unknown'], {
       type: 'string',
       description:
-        'Whether that grade still stood at the last comparison; `unknown` if no verification has seen the grade, and for older deliveries of the submission.',
+        'Whether that grade still stood at the last comparison; `changed` also if the submission is gone; `unknown` if no verification has seen the grade, and for older deliveries of the submission.',
     }),
     createdAt: instant('When it was made.'),
     updatedAt: instant('When it last changed.'),

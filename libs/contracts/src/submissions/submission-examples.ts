@@ -10,6 +10,7 @@ export const submissionRowExample: SubmissionRow = {
   attempt: 1,
   language: 'en',
   state: 'waiting',
+  gone: false,
   points: null,
   maxPoints: 20,
   autoPoints: null,

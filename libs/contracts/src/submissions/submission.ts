@@ -19,6 +19,7 @@ export const submissionStates = [
   'in_progress',
   'completed',
   'released',
+  'gone',
   'superseded',
   'not_queued',
   'submitted',
@@ -39,7 +40,11 @@ const row = {
   language: nullable(Type.String({ description: 'The language that the submitters read; null if unknown.' })),
   state: Type.Enum([...submissionStates], {
     type: 'string',
-    description: '`submitted` is what a student sees until a result is released.',
+    description:
+      '`submitted` is what a student sees until a result is released. `gone`: the learning platform no longer has it, nobody holds it, and it has no result.',
+  }),
+  gone: Type.Boolean({
+    description: 'Whether the learning platform is known to have it no more. Always false for students.',
   }),
   points: nullable(
     Type.Number({ description: 'The points of the result that stands; for students, of the released one.' }),
@@ -51,7 +56,7 @@ const row = {
       { status: Type.String(), grade: Type.Number() },
       {
         description:
-          'Status and grade on the learning platform: in lists as the snapshot or a delivery saw them last, in `SubmissionDetail` as read for this reply, like `latePenalty`.',
+          'Status and grade on the learning platform: in lists as the snapshot or a delivery saw them last, in `SubmissionDetail` as read for this reply, like `latePenalty`; null if the platform no longer has the submission.',
       },
     ),
   ),

@@ -31,6 +31,8 @@ const row = Type.Object({
   leaseExpiresAt: nullable(Type.String()),
   isOffered: Type.Boolean(),
   isSaved: Type.Boolean(),
+  /** Whether the learning platform no longer has its submission. */
+  isGone: Type.Boolean(),
   isSuperseded: Type.Boolean(),
   /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
@@ -101,7 +103,8 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       assessment.grader_id, ${nameOf(sql.fragment`assessment.grader_id`)} AS grader_name,
       assessment.holder_id, ${nameOf(sql.fragment`assessment.holder_id`)} AS holder_name,
       coalesce(assessment.lease_until > clock_timestamp(), FALSE) AS is_leased, assessment.lease_until AS lease_expires_at,
-      assessment.is_offered, assessment.saved_at IS NOT NULL AS is_saved, known.superseded_by IS NOT NULL AS is_superseded,
+      assessment.is_offered, assessment.saved_at IS NOT NULL AS is_saved, known.gone AS is_gone,
+      known.superseded_by IS NOT NULL AS is_superseded,
       ${shownSupersededBy} AS superseded_by,
       assessment.postponed_note, assessment.postponed_at,
       assessment.rubric_id, assessment.rubric_version,

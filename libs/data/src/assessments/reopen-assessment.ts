@@ -59,7 +59,7 @@ async function putIntoProgress(tx: Tx, found: StoredAssessment, by: Reopening): 
       reason: by.reason,
     })
   await tx.query(enqueue`
-    UPDATE submission SET postponed_at = NULL, in_queue = submission.superseded_by IS NULL
+    UPDATE submission SET postponed_at = NULL, in_queue = submission.superseded_by IS NULL AND NOT submission.gone
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
   await tx.query(open`

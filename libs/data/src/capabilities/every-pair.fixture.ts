@@ -19,6 +19,7 @@ import { erasePerson } from '../people/erase-person.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { followHeads, listChangedByHeads } from '../submissions/follow-heads.ts'
+import { markGone, unmarkGone } from '../submissions/mark-gone.ts'
 import { disownResults } from '../people/disown-results.ts'
 import { aCompletion, aRecord, type Grading } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
@@ -169,6 +170,14 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
       await recordChangedStandings(
         frontend,
         known.map(({ deliveryId }) => deliveryId),
+      )
+    },
+    markGone: async () => {
+      await frontend.transaction((tx) => markGone(tx, { ...target, submissionIds: [submissionId], readAt: 'infinity' }))
+    },
+    unmarkGone: async () => {
+      await frontend.transaction((tx) =>
+        unmarkGone(tx, { ...target, submissionIds: [submissionId], readAt: 'infinity' }),
       )
     },
     disown: async () => {

@@ -79,7 +79,7 @@ const find = statement('findCapability', capabilityRow)
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL. If a grade had arrived, or a
  * person had cancelled its delivery, the learning platform now waits for the grade again; so a delivery of the standing result
  * is made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that
- * delivery, so the transaction must be committed in that case, too. Which submissions of its submitters are superseded is
+ * delivery, so the transaction must be committed in that case, too. The learning platform has the submission, so it is not gone. Which submissions of its submitters are superseded is
  * decided again. Locks keep this apart from other work on the submission, on other submissions of its submitters to the
  * exercise, on the exercise and on people of the course. Its submitters are set to those given,
  * who get aliases where the exercise is anonymous.
@@ -201,7 +201,7 @@ async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
       clock_timestamp(), ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
     ON CONFLICT (submission_id) DO UPDATE
     SET max_points = EXCLUDED.max_points, max_points_at = EXCLUDED.max_points_at,
-      fixture = submission.fixture AND EXCLUDED.fixture, uncounted = FALSE,
+      fixture = submission.fixture AND EXCLUDED.fixture, uncounted = FALSE, gone_at = NULL,
       in_queue = submission.superseded_by IS NULL AND NOT EXISTS (
         SELECT FROM completed_result
         WHERE completed_result.submission_id = EXCLUDED.submission_id AND completed_result.withdrawn_at IS NULL

@@ -30,8 +30,8 @@ const findState = statement(
  * Gives a grader one submission that waits, or whose claim has ended, or that the grader holds already; in the last case the
  * lease begins again. One that is superseded can be claimed if somebody began it. Whether the grader may grade it is for the
  * caller to decide. At most ten statements.
- * @throws DomainError already_claimed; claim_limit; not_in_state if the submission has a result that stands, or is superseded and
- * was never begun, or is not in the queue; forbidden if the grader handed it in
+ * @throws DomainError already_claimed; claim_limit; not_in_state if the submission has a result that stands, or is gone upstream,
+ * or is superseded and was never begun, or is not in the queue; forbidden if the grader handed it in
  */
 export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<ClaimedSubmission> {
   const { courseId, exerciseId, submissionId, graderId } = claim
@@ -52,7 +52,7 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
   // The caller's check may be older than a change of the submitters.
   if (found?.isOwn === true) throw new DomainError('forbidden')
   const state = found?.state ?? 'not_queued'
-  if (state === 'completed' || state === 'released' || state === 'not_queued')
+  if (state === 'completed' || state === 'released' || state === 'gone' || state === 'not_queued')
     throw new DomainError('not_in_state', { detail: state })
   const work = await findWorkToBegin(tx, submissionId)
   const { draft } = work

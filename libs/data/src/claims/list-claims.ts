@@ -28,6 +28,7 @@ const ownClaim = Type.Object({
   claimedAt: nullable(Type.String()),
   savedAt: nullable(Type.String()),
   leaseExpiresAt: Type.String(),
+  gone: Type.Boolean(),
   superseded: Type.Boolean(),
   /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
@@ -76,15 +77,15 @@ export async function listOwnClaims(
       assessment.submission_id, known.submitted_at,
       assessment.lease_until > clock_timestamp() AS is_held, assessment.revision,
       CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS claimed_at,
-      assessment.saved_at, assessment.lease_until AS lease_expires_at, known.superseded_by IS NOT NULL AS superseded,
+      assessment.saved_at, assessment.lease_until AS lease_expires_at, known.gone, known.superseded_by IS NOT NULL AS superseded,
       ${shownSupersededBy} AS superseded_by
     FROM own
     JOIN assessment ON assessment.id = own.id
     JOIN submission AS known ON known.submission_id = assessment.submission_id
     WHERE assessment.id > ${after ?? leastId}::uuid AND CASE WHEN assessment.lease_until > clock_timestamp()
       THEN assessment.holder_id = ${graderId}::bigint
-      -- What was handed back or postponed has no lease. A draft that was superseded has left the queue, and can still be continued.
-      ELSE assessment.lease_until IS NOT NULL AND (known.in_queue OR known.superseded_by IS NOT NULL) AND EXISTS (
+      -- What was handed back or postponed has no lease. One that was superseded or is gone has left the queue, and its draft stays.
+      ELSE assessment.lease_until IS NOT NULL AND (known.in_queue OR known.superseded_by IS NOT NULL OR known.gone) AND EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = known.exercise_id
           AND manual_grading_exercise.course_id = known.course_id

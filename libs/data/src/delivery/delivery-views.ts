@@ -14,6 +14,7 @@ const row = Type.Object({
   exerciseId: Type.Integer(),
   submissionId: Type.Integer(),
   state: Type.Unsafe<DeliveryState>({ type: 'string' }),
+  gone: Type.Boolean(),
   kind: nullable(Type.String()),
   points: Type.Number(),
   maxPoints: Type.Number(),
@@ -72,7 +73,7 @@ export interface DeliveryView {
     readonly grade: number | null
     readonly gradingTime: string | null
   } | null
-  /** The grade that the learning platform made of it, as read by the verification right after a delivered send, or that found a cancelled one. */
+  /** The grade that the learning platform made of it, as read by the verification right after a delivered send, or that found a cancelled one; null once the submission is gone. */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
   readonly standing: Standing
   readonly createdAt: string
@@ -104,17 +105,19 @@ const isOlder = sql.fragment`
 
 const columns = sql.fragment`
   delivery.ordinal, delivery.id, delivery.course_id, delivery.exercise_id,
-  delivery.submission_id, delivery.state, delivery.kind, completed_result.points::float8,
+  delivery.submission_id, delivery.state, submission.gone, delivery.kind, completed_result.points::float8,
   completed_result.max_points::float8, sends.list AS sends, delivery.confirmed_by,
   CASE WHEN delivery.failures > 0 THEN delivery.not_before END AS not_before, delivery.seen_at,
   delivery.seen_grade::float8, delivery.seen_grading_time, delivery.upstream_at,
   delivery.upstream_status, delivery.upstream_grade::float8,
   delivery.upstream_late_penalty,
-  CASE WHEN ${isOlder} THEN 'unknown' ELSE delivery.standing END AS standing,
+  CASE WHEN ${isOlder} THEN 'unknown' WHEN submission.gone AND delivery.standing = 'ours' THEN 'changed'
+    ELSE delivery.standing END AS standing,
   delivery.created_at, delivery.updated_at`
 
 const parts = sql.fragment`
   JOIN completed_result ON completed_result.id = delivery.result_id
+  JOIN submission ON submission.submission_id = delivery.submission_id
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object(
       'number', delivery_send.number,
@@ -176,6 +179,7 @@ export async function listSendDiagnostics(
 function deliveryView(found: Static<typeof row>): DeliveryView {
   const {
     ordinal: _,
+    gone,
     seenAt,
     seenGrade,
     seenGradingTime,
@@ -189,7 +193,7 @@ function deliveryView(found: Static<typeof row>): DeliveryView {
     ...delivery,
     seenUpstream: seenAt === null ? null : { at: seenAt, grade: seenGrade, gradingTime: seenGradingTime },
     upstream:
-      upstreamAt === null || upstreamStatus === null || upstreamGrade === null
+      gone || upstreamAt === null || upstreamStatus === null || upstreamGrade === null
         ? null
         : { at: upstreamAt, status: upstreamStatus, grade: upstreamGrade, latePenalty: upstreamLatePenalty },
   }

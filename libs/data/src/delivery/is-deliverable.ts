@@ -1,8 +1,10 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** It has a URL, which was used before or has not expired. */
+/** The learning platform still has it, and it has a URL, which was used before or has not expired. */
 export const isDeliverable = (submissionId: FragmentSqlToken) => sql.fragment`coalesce((
-  SELECT capability.deliverable AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp())
+  SELECT capability.deliverable AND NOT submission.gone
+    AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp())
   FROM capability
+  JOIN submission ON submission.submission_id = capability.submission_id
   WHERE capability.submission_id = ${submissionId}
 ), FALSE)`

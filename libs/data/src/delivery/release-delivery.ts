@@ -20,7 +20,7 @@ export type ReleaseOutcome =
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState }
   /** It is held because no teacher has released the result. */
   | { readonly outcome: 'not_released' }
-  /** It is held because its submission has no URL to send a grade to. */
+  /** It is held because its submission has no URL to send a grade to, or is gone upstream. */
   | { readonly outcome: 'undeliverable' }
 
 const release = statement(

@@ -40,6 +40,7 @@ const lease = statement('leaseStandingVerification', leasedRow)
 const end = statement('endStandingVerification', Type.Object({ done: Type.Boolean() }))
 const list = statement('listStandings', listedRow)
 const change = statement('recordChangedStandings', changedRow)
+const ofGone = statement('listStandingsOfGone', changedRow)
 
 /** Delivered, with what the verification after its send showed; or cancelled, and found upstream. */
 interface KnownStanding {
@@ -186,6 +187,18 @@ export async function listStandings(
       AND NOT ${isOvertaken}
   `)
   return rows.map(knownStanding)
+}
+
+/** Those that stood until their submissions were gone, which readers are shown as changed while these are marked. */
+export async function listStandingsOfGone(
+  db: Db,
+  submissionIds: readonly number[],
+): Promise<readonly ChangedStanding[]> {
+  return await db.any(ofGone`
+    SELECT delivery.id AS delivery_id, delivery.exercise_id, delivery.submission_id
+    FROM delivery
+    WHERE delivery.submission_id = ANY (${bigints(submissionIds)}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
+  `)
 }
 
 /** Returns those that stood until now. Nothing is sent: a person decides. */

@@ -113,12 +113,13 @@ function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
     coalesce(shown.max_points, CASE WHEN chosen.is_registered THEN ${presentMaxPoints(courseId, exerciseId)} END)::float8 AS max_points,
     shown.parts,
     coalesce(shown.released_by, begun.grader_id) AS grader_id, begun.completed_at, shown.released_at, latest.state AS delivery_state,
-    CASE WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
+    CASE WHEN known.gone AND latest.standing = 'ours' THEN 'changed'
+      WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
     upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfKnown} AS people, own.ids AS user_ids
   FROM chosen
   CROSS JOIN LATERAL (
     (${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) UNION ALL (
-      SELECT NULL, chosen.course_id, chosen.exercise_id, NULL, NULL, NULL, NULL, NULL, NULL
+      SELECT NULL, chosen.course_id, chosen.exercise_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL
       WHERE chosen.submission_id IS NULL
     ) LIMIT 1
   ) AS known

@@ -131,6 +131,17 @@ describe('runRubricMigration', () => {
     })
   })
 
+  it('makes nothing wait again that is gone upstream', async ({ world }) => {
+    const rubric = await world.placed([judged()], version(1, true))
+    const [id = ''] = rubric.ids
+    await world.owner.query(
+      'UPDATE submission SET gone_at = now() FROM assessment WHERE assessment.submission_id = submission.submission_id AND id = $1',
+      [id],
+    )
+    await world.run(rubric, await world.plan(rubric))
+    expect((await world.stateOf(rubric.courseId)).get(id)).toMatchObject({ inQueue: false, standing: null })
+  })
+
   it('keeps the draft of a holder, and counts dropped scores as changed', async ({ world }) => {
     const scores = { report: { points: 3 }, gone: { points: 1 } }
     const rubric = await world.placed([judged({ state: 'in_progress', scores })])

@@ -100,7 +100,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   if (reopened.length > 0)
     await tx.query(enqueue`
       UPDATE submission SET in_queue = TRUE
-      WHERE submission.submission_id = ANY (${bigints(reopened)}) AND submission.superseded_by IS NULL
+      WHERE submission.submission_id = ANY (${bigints(reopened)}) AND submission.superseded_by IS NULL AND NOT submission.gone
     `)
   await recordMoves(tx, run)
   await moveAssessments(tx, migrationId)

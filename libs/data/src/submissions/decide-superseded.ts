@@ -91,16 +91,16 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
   )`
 
 /**
- * Where the latest attempt is graded, the newest registered one with all of its submitters that the learning platform counts supersedes it;
- * fixtures supersede only fixtures.
- * In the queue is what has submitters, is not superseded and has no standing result. A begun assessment's history records the change.
+ * Where the latest attempt is graded, the newest registered one with all of its submitters that the learning platform has and counts
+ * supersedes it; fixtures supersede only fixtures. In the queue is what has submitters, is neither superseded nor gone, and has no standing
+ * result. A begun assessment's history records the change.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
   -- The newest one is looked for once for all that the same people handed in.
   WITH together AS MATERIALIZED (
     SELECT submission.course_id, submission.exercise_id, submission.fixture, own.ids,
       array_agg(submission.submission_id) AS submission_ids, array_agg(submission.submitted_at) AS submitted_at,
-      array_agg(submission.superseded_by) AS superseded_before
+      array_agg(submission.superseded_by) AS superseded_before, array_agg(submission.gone) AS gone
     FROM submission
     CROSS JOIN LATERAL (
       SELECT ARRAY(
@@ -115,7 +115,7 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
   ),
   decided AS MATERIALIZED (
     SELECT own.submission_id, own.superseded_before, newer.submission_id AS superseded_by,
-      cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND (
+      cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND NOT own.gone AND (
         SELECT TRUE
         FROM completed_result
         WHERE completed_result.submission_id = own.submission_id AND completed_result.withdrawn_at IS NULL
@@ -129,6 +129,7 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
         FROM submission
         WHERE submission.submission_id = common.submission_id AND submission.course_id = together.course_id
           AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture AND NOT submission.uncounted
+          AND NOT submission.gone
         LIMIT 1
       ) AS submission
       WHERE common.user_id = together.ids[1] AND together.ids <@ ARRAY(
@@ -147,8 +148,8 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       ORDER BY submission.submitted_at DESC, submission.submission_id DESC
       LIMIT 1
     ) AS newest ON TRUE
-    CROSS JOIN LATERAL unnest(together.submission_ids, together.submitted_at, together.superseded_before)
-      AS own (submission_id, submitted_at, superseded_before)
+    CROSS JOIN LATERAL unnest(together.submission_ids, together.submitted_at, together.superseded_before, together.gone)
+      AS own (submission_id, submitted_at, superseded_before, gone)
     LEFT JOIN LATERAL (
       SELECT newest.submission_id
       WHERE (newest.submitted_at, newest.submission_id) > (own.submitted_at, own.submission_id)

@@ -24,6 +24,8 @@ export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   /** What the course's settings say about files; null while the course is not configured. */
   readonly fileSettings: FileSettings | null
   readonly isListed: boolean
+  /** By the database's clock: what is read upstream afterwards is newer than what is stored. */
+  readonly foundAt: string
   /** Whether the exercise is hidden from students, by the snapshot. */
   readonly isHidden: boolean
   /** The result that submitters may see; null if there is none. */
@@ -41,6 +43,7 @@ const foundRow = Type.Object({
   tags: Type.Record(Type.String(), Type.Array(Type.String())),
   fileSettings: json<FileSettings>(),
   isListed: Type.Boolean(),
+  foundAt: Type.String(),
   isHidden: Type.Boolean(),
   visibleResultId: nullable(Type.String()),
   visiblePoints: nullable(Type.Number()),
@@ -57,7 +60,7 @@ const rowOfChosen = sql.fragment`
       FROM present_student
       WHERE present_student.course_id = known.course_id AND present_student.user_id = ANY (known.ids)
     ) AS tags,
-    ${fileSettings} AS file_settings, ${isListed} AS is_listed, ${isHidden} AS is_hidden, visible.result_id AS visible_result_id,
+    ${fileSettings} AS file_settings, ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden, visible.result_id AS visible_result_id,
     visible.points::float8 AS visible_points, visible.max_points::float8 AS visible_max_points, ${accessColumns}
   ${rowParts('staff')}
   CROSS JOIN asked
@@ -102,6 +105,7 @@ function foundSubmission(row: FoundRow): FoundSubmission {
     submitters: found.submitters.map((person) => ({ ...person, tagSlugs: row.tags[person.userId] ?? [] })),
     fileSettings: row.fileSettings,
     isListed: row.isListed,
+    foundAt: row.foundAt,
     isHidden: row.isHidden,
     visible: resultId === null || points === null || maxPoints === null ? null : { resultId, points, maxPoints },
   }

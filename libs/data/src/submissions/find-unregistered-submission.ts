@@ -20,6 +20,7 @@ const describe = statement(
   'findUnregisteredSubmission',
   Type.Object({
     isListed: Type.Boolean(),
+    foundAt: Type.String(),
     isHidden: Type.Boolean(),
     maxPoints: nullable(Type.Number()),
     submitters: Type.Array(
@@ -41,7 +42,7 @@ const describe = statement(
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission
   const row = await db.one(describe`
-    SELECT ${isListed} AS is_listed, ${isHidden} AS is_hidden,
+    SELECT ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden,
       ${presentMaxPoints(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)}::float8 AS max_points,
       (
         SELECT coalesce(json_agg(json_build_object(
@@ -68,6 +69,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
     attempt: null,
     language: null,
     state: 'not_queued',
+    gone: false,
     points: null,
     autoPoints: null,
     upstream: null,

@@ -1,6 +1,9 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** What the snapshot, or a delivery's newer verification, showed, as a subquery to join. LIMIT prevents joins of whole tables. */
+/**
+ * What the snapshot, or a delivery's newer verification, showed of what is not gone, as a subquery to join. LIMIT prevents joins of whole
+ * tables.
+ */
 export const lastShownUpstream = sql.fragment`
   SELECT shown.status, shown.grade
   FROM (
@@ -20,6 +23,7 @@ export const lastShownUpstream = sql.fragment`
       LIMIT 1
     )
   ) AS shown
+  WHERE (SELECT submission.gone FROM submission WHERE submission.submission_id = known.submission_id) IS NOT TRUE
   ORDER BY shown.at DESC
   LIMIT 1`
 

@@ -34,14 +34,15 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
   ))`
 }
 
-/** Whether no newer submission of the exercise has all submitters of `known`. Fixtures are compared only with fixtures. */
+/** Whether no newer submission of the exercise that is not gone has all submitters of `known`. Fixtures are compared only with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
   return sql.fragment`(
     SELECT TRUE
     FROM submission_submitter AS common
-    JOIN submission AS newer ON newer.submission_id = common.submission_id AND newer.fixture = ${source.fixture} AND ${isNewer}
+    JOIN submission AS newer ON newer.submission_id = common.submission_id AND newer.fixture = ${source.fixture} AND NOT newer.gone
+      AND ${isNewer}
     WHERE common.user_id = own.ids[1] AND own.ids <@ ARRAY(
         SELECT submission_submitter.user_id
         FROM submission_submitter

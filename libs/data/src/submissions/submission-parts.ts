@@ -59,6 +59,7 @@ const stateOf = sql.fragment`
       ),
       CASE
         WHEN known.held_until > clock_timestamp() THEN 'in_progress'
+        WHEN known.gone THEN 'gone'
         WHEN known.superseded_by IS NOT NULL THEN 'superseded'
         WHEN known.in_queue THEN 'waiting'
         ELSE 'not_queued'
@@ -92,7 +93,7 @@ export const registered: Source = {
   mayWait: sql.fragment`known.in_queue`,
   language: sql.fragment`known.language`,
   fixture: sql.fragment`known.fixture`,
-  registration: sql.fragment`known.attempt, known.auto_points`,
+  registration: sql.fragment`known.attempt, known.auto_points, known.gone`,
 }
 
 /** Submissions that only the snapshot has. */
@@ -126,7 +127,7 @@ export const unregistered: Source = {
   mayWait: sql.fragment`FALSE`,
   language: sql.fragment`NULL::text`,
   fixture: sql.fragment`FALSE`,
-  registration: sql.fragment`NULL::integer AS attempt, NULL::numeric AS auto_points`,
+  registration: sql.fragment`NULL::integer AS attempt, NULL::numeric AS auto_points, FALSE AS gone`,
 }
 
 /**
@@ -237,7 +238,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,
     upstream: lastShownUpstream,
-    columns: sql.fragment`known.state, known.auto_points::float8, upstream.status AS upstream_status,
+    columns: sql.fragment`known.state, known.gone, known.auto_points::float8, upstream.status AS upstream_status,
       upstream.grade::float8 AS upstream_grade, begun.grader_id, begun.holder_id,
       ${staffNameOf(sql.fragment`begun.grader_id`, sql.fragment`known.course_id`)} AS grader_name,
       ${staffNameOf(sql.fragment`begun.holder_id`, sql.fragment`known.course_id`)} AS holder_name,
@@ -254,7 +255,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   student: {
     alias: noAlias,
     upstream: sql.fragment`SELECT`,
-    columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS auto_points,
+    columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, FALSE AS gone, NULL::float8 AS auto_points,
       NULL::text AS upstream_status, NULL::float8 AS upstream_grade, NULL::bigint AS grader_id,
       NULL::text AS grader_name, NULL::bigint AS holder_id, NULL::text AS holder_name, NULL::timestamptz AS lease_expires_at, NULL::timestamptz AS assessment_updated_at`,
     begun: sql.fragment`SELECT NULL::uuid AS id`,

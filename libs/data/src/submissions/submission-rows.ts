@@ -11,6 +11,7 @@ export const submissionRow = Type.Object({
   attempt: nullable(Type.Integer()),
   language: nullable(Type.String()),
   state: Type.Unsafe<SubmissionState>({ type: 'string' }),
+  gone: Type.Boolean(),
   points: nullable(Type.Number()),
   maxPoints: nullable(Type.Number()),
   autoPoints: nullable(Type.Number()),
@@ -38,12 +39,14 @@ export interface ListedSubmission {
   readonly attempt: number | null
   readonly language: string | null
   readonly state: SubmissionState
+  /** Whether the learning platform is known not to have it any more; never said to students. */
+  readonly gone: boolean
   readonly points: number | null
   /** Maximum of the visible result, or else of the exercise; null if neither is known. */
   readonly maxPoints: number | null
   /** Points of automatic checks. They and `upstream` are always null for students. */
   readonly autoPoints: number | null
-  /** Status and grade as the learning platform showed them last, in the snapshot or to a delivery. */
+  /** Status and grade as the learning platform showed them last, in the snapshot or to a delivery; null once it is gone there. */
   readonly upstream: { readonly status: string; readonly grade: number } | null
   /** Ordered by user id, or by alias. Empty after the last submitter was erased. */
   readonly submitters: readonly NamedPerson[]
@@ -83,6 +86,7 @@ export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmi
     attempt: row.attempt,
     language: row.language,
     state: row.state,
+    gone: row.gone,
     points: row.points,
     maxPoints: row.maxPoints,
     autoPoints: row.autoPoints,

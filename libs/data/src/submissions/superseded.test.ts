@@ -3,7 +3,9 @@ import { describe, expect } from 'vitest'
 import { deleteCapabilities, deleteCapability } from '../capabilities/capability-queries.ts'
 import { resetFixtures } from '../capabilities/reset-fixtures.ts'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
+import type { SubmissionOfExercise } from '../lock-order.ts'
 import { erasePerson } from '../people/erase-person.ts'
+import { markGone, unmarkGone } from './mark-gone.ts'
 import { expectedQueue, storedQueue } from './superseded.fixture.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 
@@ -131,6 +133,16 @@ describe('what superseded a submission', () => {
     expect([await world.supersededBy(ofBoth), await world.supersededBy(ofOne)]).toEqual(['not queued', 'not queued'])
   })
 
+  it('supersedes it no more once it is gone upstream, and does again when it is found', async ({ world }) => {
+    const here = await world.anExercise()
+    const older = await world.registered({ ...here, submittedAt: at(1) })
+    const newer = await world.registered({ ...here, submittedAt: at(2) })
+    await world.noteUpstream('gone', { ...here, submissionId: newer })
+    expect([await world.supersededBy(older), await world.supersededBy(newer)]).toEqual(['queued', 'not queued'])
+    await world.noteUpstream('there', { ...here, submissionId: newer })
+    expect([await world.supersededBy(older), await world.supersededBy(newer)]).toEqual([newer, 'queued'])
+  })
+
   it('keeps it out of the queue when fixtures are reset', async ({ world }) => {
     const here = await world.anExercise()
     const older = await world.registered({ ...here, submittedAt: at(1), fixture: true })
@@ -179,6 +191,8 @@ describe('the queue', () => {
           })
         },
         () => world.erase(here.courseId, 1 + below(3)),
+        () => world.noteUpstream('gone', { ...here, submissionId: ids[below(8)] ?? 0 }),
+        () => world.noteUpstream('there', { ...here, submissionId: ids[below(8)] ?? 0 }),
         () => world.database.transaction((tx) => resetFixtures(tx, { ...here, submissionId: null })),
       ]
       for (let round = 0; round < 25; round += 1) {
@@ -203,6 +217,15 @@ async function openWorld() {
     grading.setGrading(of, { attempts })
   const erase = (courseId: number, userId: number) =>
     frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
+  /** What the learning platform says of a submission now. */
+  const noteUpstream = (says: 'gone' | 'there', of: SubmissionOfExercise) =>
+    frontend.transaction(async (tx) => {
+      await (says === 'gone' ? markGone : unmarkGone)(tx, {
+        ...of,
+        submissionIds: [of.submissionId],
+        readAt: 'infinity',
+      })
+    })
   const supersededBy = async (submissionId: number) => {
     const row = await one<{ by: number | null; queued: boolean }>(
       'SELECT superseded_by::float8 AS by, in_queue AS queued FROM submission WHERE submission_id = $1',
@@ -227,7 +250,7 @@ async function openWorld() {
         [submissionId],
       )
     ).rows
-  return { ...grading, remove, setAttempts, erase, supersededBy, begin, historyOf }
+  return { ...grading, remove, setAttempts, erase, noteUpstream, supersededBy, begin, historyOf }
 }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()

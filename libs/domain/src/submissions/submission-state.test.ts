@@ -10,7 +10,7 @@ describe('studentStateOf', () => {
 describe('isStateFor', () => {
   it.each([
     ['student', ['released', 'submitted']],
-    ['staff', ['waiting', 'in_progress', 'completed', 'released', 'superseded', 'not_queued']],
+    ['staff', ['waiting', 'in_progress', 'completed', 'released', 'gone', 'superseded', 'not_queued']],
   ] as const)('returns whether a reader who is %s can see a state', (reader, expected) => {
     expect(submissionStates.filter((state) => isStateFor(reader, state))).toEqual(expected)
   })

@@ -51,6 +51,7 @@ function toAssessment(assessment: StoredAssessment): Assessment {
     round: assessment.round,
     state: assessment.state,
     revision: assessment.revision,
+    gone: assessment.isGone,
     grader: toStaffRef(assessment.graderId, assessment.graderName),
     holder: assessment.holderId === null ? null : toStaffRef(assessment.holderId, assessment.holderName),
     leaseExpiresAt: assessment.leaseExpiresAt,

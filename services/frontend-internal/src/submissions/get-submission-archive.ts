@@ -1,20 +1,17 @@
 import { archive, keepAlive } from '@course-grading/archives'
-import { fetchSubmission } from '@course-grading/upstream'
-import { upstreamCall } from '../access/session-caller.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { archived, once } from './archived-submissions.ts'
 import { archiveReading } from './archive-reading.ts'
-import { mapUpstreamRejection } from './map-upstream-rejection.ts'
+import { readSubmission } from './read-submission.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 
 export const getSubmissionArchive: FrontendHandler<'getSubmissionArchive'> = async (call, deps) => {
-  const { submission, content, isOwn } = call.access
+  const { submission, isOwn } = call.access
   const { submissionId, exerciseId, fileSettings: settings } = submission
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'archive' } as const
   const releaseSlot = await deps.takeStreamSlot(reader, call.gone())
   try {
-    const found =
-      content ?? (await mapUpstreamRejection(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
+    const found = await readSubmission(deps, call)
     const reading = await archiveReading(deps, call, { exerciseId, settings })
     const submissions = once(archived(reading, submission, Promise.resolve(found)))
     return {

@@ -2,16 +2,19 @@ import { jsonBytes } from '@course-grading/contracts/reply'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { assembleContent, type FileReading, templateName } from '@course-grading/submission-content'
 import { DomainError } from '@course-grading/domain/errors'
-import { type ExerciseForm, fetchSubmission, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
+import { type ExerciseForm, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { mapUpstreamRejection } from './map-upstream-rejection.ts'
+import { readSubmission } from './read-submission.ts'
 import { withRetries } from './with-retries.ts'
 import { formFields, readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
-type ContentDeps = Pick<Deps, 'upstream' | 'templates' | 'lineDifference' | 'takeContentSlot'>
+type ContentDeps = Pick<
+  Deps,
+  'database' | 'upstream' | 'logger' | 'onStandingChanged' | 'templates' | 'lineDifference' | 'takeContentSlot'
+>
 
 /** A file is tried again, since a busy moment must not make it look unavailable. */
 const retryOptions = {
@@ -35,14 +38,11 @@ export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = asy
 
 async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'getSubmissionContent'>>[0]) {
   const { upstream } = deps
-  const { submission, content } = call.access
+  const { submission } = call.access
   const { submissionId, exerciseId, fileSettings } = submission
   if (fileSettings === null) throw new DomainError('not_found')
   const { token, requestId } = upstreamCall(call)
-  const [found, exercise] = await Promise.all([
-    content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
-    readExerciseForm(deps, call, exerciseId),
-  ])
+  const [found, exercise] = await Promise.all([readSubmission(deps, call), readExerciseForm(deps, call, exerciseId)])
   const language = readerLanguage(call.caller)
   const templates = await deps.templates.read(templateUrls(exercise, [submission.language, language]), call.deadline())
   return await assembleContent({

@@ -1,23 +1,25 @@
 import { safeEntryName } from '@course-grading/archives'
 import { DomainError } from '@course-grading/domain/errors'
-import { fetchSubmission, openSubmissionFile, UpstreamError } from '@course-grading/upstream'
+import { openSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
+import { readSubmission } from './read-submission.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 import { slotWaitMs } from './reader-slots.ts'
 
-export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (call, { upstream, takeStreamSlot }) => {
+export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (call, deps) => {
+  const { upstream, takeStreamSlot } = deps
   const { submissionId, fileId } = call.params
   const upstreamRequest = upstreamCall(call)
-  const { isOwn, content } = call.access
+  const { isOwn } = call.access
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
   const askedAt = performance.now()
   const releaseSlot = await takeStreamSlot(reader, call.gone())
   // What is left for the streams of all readers.
   const waitMs = Math.max(0, slotWaitMs - (performance.now() - askedAt))
   try {
-    const { files } = content ?? (await mapUpstreamRejection(fetchSubmission(upstream, upstreamRequest, submissionId)))
+    const { files } = await readSubmission(deps, call)
     const file = files.find((each) => each.fileId === fileId)
     if (file === undefined) throw new DomainError('not_found')
     const opened = await mapUpstreamRejection(

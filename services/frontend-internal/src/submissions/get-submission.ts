@@ -4,17 +4,20 @@ import type { FoundSubmission } from '@course-grading/data/submissions/find-subm
 import { listAttempts } from '@course-grading/data/submissions/list-attempts'
 import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
 import { studentStateOf } from '@course-grading/domain/submissions/submission-state'
-import { fetchSubmission, type Submission } from '@course-grading/upstream'
-import { upstreamCall } from '../access/session-caller.ts'
+import type { Submission } from '@course-grading/upstream'
 import type { FrontendHandler } from '../handler.ts'
-import { mapUpstreamRejection } from './map-upstream-rejection.ts'
+import { readSubmission } from './read-submission.ts'
 import { submissionReader } from './submission-reader.ts'
 import { toSubmissionRow } from './to-submission-row.ts'
 
-export const getSubmission: FrontendHandler<'getSubmission'> = async (call, { database, upstream }) => {
-  const { submission, member, isOwn, content } = call.access
+export const getSubmission: FrontendHandler<'getSubmission'> = async (call, deps) => {
+  const { database } = deps
+  const { submission, member, isOwn } = call.access
   const { submissionId, courseId, exerciseId } = submission
   const reader = submissionReader(member, call.caller.userId)
+  const reading = readSubmission(deps, call)
+  // The reading may find it again, and the list shows it then.
+  if (submission.gone) await reading
   const [attempts, feedbackIds, detail] = await Promise.all([
     listAttempts(database, {
       courseId,
@@ -26,7 +29,7 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, { da
       reader: isOwn ? 'student' : 'staff',
     }),
     listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
-    content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
+    reading,
   ])
   // The penalty belongs to the grade of the same reading; what is stored may be older.
   const withReading = (listed: ListedSubmission): ListedSubmission =>
@@ -54,6 +57,7 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   return {
     ...submission,
     state: studentStateOf(visible !== null),
+    gone: false,
     points: visible?.points ?? null,
     autoPoints: null,
     upstream: null,

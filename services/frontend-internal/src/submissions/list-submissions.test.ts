@@ -21,6 +21,7 @@ describe('listSubmissions', () => {
         attempt: 2,
         language: 'fi',
         state: 'completed',
+        gone: false,
         points: 15,
         maxPoints: 20,
         autoPoints: 2.5,

@@ -14,6 +14,7 @@ export function toSubmissionRow(submission: ListedSubmission): SubmissionRow {
     attempt: submission.attempt,
     language: submission.language,
     state: submission.state,
+    gone: submission.gone,
     points: submission.points,
     maxPoints: submission.maxPoints,
     autoPoints: submission.autoPoints,

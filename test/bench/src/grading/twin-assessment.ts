@@ -20,6 +20,7 @@ export interface TwinAssessment {
   readonly graderId: string
   readonly holderId: string | null
   readonly leaseExpiresAt: Date | null
+  readonly isGone: boolean
   readonly isSuperseded: boolean
   readonly supersededBy: string | null
   readonly postponedNote: string | null
@@ -92,6 +93,7 @@ export function replyOf(row: TwinAssessment) {
     round: row.round,
     state: row.state,
     revision: row.revision,
+    gone: row.isGone,
     grader: staff(row.graderId),
     holder: row.holderId === null ? null : staff(row.holderId),
     leaseExpiresAt: row.leaseExpiresAt,

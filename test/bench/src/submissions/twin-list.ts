@@ -32,6 +32,7 @@ interface TwinRow {
   readonly attempt: number | null
   readonly language: string | null
   readonly state: string
+  readonly gone: boolean
   readonly points: number | null
   readonly maxPoints: number | null
   readonly autoPoints: number | null
@@ -77,6 +78,7 @@ const itemOf = (row: TwinRow) => ({
   attempt: row.attempt,
   language: row.language,
   state: row.state,
+  gone: row.gone,
   points: row.points,
   maxPoints: row.maxPoints,
   autoPoints: row.autoPoints,

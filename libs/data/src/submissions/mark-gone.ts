@@ -1,0 +1,119 @@
+import { type FragmentSqlToken, sql } from 'slonik'
+import Type from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { type ChangedStanding, listStandingsOfGone } from '../delivery/standing-queries.ts'
+import {
+  lockSubmissions,
+  lockSubmitters,
+  type SubmissionOfExercise,
+  type SubmissionsOfExercise,
+} from '../lock-order.ts'
+import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
+import { decideForSubmitters, lockSubmissionsOfSubmitters } from './decide-superseded.ts'
+
+/** Submissions about which the learning platform said the same, to a reading that began at `readAt` by the database's clock. */
+export interface ReadSubmissions extends SubmissionsOfExercise {
+  readonly readAt: string
+}
+
+export interface MarkedGone {
+  readonly submissionIds: readonly number[]
+  readonly changed: readonly ChangedStanding[]
+}
+
+const submission = Type.Object({ submissionId: Type.Integer() })
+const findOther = statement('findOtherSubmission', submission)
+const mark = statement('markGone', submission)
+const unmark = statement('unmarkGone', submission)
+
+/**
+ * Another submission of the exercise, by which to find out whether the platform refuses this one alone: of those registered, the next by
+ * id, or one of the snapshot. Null also if this one cannot be marked: not registered, a fixture, or gone already.
+ */
+export async function findOtherSubmission(
+  db: Db,
+  { courseId, exerciseId, submissionId }: SubmissionOfExercise,
+): Promise<number | null> {
+  const row = await db.maybeOne(findOther`
+    SELECT other.submission_id
+    FROM submission AS missing
+    CROSS JOIN LATERAL (
+      (
+        SELECT submission.submission_id, 1 AS place
+        FROM submission
+        WHERE submission.course_id = missing.course_id AND submission.exercise_id = missing.exercise_id
+          AND submission.submission_id > missing.submission_id AND NOT submission.gone AND NOT submission.fixture
+        ORDER BY submission.submission_id
+        LIMIT 1
+      )
+      UNION ALL
+      (
+        SELECT submission.submission_id, 2 AS place
+        FROM submission
+        WHERE submission.course_id = missing.course_id AND submission.exercise_id = missing.exercise_id
+          AND submission.submission_id < missing.submission_id AND NOT submission.gone AND NOT submission.fixture
+        ORDER BY submission.submission_id DESC
+        LIMIT 1
+      )
+      UNION ALL
+      (
+        SELECT snapshot_submission.submission_id, 3 AS place
+        FROM snapshot_submission
+        WHERE snapshot_submission.course_id = missing.course_id AND snapshot_submission.exercise_id = missing.exercise_id
+          AND snapshot_submission.submission_id <> missing.submission_id
+        LIMIT 1
+      )
+    ) AS other
+    WHERE missing.submission_id = ${submissionId}::bigint AND missing.course_id = ${courseId}::bigint
+      AND missing.exercise_id = ${exerciseId}::bigint AND NOT missing.gone AND NOT missing.fixture
+    ORDER BY other.place
+    LIMIT 1
+  `)
+  return row?.submissionId ?? null
+}
+
+/**
+ * Takes out of the queue what the platform no longer has, unless it was registered since. What it superseded is decided again. Returns
+ * what it marked, and the delivered grades that therefore no longer stand.
+ */
+export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGone> {
+  const concerned = await lockConcerned(tx, read)
+  const marked = await tx.any(mark`
+    UPDATE submission SET gone_at = clock_timestamp(), in_queue = FALSE
+    WHERE ${isOf(read)} AND NOT submission.gone AND NOT submission.fixture AND ${isRegisteredBefore(sql.fragment`${read.readAt}::timestamptz`)}
+    RETURNING submission.submission_id
+  `)
+  if (marked.length === 0) return { submissionIds: [], changed: [] }
+  await decideForSubmitters(tx, concerned)
+  const submissionIds = marked.map(({ submissionId }) => submissionId)
+  return { submissionIds, changed: await listStandingsOfGone(tx, submissionIds) }
+}
+
+/** Takes the mark off what the platform has after all, unless it was marked since. It waits again where nothing is completed. */
+export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
+  const concerned = await lockConcerned(tx, read)
+  const unmarked = await tx.any(unmark`
+    UPDATE submission SET gone_at = NULL
+    WHERE ${isOf(read)} AND submission.gone_at < ${read.readAt}::timestamptz
+    RETURNING submission.submission_id
+  `)
+  if (unmarked.length > 0) await decideForSubmitters(tx, concerned)
+}
+
+/** Of a submission; each registration counts, not only the first. */
+const isRegisteredBefore = (time: FragmentSqlToken) => sql.fragment`greatest(submission.registered_at, (
+  SELECT capability.registered_at FROM capability WHERE capability.submission_id = submission.submission_id
+)) < ${time}`
+
+const isOf = ({ courseId, exerciseId, submissionIds }: SubmissionsOfExercise) => sql.fragment`
+  submission.submission_id = ANY (${bigints(submissionIds)}) AND submission.course_id = ${courseId}::bigint
+  AND submission.exercise_id = ${exerciseId}::bigint`
+
+/** The locks of a registration, under which the submissions are read again. */
+async function lockConcerned(tx: Tx, read: ReadSubmissions) {
+  await lockSubmissions(tx, read)
+  const concerned = { ...read, submitterIds: await lockSubmitters(tx, read, []) }
+  await lockSubmissionsOfSubmitters(tx, concerned, 'change')
+  return concerned
+}

@@ -1,0 +1,66 @@
+import type { FoundSubmission } from '@course-grading/data/submissions/find-submission'
+import { findOtherSubmission, markGone, unmarkGone } from '@course-grading/data/submissions/mark-gone'
+import { fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
+import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
+import type { SubmissionAccess } from '../access/submission-access.ts'
+import type { Deps } from '../deps.ts'
+import { mapUpstreamRejection } from './map-upstream-rejection.ts'
+
+type ReadDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'onStandingChanged'>
+
+interface ReadRequest extends CallerRequest {
+  readonly access: SubmissionAccess
+}
+
+/**
+ * The submission as the learning platform shows it to the caller. If it no longer has it, which one more call finds out for staff, or has
+ * it after all, that is recorded. @throws DomainError forbidden or not_found, as the platform replies; UpstreamError
+ */
+export async function readSubmission(deps: ReadDeps, request: ReadRequest): Promise<Submission> {
+  const { submission, content, isOwn } = request.access
+  if (content !== null) return content
+  const reading = fetchSubmission(deps.upstream, upstreamCall(request), submission.submissionId)
+  const read = await mapUpstreamRejection(
+    reading.catch(async (error: unknown) => {
+      if (!isOwn && isNotFound(error)) await noteMissing(deps, request, submission)
+      throw error
+    }),
+  )
+  if (submission.gone) await deps.database.transaction((tx) => unmarkGone(tx, readOf(submission)))
+  return read
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof UpstreamError && error.status === 404
+
+const readOf = ({ courseId, exerciseId, submissionId, foundAt: readAt }: FoundSubmission) => ({
+  courseId,
+  exerciseId,
+  submissionIds: [submissionId],
+  readAt,
+})
+
+/** Marks the submission as gone if the platform shows the caller another one of the exercise. */
+async function noteMissing(deps: ReadDeps, request: ReadRequest, submission: FoundSubmission): Promise<void> {
+  const { courseId, exerciseId, submissionId } = submission
+  const other = await findOtherSubmission(deps.database, submission)
+  if (other === null || !(await isShown(deps, request, other))) return
+  const { submissionIds, changed } = await deps.database.transaction((tx) => markGone(tx, readOf(submission)))
+  if (submissionIds.length === 0) return
+  deps.logger.info('submission gone upstream', { courseId, exerciseId, submissionId, requestId: request.requestId })
+  for (const delivery of changed) deps.onStandingChanged({ courseId, ...delivery }, 'reading')
+}
+
+async function isShown(
+  { upstream }: Pick<Deps, 'upstream'>,
+  request: CallerRequest,
+  submissionId: number,
+): Promise<boolean> {
+  try {
+    await fetchSubmission(upstream, upstreamCall(request), submissionId)
+    return true
+  } catch (error) {
+    // A refused token ends the session, as in any other call.
+    if (error instanceof UpstreamError && error.code !== 'upstream_refused') return false
+    throw error
+  }
+}
