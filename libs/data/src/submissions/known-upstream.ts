@@ -18,7 +18,9 @@ export const lastShownUpstream = sql.fragment`
     (
       SELECT delivery.upstream_status, delivery.upstream_grade, delivery.upstream_at
       FROM delivery
-      WHERE delivery.submission_id = known.submission_id AND delivery.course_id = known.course_id AND delivery.upstream_at IS NOT NULL
+      -- No index matches coalesce: without statistics the planner would read all deliveries of the course for each submission.
+      WHERE delivery.submission_id = known.submission_id AND coalesce(delivery.course_id = known.course_id, FALSE)
+        AND delivery.upstream_at IS NOT NULL
       ORDER BY delivery.ordinal DESC
       LIMIT 1
     )
