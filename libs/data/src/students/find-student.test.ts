@@ -38,6 +38,30 @@ describe('findStudent, with generated people and submissions', () => {
     )
   })
 
+  it('has anonymous work only for who is shown it, in rows, time and counts', async ({ world }) => {
+    await fc.assert(
+      fc.asyncProperty(anyCourse, async (generated) => {
+        const { courseId } = await world.write(generated)
+        const named = await world.pageOf(courseId, 2, staff)
+        await world.owner.query(
+          `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release,
+            lease_minutes, max_open_claims, notify, updated_at)
+          SELECT course_id, exercise_id, 1, TRUE, 'all', 'bands', 'shown', 'manual', 30, 1, TRUE, now()
+          FROM manual_grading_exercise WHERE course_id = $1`,
+          [courseId],
+        )
+        expect(await world.pageOf(courseId, 2, staff)).toEqual(named)
+        expect(await world.pageOf(courseId, 2, staff, false)).toMatchObject({
+          submissions: [],
+          lastSubmissionAt: null,
+          openWork: 0,
+          pointsByExercise: named?.pointsByExercise.map((row) => ({ ...row, points: null })),
+        })
+      }),
+      { numRuns: 5 },
+    )
+  })
+
   it('does not contradict itself, nor listStudents', async ({ world }) => {
     await fc.assert(
       fc.asyncProperty(anyCourse, async (generated) => {
@@ -68,11 +92,12 @@ async function openWorld() {
     courseId: number,
     userId: number,
     reader: Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>,
+    seesAnonymous = true,
   ) =>
     findStudent(generated.database, courseId, userId, {
       visibleTo: null,
       reader,
-      seesAnonymous: true,
+      seesAnonymous,
       documents: anyDocument,
     })
   return { ...generated, pageOf }

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { createUpstream } from '@course-grading/upstream'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { patientCalls } from '../demo-world.fixture.ts'
+import { readDetails } from './read-details.ts'
 import { useRefreshes } from './refreshes.fixture.ts'
 
 const { world, refresh, callsOf } = useRefreshes()
@@ -44,6 +47,23 @@ describe('refreshCourseSnapshot, of exercises that are graded by hand', () => {
       'exercises/1104',
     ])
     expect(callsOf('readExercise')).toBe(2)
+  })
+
+  it('reads four details at once', async () => {
+    const exerciseIds = Array.from({ length: 12 }, (_, index) => 1150 + index)
+    for (const id of exerciseIds) world.fake.world.addExercise({ id, moduleId: 51 })
+    world.fake.faults.add({ path: '/api/v2/exercises/*', action: { kind: 'delay', delayMs: 100 } })
+    const upstream = createUpstream({ ...patientCalls, baseUrl: world.fake.url, concurrency: 64 })
+    onTestFinished(() => upstream.close())
+    const call = { ...world.as(101), signal: AbortSignal.timeout(100_000) }
+    await readDetails(upstream, call, { exerciseIds, listed: new Set(exerciseIds) })
+    const calls = world.fake.journal.find({ operation: 'readExercise' })
+    // A tolerance is needed, since one of the clocks has whole milliseconds.
+    const atOnce = calls.map(
+      ({ receivedAtMs: at }) =>
+        calls.filter((other) => other.receivedAtMs <= at && other.receivedAtMs + other.durationMs! > at + 1).length,
+    )
+    expect([calls.length, Math.max(...atOnce)]).toEqual([12, 4])
   })
 
   it('reads the detail of one that is no longer graded by hand, but was assessed here', async () => {
