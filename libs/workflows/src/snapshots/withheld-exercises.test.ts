@@ -66,6 +66,16 @@ describe('refreshCourseSnapshot, of exercises that are graded by hand', () => {
     expect([calls.length, Math.max(...atOnce)]).toEqual([12, 4])
   })
 
+  it('does not wait for a detail that never comes', async () => {
+    world.fake.faults.add({ path: '/api/v2/exercises/1103', action: { kind: 'never_answer' } })
+    const call = { ...world.as(101), signal: AbortSignal.timeout(100_000) }
+    const asked = { exerciseIds: [1104, 1103], listed: new Set([1103, 1104]), limitMs: 2_000 }
+    expect(await readDetails(world.upstream, call, asked)).toEqual([
+      { exerciseId: 1104, state: 'shown' },
+      { exerciseId: 1103, state: 'unknown' },
+    ])
+  })
+
   it('reads the detail of one that is no longer graded by hand, but was assessed here', async () => {
     await world.query(`WITH registered AS (
         INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
