@@ -25,7 +25,9 @@ describe('listGrades', () => {
     )
     const first = course.firstSubmissionId
     expect(lines.slice(0, 2_053).map(([submissionId]) => submissionId)).toEqual([
-      ...[first - 5_000, first - 4_999, first - 4_998],
+      first - 5_000,
+      first - 4_999,
+      first - 4_998,
       ...Array.from({ length: 2_050 }, (_, index) => first + index),
     ])
   })
