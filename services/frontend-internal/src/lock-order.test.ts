@@ -58,6 +58,9 @@ describe('the transactions of this service', () => {
           'showResults',
           'writeExerciseGrading',
           'eraseSubmitter',
+          'lockSubmissions',
+          'lockSubmitters',
+          'endClaimsOfSubmitters',
           'lockPeopleOfCourse',
         ]),
       )
@@ -108,6 +111,10 @@ async function grade(service: TestService, assessments: AssessmentClient): Promi
   await service.send('POST', '/courses/11/exercises/1103/release', { body: {} })
   await post(released, 'restart', { body: { reason: 'Once more.' } })
   await assessments.eraseSubmitter(await completed())
+  const changed = await claimed(teacher, await submitted({ submitterIds: [201] }))
+  service.upstream.world.addSubmission({ id: changed.submissionId, exerciseId: 1104, submitterIds: [202] })
+  await assessments.giveTo(changed.id, 202)
+  await service.send('POST', '/courses/11/snapshot/refresh')
 }
 
 /** Everything that happens to feedback documents, of submissions and about students. */

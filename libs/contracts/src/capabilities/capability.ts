@@ -26,7 +26,7 @@ export const capabilityRegistration = Type.Object(
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,
-      description: 'The user ids of the submitters.',
+      description: 'The user ids of the submitters. Whoever is missing is no longer one of them.',
     }),
     submittedAt: givenTime('When it was submitted.'),
     language: Type.String({

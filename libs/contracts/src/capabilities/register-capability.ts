@@ -14,7 +14,7 @@ export const registerCapability = defineOperation({
   summary: 'Register a submission to be graded by hand',
   description:
     'Stores the capability encrypted and puts the submission into the grading queue, in one transaction. Registering again ' +
-    'replaces the URL, and tells the maximum of the exercise; after a delivered grade it also makes a new delivery of the standing result, which is held.',
+    'replaces the URL, sets the submitters, and tells the maximum of the exercise; after a delivered grade it also makes a new delivery of the standing result, which is held.',
   body: capabilityRegistration,
   example: { body: capabilityRegistrationExample },
   replies: {

@@ -11,7 +11,7 @@ export const refreshCourseSnapshot = defineOperation({
   allow: 'grader',
   summary: 'Take a new snapshot of a course',
   description:
-    'Reads the course again from the learning platform and replies with what changed. One refresh of a course runs at a time; a caller who requests another one meanwhile waits for it.',
+    'Reads the course again from the learning platform and replies with what changed. One refresh of a course runs at a time; a caller who requests another one meanwhile waits for it. Registered submissions get the submitters that the platform names now.',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: { 200: { description: 'What changed.', schema: snapshotChanges, example: snapshotChangesExample } },

@@ -12,14 +12,17 @@ export async function openGenerated() {
   async function write({ tagsOf, submissions }: AnyCourse): Promise<{ courseId: number; known: Known[] }> {
     const exerciseIds = [(lastId += 1), (lastId += 1)]
     const courseId = await configureCourse(database, { manualGradingExercises: exerciseIds })
-    const known = submissions.map(({ exercise, minute, submitters, language, fixture, isNobodys }): Known => ({
-      id: (lastId += 1),
-      exerciseId: exerciseIds[exercise] ?? 0,
-      submittedAt: new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString(),
-      submitters: isNobodys && language !== null ? [] : submitters,
-      language,
-      fixture: fixture && language !== null,
-    }))
+    const known = submissions.map(
+      ({ exercise, minute, submitters, language, fixture, isNobodys, isUncounted }): Known => ({
+        id: (lastId += 1),
+        exerciseId: exerciseIds[exercise] ?? 0,
+        submittedAt: new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString(),
+        submitters: isNobodys && language !== null ? [] : submitters,
+        language,
+        fixture: fixture && language !== null,
+        isUncounted,
+      }),
+    )
     await refresh(database, courseId, {
       modules: [aModule(1, exerciseIds)],
       students: tagsOf.map((tagSlugs, index) => aStudent(userIds[index] ?? 0, { tagSlugs })),
@@ -28,20 +31,23 @@ export async function openGenerated() {
         heads: known
           .filter((each) => each.exerciseId === exerciseId && (each.language === null || each.id % 2 === 0))
           // The snapshot has other data about registered submissions, which must be ignored.
-          .map(({ id, submittedAt, submitters, language }) =>
-            aHead(id, language === null ? submitters : [1], language === null ? { submittedAt } : {}),
+          .map(({ id, submittedAt, submitters, language, isUncounted }) =>
+            language === null
+              ? aHead(id, submitters, { submittedAt, status: isUncounted ? 'rejected' : 'ready' })
+              : aHead(id, [1]),
           ),
       })),
     })
     await owner.query(
       `WITH given AS (
       SELECT * FROM json_to_recordset($2) AS given (id bigint, "exerciseId" bigint, "submittedAt" timestamptz, submitters bigint[],
-        language text, fixture boolean)
+        language text, fixture boolean, "isUncounted" boolean)
       WHERE language IS NOT NULL
     ),
     entered AS (
-      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      SELECT id, $1, "exerciseId", "submittedAt", language, 1, 10, TRUE, fixture, now() FROM given
+      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, uncounted,
+        registered_at)
+      SELECT id, $1, "exerciseId", "submittedAt", language, 1, 10, TRUE, fixture, "isUncounted", now() FROM given
     )
     INSERT INTO submission_submitter (submission_id, user_id) SELECT id, unnest(submitters) FROM given`,
       [courseId, JSON.stringify(known)],
@@ -76,6 +82,7 @@ const submission = fc.record({
   fixture: fc.boolean(),
   /** Whether all submitters were erased. */
   isNobodys: fc.nat({ max: 9 }).map((number) => number === 0),
+  isUncounted: fc.nat({ max: 3 }).map((number) => number === 0),
 })
 export const anyCourse = fc.record({
   tagsOf: fc.array(someTags, { minLength: 5, maxLength: 5 }),
@@ -93,6 +100,7 @@ interface Known {
   readonly submitters: readonly number[]
   readonly language: string | null
   readonly fixture: boolean
+  readonly isUncounted: boolean
 }
 let lastId = 0
 export const isBefore = (one: Known, other: Known): boolean =>

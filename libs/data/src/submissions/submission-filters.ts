@@ -1,3 +1,4 @@
+import { uncountedStatuses } from '@course-grading/domain/delivery/uncounted-status'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
@@ -34,15 +35,15 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
   ))`
 }
 
-/** Whether no newer submission of the exercise that is not gone has all submitters of `known`. Fixtures are compared only with fixtures. */
+/** Whether no newer submission of the exercise that counts and is not gone has all submitters of `known`. Fixtures are compared only with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
   return sql.fragment`(
     SELECT TRUE
     FROM submission_submitter AS common
-    JOIN submission AS newer ON newer.submission_id = common.submission_id AND newer.fixture = ${source.fixture} AND NOT newer.gone
-      AND ${isNewer}
+    JOIN submission AS newer ON newer.submission_id = common.submission_id AND newer.fixture = ${source.fixture}
+      AND NOT newer.uncounted AND NOT newer.gone AND ${isNewer}
     WHERE common.user_id = own.ids[1] AND own.ids <@ ARRAY(
         SELECT submission_submitter.user_id
         FROM submission_submitter
@@ -53,7 +54,7 @@ export function isLatest(source: Source): FragmentSqlToken {
     SELECT TRUE
     FROM snapshot_submitter AS common
     JOIN snapshot_submission AS newer ON newer.course_id = common.course_id AND newer.submission_id = common.submission_id
-      AND ${isNewer}
+      AND newer.status <> ALL (${texts(uncountedStatuses)}) AND ${isNewer}
     WHERE common.course_id = known.course_id AND common.user_id = own.ids[1]
       AND (SELECT submission.submission_id FROM submission WHERE submission.submission_id = newer.submission_id) IS NULL
       AND own.ids <@ ARRAY(

@@ -1,9 +1,18 @@
+import { isUncounted } from '@course-grading/domain/delivery/uncounted-status'
 import { type FragmentSqlToken, sql } from 'slonik'
-import type { Tx } from '../db.ts'
+import Type from 'typebox'
+import type { Database } from '../database.ts'
+import type { Db, Tx } from '../db.ts'
+import { lockStoredSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
+import { decideForSubmitters, lockSubmissionsOfSubmitters } from './decide-superseded.ts'
 
-const mark = statement('markUncounted')
+const setMarks = statement('markUncounted')
+const find = statement(
+  'findMarkOfDelivered',
+  Type.Object({ submissionId: Type.Integer(), isUncounted: Type.Boolean(), wasRefused: Type.Boolean() }),
+)
 
 /** Whether the learning platform received a grade for the submission and refused it. */
 export const wasRefused = (submissionId: FragmentSqlToken) => sql.fragment`EXISTS (
@@ -22,9 +31,46 @@ interface Mark {
 /** The caller locked their rows, and decides again what they supersede. */
 export async function markUncounted(tx: Tx, marks: readonly Mark[]): Promise<void> {
   const marked = marks.filter(({ isUncounted }) => isUncounted).map(({ submissionId }) => submissionId)
-  await tx.query(mark`
+  await tx.query(setMarks`
     UPDATE submission SET uncounted = NOT submission.uncounted
     WHERE submission.submission_id = ANY (${bigints(marks.map(({ submissionId }) => submissionId))})
       AND submission.uncounted <> (submission.submission_id = ANY (${bigints(marked)}))
   `)
+}
+
+/** What the learning platform showed of the submission of a delivery, after a send. */
+interface ShownAfterSend {
+  readonly deliveryId: string
+  readonly status: string
+}
+
+/** Marks the submission by the status, unless it was registered again since, and decides again what it supersedes. */
+export async function followShownStatus(database: Database, shown: ShownAfterSend): Promise<void> {
+  // Most grades count, which changes nothing.
+  const mark = await findMark(database, shown)
+  if (mark === null) return
+  await database.transaction(async (tx) => {
+    const stored = await lockStoredSubmission(tx, mark.submissionId)
+    const changed = await findMark(tx, shown)
+    if (stored === null || changed === null) return
+    const only = { ...stored, submissionIds: [stored.submissionId] }
+    const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, []) }
+    await lockSubmissionsOfSubmitters(tx, concerned, 'change')
+    await markUncounted(tx, [changed])
+    await decideForSubmitters(tx, concerned)
+  })
+}
+
+/** Null if it has the mark. */
+async function findMark(db: Db, { deliveryId, status }: ShownAfterSend): Promise<Mark | null> {
+  const row = await db.maybeOne(find`
+    SELECT submission.submission_id, submission.uncounted AS is_uncounted,
+      ${wasRefused(sql.fragment`submission.submission_id`)} AS was_refused
+    FROM delivery
+    JOIN submission ON submission.submission_id = delivery.submission_id
+    JOIN capability ON capability.submission_id = delivery.submission_id AND capability.registered_at < delivery.upstream_at
+    WHERE delivery.id = ${deliveryId}::uuid
+  `)
+  if (row === null || isUncounted(status, row) === row.isUncounted) return null
+  return { submissionId: row.submissionId, isUncounted: !row.isUncounted }
 }

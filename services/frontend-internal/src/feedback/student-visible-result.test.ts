@@ -28,6 +28,7 @@ describe('what students see', () => {
     ['nothing once it is withdrawn', ...released, 'withdraw'],
     ['nothing while the course is hidden', ...released, 'hide course'],
     ['nothing while the module is hidden', ...released, 'hide module'],
+    ['nothing to whoever is taken out, and what was released to whoever comes in', ...released, 'leave', 'join'],
     ['what others of an erased group handed in', ...released, 'join', 'erase the first', 'erase the second'],
   ])('is %s', async ([_what, ...steps], { world }) => {
     await play(...steps)(world)

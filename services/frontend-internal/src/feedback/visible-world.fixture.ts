@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { registerCapability } from '@course-grading/data/capabilities/register-capability'
+import { setSubmitters } from '@course-grading/data/submissions/set-submitters'
 import { test } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
 import { aDocument, type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'
@@ -152,7 +153,6 @@ async function perform(stage: Stage, { step, model, work, isRefused }: Performed
   const { world, students } = stage
   const { feedbackId, assessmentId, submissionId } = work
   const { assessments, ...client } = world.client
-  const own = (text: string, person: number) => world.service.database.query(text, [submissionId, students[person]])
   const revision = async () => (await assessments.read(assessmentId)).revision
   switch (step) {
     case 'save': {
@@ -175,12 +175,23 @@ async function perform(stage: Stage, { step, model, work, isRefused }: Performed
       return await expectStatus(reply, isRefused ? 409 : 204)
     }
     case 'join':
-      world.service.upstream.world.submission(submissionId).submitterIds.push(students[people.joining] ?? 0)
-      await own('INSERT INTO submission_submitter VALUES ($1, $2)', people.joining)
-      return
     case 'leave':
-      await own('DELETE FROM submission_submitter WHERE submission_id = $1 AND user_id = $2', people.second)
+      return await nameSubmitters(
+        world.service,
+        submissionId,
+        [...model.submitters].map((person) => students[person] ?? 0),
+      )
   }
+}
+
+/** As a registration or a refresh does where the learning platform names these people. */
+async function nameSubmitters(
+  { upstream, deps }: TestService,
+  submissionId: number,
+  submitterIds: readonly number[],
+): Promise<void> {
+  upstream.world.setSubmitters(submissionId, submitterIds)
+  await deps.database.transaction((tx) => setSubmitters(tx, [{ submissionId, submitterIds }]))
 }
 
 /** Does a step with the whole course, in the model and in the service. */

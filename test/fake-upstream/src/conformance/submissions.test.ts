@@ -49,6 +49,19 @@ describe('A+ submission detail', () => {
     expect((detail['submitters'] as readonly JsonObject[]).map(({ id }) => id)).toEqual([201, 203, 205])
   })
 
+  fact('names whom staff set as submitters since, to everybody and in the bulk data', ['simulator'], async () => {
+    const { id } = upstream.simulated.world.addSubmission({ exerciseId: 1103, submitterIds: [201] })
+    upstream.simulated.world.setSubmitters(id, [202, 203])
+    const detail = (await upstream.ask(`/submissions/${id}`, { as: 'teacher' })).object()
+    expect((detail['submitters'] as readonly JsonObject[]).map((person) => person['id'])).toEqual([202, 203])
+    expect((await upstream.ask(`/submissions/${id}`, { as: 'student' })).status).toBe(403)
+    const bulk = await upstream.ask('/courses/11/submissiondata?exercise_id=1103&best=no&format=json', {
+      as: 'teacher',
+    })
+    const rows = (JSON.parse(bulk.text) as readonly JsonObject[]).filter((row) => row['SubmissionID'] === id)
+    expect(rows.map((row) => row['UserID'])).toEqual([202, 203])
+  })
+
   fact('hides grade and feedback from a student until they are revealed', ['simulator'], async () => {
     const { world } = upstream.simulated
     const exercise = world.exercise(1102)

@@ -5,6 +5,7 @@ import type { World } from '../world/world.ts'
 /** A change of the world that another process may request. */
 export type WorldEdit =
   | { edit: 'setRole'; courseId: number; userId: number; role: CourseRole }
+  | { edit: 'setSubmitters'; submissionId: number; submitterIds: number[] }
   | { edit: 'addSubmission'; exerciseId: number; submitterIds: number[]; files?: GivenFile[] }
 
 /** A file of a submission as JSON can say it. */
@@ -19,6 +20,9 @@ export function applyEdit(world: World, given: unknown): object {
   switch (asked.edit) {
     case 'setRole':
       world.setRole(asked.courseId, asked.userId, asked.role)
+      return { ok: true }
+    case 'setSubmitters':
+      world.setSubmitters(asked.submissionId, asked.submitterIds)
       return { ok: true }
     case 'addSubmission': {
       const { exerciseId, submitterIds } = asked

@@ -267,6 +267,12 @@ export class World {
     return submission
   }
 
+  /** As staff of a course do on a page of A+, at any time after the submission. */
+  setSubmitters(submissionId: number, submitterIds: readonly number[]): void {
+    for (const userId of submitterIds) this.user(userId)
+    this.submission(submissionId).submitterIds = [...submitterIds]
+  }
+
   removeSubmission(submissionId: number): void {
     const submission = this.submission(submissionId)
     this.submissions.delete(submissionId)

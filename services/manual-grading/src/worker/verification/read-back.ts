@@ -4,6 +4,7 @@ import {
   recordStandingCancelled,
   recordVerification,
 } from '@course-grading/data/delivery/verification-queries'
+import { followShownStatus } from '@course-grading/data/submissions/uncounted'
 import { detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import {
   type CancelledVerdict,
@@ -29,12 +30,13 @@ export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVer
   if (seen.verdict === 'read_back' && 'shown' in seen) {
     const found = { ...key, foundNumber: seen.sendNumber, shown: seen.shown, standing: seen.standing }
     const outcome = await untilRecorded(deps, deliveryId, () => recordStandingCancelled(database, found), withinMs)
-    if (outcome === 'written')
-      logger.warn('cancelled grade found upstream', {
-        event: 'delivery_read_back',
-        deliveryId,
-        sendNumber: seen.sendNumber,
-      })
+    if (outcome !== 'written') return
+    await followShownStatus(database, { deliveryId, status: seen.shown.status })
+    logger.warn('cancelled grade found upstream', {
+      event: 'delivery_read_back',
+      deliveryId,
+      sendNumber: seen.sendNumber,
+    })
     return
   }
   if (seen.verdict === 'read_back') {

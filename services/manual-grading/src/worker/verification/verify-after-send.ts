@@ -1,6 +1,7 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { type LeasedStandingVerification, recordVerifiedAfter } from '@course-grading/data/delivery/standing-queries'
 import { recordShownUpstream } from '@course-grading/data/delivery/unverified-sends'
+import { followShownStatus } from '@course-grading/data/submissions/uncounted'
 import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import { judgeAfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { errorFacts } from '@course-grading/http-kit'
@@ -46,9 +47,10 @@ export async function recordSeenAfter(
   if (seen === null) return false
   if (isLate && !seen.isNamed) {
     await recordShownUpstream(database, { deliveryId, epoch, shown: seen.shown })
-    return true
+  } else {
+    const isKept = await recordVerifiedAfter(database, { deliveryId, epoch, ...seen })
+    if (isKept && seen.standing === null) reportStandingChanged(deps, 'after_send', send)
   }
-  const isKept = await recordVerifiedAfter(database, { deliveryId, epoch, ...seen })
-  if (isKept && seen.standing === null) reportStandingChanged(deps, 'after_send', send)
+  await followShownStatus(database, { deliveryId, status: seen.shown.status })
   return true
 }
