@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { deleteDiagnostics } from './delete-diagnostics.ts'
-import { returnToPending } from './before-start-queries.ts'
+import { refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { countDeliveries } from './delivery-gauges.ts'
 import { findDelivery } from './delivery-views.ts'
 import { it } from '../testing/a-delivery.ts'
@@ -47,6 +47,16 @@ describe('countDeliveries', () => {
       isFailure: true,
     })
     expect((await countDeliveries(world.database)).oldestDueS).toBeCloseTo(5_000, -3)
+  })
+})
+
+describe('findDelivery', () => {
+  it('has the status of the verification because of which nothing was sent', async ({ world }) => {
+    const leased = await world.leased()
+    await refuseBeforeStart(world.database, { ...leased, kind: 'verification_refused', seen: null, status: 404 })
+    expect((await findDelivery(world.database, leased.deliveryId))?.sends).toMatchObject([
+      { number: 1, startedAt: null, outcome: 'refused', kind: 'verification_refused', status: 404 },
+    ])
   })
 })
 

@@ -141,6 +141,19 @@ describe('the list of things that can be copied', () => {
     expect((await found())[2]).toMatchObject({ isCopied: true, document: null })
   })
 
+  it('says of a copied rubric whether other words or another structure were published since', async ({ world }) => {
+    const target = await world.newCourse()
+    const rubricId = await world.edited()
+    const source = { sourceId: rubricId, version: 1, wording: 1, document: documentText('P') }
+    await world.write(target.courseId, { rubrics: [source] })
+    const courses = { fromCourseId: world.courseId, courseId: target.courseId }
+    const found = async () =>
+      (await listRubricsToCopy(world.database, courses, 4_000_000)).find((rubric) => rubric.rubricId === rubricId)
+    expect(await found()).toMatchObject({ isCopied: true, isNewerThanCopy: false, version: 1, wording: 1 })
+    await world.publish(rubricId, 3, false)
+    expect(await found()).toMatchObject({ isCopied: true, isNewerThanCopy: true, version: 1, wording: 2 })
+  })
+
   it('has each snippet of the course that is not retired, with texts up to a size', async ({ world }) => {
     const source = await world.newCourse()
     const target = await world.newCourse()

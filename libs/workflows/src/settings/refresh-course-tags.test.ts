@@ -119,6 +119,12 @@ describe('refreshCourseTags', () => {
     ])
   })
 
+  it('keeps no name of a grader who is not staff any more', async () => {
+    world.fake.world.removeRole(11, 102)
+    await refresh()
+    expect(await world.query('SELECT user_id::int FROM staff_name WHERE course_id = 11')).toEqual([{ user_id: 103 }])
+  })
+
   it('sets, keeps and clears the LTI login URL', async () => {
     const url = `${world.fake.url}/programming/1/lti-login/5/`
     expect((await refresh({ ltiLoginUrl: url })).settings.revision).toBe(2)
