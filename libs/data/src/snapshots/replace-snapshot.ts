@@ -1,9 +1,11 @@
 import { DomainError } from '@course-grading/domain/errors'
+import { planMissing } from '@course-grading/domain/snapshots/missing-submissions'
 import { headsToStore, studentsToStore } from '@course-grading/domain/snapshots/people-to-store'
 import { type SnapshotChanges, warningsOf } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { listMissing } from '../submissions/list-missing.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
 import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
@@ -20,7 +22,7 @@ const listErased = statement('listErasedPeople', Type.Object({ userId: Type.Inte
 
 /**
  * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
- * Twenty-one statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
+ * Twenty-two statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
  * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
@@ -38,9 +40,12 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   const erased = await listErasedPeople(tx, lease.courseId)
   const students = studentsToStore(reading, erased)
   const roster = await replaceRoster(tx, lease.courseId, { students, isSteady: reading.rosterIsSteady })
-  await replaceSubmissionHeads(tx, lease.courseId, headsToStore(reading, erased))
+  const heads = headsToStore(reading, erased)
+  await replaceSubmissionHeads(tx, lease.courseId, heads)
   await insertAliases(tx, lease.courseId, null)
-  const warnings = warningsOf(reading)
+  const { exerciseIds } = heads
+  const missing = await listMissing(tx, { courseId: lease.courseId, exerciseIds, readAt: leasedAt })
+  const warnings = [...warningsOf(reading), ...planMissing(missing).warnings]
   const changes = { students: roster.students, taggings: roster.taggings, exercises, warnings }
   const { seenBy, visible, endsAt, tags } = reading
   const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, endsAt, tags, changes })

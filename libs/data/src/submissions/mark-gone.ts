@@ -25,7 +25,14 @@ export interface MarkedGone {
 const submission = Type.Object({ submissionId: Type.Integer() })
 const findOther = statement('findOtherSubmission', submission)
 const mark = statement('markGone', submission)
+const findTime = statement('findDatabaseTime', Type.Object({ now: Type.String() }))
 const unmark = statement('unmarkGone', submission)
+
+/** The time by the database's clock, before something is read upstream. */
+export async function findDatabaseTime(db: Db): Promise<string> {
+  const { now } = await db.one(findTime`SELECT clock_timestamp() AS now`)
+  return now
+}
 
 /**
  * Another submission of the exercise, by which to find out whether the platform refuses this one alone: of those registered, the next by
@@ -102,7 +109,7 @@ export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
 }
 
 /** Of a submission; each registration counts, not only the first. */
-const isRegisteredBefore = (time: FragmentSqlToken) => sql.fragment`greatest(submission.registered_at, (
+export const isRegisteredBefore = (time: FragmentSqlToken) => sql.fragment`greatest(submission.registered_at, (
   SELECT capability.registered_at FROM capability WHERE capability.submission_id = submission.submission_id
 )) < ${time}`
 

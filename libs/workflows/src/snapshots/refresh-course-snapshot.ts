@@ -16,6 +16,7 @@ import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-
 import type { Upstream } from '@course-grading/upstream'
 import { compareStandings } from './compare-standings.ts'
 import { followSnapshot } from './follow-snapshot.ts'
+import { noteGone } from './note-gone.ts'
 import { readCourse, type ReadCourse } from './read-course.ts'
 
 /** Its lease lasts longer. */
@@ -73,13 +74,13 @@ export async function refreshCourseSnapshot(
     const assessedExercises = await listAssessedExercises(deps.database, courseId)
     const reading = await readCourse(deps.upstream, { ...request, assessedExercises })
     const replaced = await deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading))
-    await followSnapshot(deps.database, { courseId, revision: replaced.revision, exerciseIds: exercisesRead(reading) })
-    const changed = await compareStandings(deps.database, {
-      courseId,
-      readAt: replaced.takenAt,
-      submissions: reading.submissions,
-    })
-    for (const delivery of changed) deps.onStandingChanged({ courseId, ...delivery })
+    const { revision, takenAt: readAt } = replaced
+    const exerciseIds = exercisesRead(reading)
+    await followSnapshot(deps.database, { courseId, revision, exerciseIds })
+    const { submissions } = reading
+    const changed = await compareStandings(deps.database, { courseId, readAt, submissions })
+    const gone = await noteGone(deps, { courseId, exerciseIds, readAt }, request.upstreamCall)
+    for (const delivery of [...changed, ...gone]) deps.onStandingChanged({ courseId, ...delivery })
     return replaced
   } finally {
     await releaseLease(deps.database, lease)

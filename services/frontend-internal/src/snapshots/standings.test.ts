@@ -81,11 +81,22 @@ describe('a refresh, compared with the delivered grades', () => {
     expect(await shown(service, id)).toMatchObject({ upstream: { status: 'ready', grade: 0 }, standing: 'unknown' })
   })
 
-  it('does not compare a submission that the reading does not have', async ({ service, deliveries }) => {
+  it('does not compare a submission that the list lacks although the platform has it', async ({
+    service,
+    deliveries,
+  }) => {
     const id = await delivered(service, deliveries, 3001)
-    service.upstream.world.removeSubmission(3001)
+    service.upstream.world.submissions.set(3001, { ...upstreamOf(service, 3001), submitterIds: [] })
     await refresh(service)
     expect((await shown(service, id)).standing).toBe('ours')
+  })
+
+  it('reports the grade of a submission that was deleted, once, everywhere', async ({ service, deliveries }) => {
+    const id = await delivered(service, deliveries, 3001)
+    service.upstream.world.removeSubmission(3001)
+    for (let times = 0; times < 2; times += 1) await refresh(service)
+    expect(await shown(service, id)).toMatchObject({ standing: 'changed', upstream: null, state: 'delivered' })
+    expect([await counted(service), logged(service, id).length]).toEqual([1, 1])
   })
 })
 

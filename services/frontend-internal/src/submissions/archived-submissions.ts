@@ -13,6 +13,9 @@ export interface ArchiveReading {
   readonly language: string
 }
 
+/** Called with each submission and what its reading gave. */
+type OnRead = (submission: ListedSubmission, read: Submission | MissingStatus) => Promise<void>
+
 /** Submissions that are read from the learning platform while the one before them is written. */
 const readAhead = 2
 
@@ -20,10 +23,14 @@ const readAhead = 2
 export async function* archivedSubmissions(
   reading: ArchiveReading,
   submissions: AsyncIterable<ListedSubmission> | Iterable<ListedSubmission>,
+  onRead: OnRead,
 ): AsyncGenerator<ArchivedSubmission> {
   const begun: { readonly submission: ListedSubmission; readonly content: Promise<Submission | MissingStatus> }[] = []
   for await (const submission of submissions) {
-    const content = reading.reads.submission(submission.submissionId)
+    const content = reading.reads.submission(submission.submissionId).then(async (read) => {
+      await onRead(submission, read)
+      return read
+    })
     // If the reader has left, nobody waits for the reads that were begun before.
     content.catch(() => {})
     begun.push({ submission, content })

@@ -1,5 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { archive, keepAlive } from '@course-grading/archives'
+import { findDatabaseTime } from '@course-grading/data/submissions/mark-gone'
 import { isExerciseOfCourse } from '@course-grading/data/submissions/exercise-course-queries'
 import { listSubmissions, type SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
 import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
@@ -10,6 +11,7 @@ import type { FrontendHandler } from '../handler.ts'
 import { archivedSubmissions } from './archived-submissions.ts'
 import { archiveReading } from './archive-reading.ts'
 import { createContinuedRight } from './continued-right.ts'
+import { noteRead } from './read-submission.ts'
 import { type SubmissionReader, submissionReader } from './submission-reader.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 
@@ -26,9 +28,10 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
     giveSlotBack()
   }
   try {
-    const [isKnown, stored] = await Promise.all([
+    const [isKnown, stored, foundAt] = await Promise.all([
       isExerciseOfCourse(deps.database, courseId, exerciseId),
       deps.loadCourseSettings(courseId),
+      findDatabaseTime(deps.database),
     ])
     if (!isKnown) throw new DomainError('not_found')
     const reading = await archiveReading(
@@ -36,11 +39,16 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
       { ...call, gone: () => right.signal },
       { exerciseId, settings: stored && (JSON.parse(stored.document) as CourseSettings) },
     )
+    // The reply outlives the time limit of the request.
+    const asker = { ...call, deadline: () => right.signal }
     const list = { courseId, exerciseId, attempts, state }
     const readerOf = (member: CourseMember) => submissionReader(member, userId)
     const submissions = archivedSubmissions(
       reading,
       pagesOf(deps, list, readerOf(call.access), async () => readerOf(await right.ask())),
+      async (submission, read) => {
+        await noteRead(deps, asker, { ...submission, foundAt }, read)
+      },
     )
     return {
       status: 200,

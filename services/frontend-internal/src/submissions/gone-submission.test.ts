@@ -10,7 +10,7 @@ import { projectsOf, startWithProjects, studentOf } from './gone-submission.fixt
 const it = itOn(startWithProjects)
   .extend('projects', { scope: 'file' }, ({ service }) => projectsOf(service))
   // Its detail tells that the platform refuses only what is gone.
-  .extend('shown', { scope: 'file', auto: true }, ({ projects }) => projects.registered({ submissionId: 3120 }))
+  .extend('shown', { scope: 'file', auto: true }, ({ projects }) => projects.registered({ submissionId: 3130 }))
 it.beforeEach(({ service }) => service.upstream.journal.clear())
 it.afterEach(({ service }) => service.upstream.faults.clear())
 
@@ -25,14 +25,32 @@ describe('a submission that was deleted upstream', () => {
     },
   )
 
+  it("leaves the queue once the exercise's archive lacks it, and waits again once that has it", async ({
+    service,
+    projects,
+  }) => {
+    const submissionId = await projects.registered()
+    const submission = service.upstream.world.submission(submissionId)
+    service.upstream.world.removeSubmission(submissionId)
+    const statusInArchive = async () => {
+      const archive = await service.get('/courses/11/exercises/1104/archive?attempts=all')
+      const rows = readManifest(Buffer.from(await archive.arrayBuffer()))
+      return rows.find((row) => row['submission'] === String(submissionId))?.['status']
+    }
+    expect([await statusInArchive(), (await rowOf(service, submissionId))?.state]).toEqual(['missing', 'gone'])
+    service.upstream.world.addSubmission(submission)
+    expect([await statusInArchive(), (await rowOf(service, submissionId))?.state]).toEqual(['ok', 'waiting'])
+    await projects.deleted(submissionId)
+  })
+
   it('is handed out no more, not to whoever gave it back either', async ({ claims, projects, grader }) => {
     const submissionId = await projects.registered()
     const first = await claims.claimed(grader, submissionId)
     await projects.deleted(submissionId)
     await claims.lapse(submissionId)
     const next = await claims.claimed(grader)
-    expect([first.submissionId, next.submissionId]).toEqual([submissionId, 3120])
-    await claims.lapse(3120)
+    expect([first.submissionId, next.submissionId]).toEqual([submissionId, 3130])
+    await claims.lapse(3130)
   })
 
   it('cannot be claimed by its id', async ({ claims, projects, grader }) => {
@@ -194,8 +212,8 @@ describe('a submission that the platform does not show', () => {
 
   it.for([
     ['nothing else either', '/api/v2/submissions/*', 404],
-    ['an error instead of another one', '/api/v2/submissions/3120', 500],
-    ['another one to others', '/api/v2/submissions/3120', 403],
+    ['an error instead of another one', '/api/v2/submissions/3130', 500],
+    ['another one to others', '/api/v2/submissions/3130', 403],
   ] as const)('is not gone if it shows %s', async ([_what, path, status], { service, projects }) => {
     const submissionId = await projects.registered()
     service.upstream.faults.add({ path, action: { kind: 'status', status } })

@@ -1,5 +1,7 @@
+import type { MissingStatus } from '@course-grading/archives'
 import type { FoundSubmission } from '@course-grading/data/submissions/find-submission'
 import { findOtherSubmission, markGone, unmarkGone } from '@course-grading/data/submissions/mark-gone'
+import { errorFacts } from '@course-grading/http-kit'
 import { fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
 import type { SubmissionAccess } from '../access/submission-access.ts'
@@ -26,21 +28,46 @@ export async function readSubmission(deps: ReadDeps, request: ReadRequest): Prom
       throw error
     }),
   )
-  if (submission.gone) await deps.database.transaction((tx) => unmarkGone(tx, readOf(submission)))
+  if (submission.gone) await noteFound(deps, submission)
   return read
 }
 
 const isNotFound = (error: unknown): boolean => error instanceof UpstreamError && error.status === 404
 
-const readOf = ({ courseId, exerciseId, submissionId, foundAt: readAt }: FoundSubmission) => ({
+type KnownSubmission = Pick<FoundSubmission, 'courseId' | 'exerciseId' | 'submissionId'> & {
+  /** Before it was read upstream, by the database's clock. */
+  readonly foundAt: string
+}
+
+const readOf = ({ courseId, exerciseId, submissionId, foundAt }: KnownSubmission) => ({
   courseId,
   exerciseId,
   submissionIds: [submissionId],
-  readAt,
+  readAt: foundAt,
 })
 
-/** Marks the submission as gone if the platform shows the caller another one of the exercise. */
-async function noteMissing(deps: ReadDeps, request: ReadRequest, submission: FoundSubmission): Promise<void> {
+/** The same for a submission that an archive has read. An error is logged, since it is no reason to cut the archive. */
+export async function noteRead(
+  deps: ReadDeps,
+  request: CallerRequest,
+  submission: KnownSubmission & { readonly gone: boolean },
+  read: Submission | MissingStatus,
+): Promise<void> {
+  try {
+    if (read === 'missing') await noteMissing(deps, request, submission)
+    else if (typeof read !== 'string' && submission.gone) await noteFound(deps, submission)
+  } catch (error) {
+    deps.logger.warn('what the platform has was not recorded', { ...errorFacts(error), requestId: request.requestId })
+  }
+}
+
+/** The platform has it. */
+async function noteFound({ database }: Pick<Deps, 'database'>, submission: KnownSubmission): Promise<void> {
+  await database.transaction((tx) => unmarkGone(tx, readOf(submission)))
+}
+
+/** The platform has no such submission. It is marked as gone if the platform shows the caller another one of the exercise. */
+async function noteMissing(deps: ReadDeps, request: CallerRequest, submission: KnownSubmission): Promise<void> {
   const { courseId, exerciseId, submissionId } = submission
   const other = await findOtherSubmission(deps.database, submission)
   if (other === null || !(await isShown(deps, request, other))) return

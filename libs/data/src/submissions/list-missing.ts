@@ -1,0 +1,74 @@
+import { maxAsked, type MissingSubmission } from '@course-grading/domain/snapshots/missing-submissions'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { bigints } from '../sql-arrays.ts'
+import { isRegisteredBefore } from './mark-gone.ts'
+
+/** The exercises whose lists the snapshot has whole, since a reading that began at `readAt` by the database's clock. */
+interface ReadExercises {
+  readonly courseId: number
+  readonly exerciseIds: readonly number[]
+  readonly readAt: string
+}
+
+const row = Type.Object({ submissionId: Type.Integer(), exerciseId: Type.Integer() })
+const missing = statement('listMissingSubmissions', row)
+const found = statement('listFoundSubmissions', row)
+
+/**
+ * Registered before the reading and not in the snapshot, although a submitter is on the roster: who left the course vanishes from lists.
+ * Of each exercise at most one more than a refresh asks for.
+ */
+export async function listMissing(
+  db: Db,
+  { courseId, exerciseIds, readAt }: ReadExercises,
+): Promise<readonly MissingSubmission[]> {
+  return await db.any(missing`
+    SELECT missing.submission_id, listed.exercise_id
+    FROM unnest(${bigints(exerciseIds)}) AS listed (exercise_id)
+    CROSS JOIN LATERAL (
+      SELECT submission.submission_id
+      FROM submission
+      WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = listed.exercise_id
+        AND NOT submission.gone AND NOT submission.fixture
+        -- Scalar subqueries keep the planner off whole tables.
+        AND (
+          SELECT TRUE
+          FROM snapshot_submission
+          WHERE snapshot_submission.course_id = submission.course_id
+            AND snapshot_submission.submission_id = submission.submission_id
+        ) IS NULL
+        AND ${isRegisteredBefore(sql.fragment`${readAt}::timestamptz`)}
+        AND (
+          SELECT TRUE
+          FROM present_student
+          WHERE present_student.course_id = submission.course_id AND present_student.user_id = ANY (submission.submitter_ids)
+          LIMIT 1
+        )
+      ORDER BY submission.submission_id
+      LIMIT ${maxAsked + 1}::integer
+    ) AS missing
+  `)
+}
+
+/** Marked as gone before the reading, and in the snapshot. */
+export async function listFound(
+  db: Db,
+  { courseId, exerciseIds, readAt }: ReadExercises,
+): Promise<readonly MissingSubmission[]> {
+  return await db.any(found`
+    SELECT submission.submission_id, submission.exercise_id
+    FROM submission
+    WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${bigints(exerciseIds)})
+      AND submission.gone_at < ${readAt}::timestamptz
+      AND (
+        SELECT TRUE
+        FROM snapshot_submission
+        WHERE snapshot_submission.course_id = submission.course_id
+          AND snapshot_submission.submission_id = submission.submission_id
+      )
+    ORDER BY submission.submission_id
+  `)
+}
