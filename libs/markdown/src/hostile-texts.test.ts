@@ -1,5 +1,6 @@
 import { sanitiseFeedback } from './sanitise-feedback.ts'
 import fc from 'fast-check'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { anyHostileText, hostileTexts } from './testing/hostile-texts.ts'
 import { pageProblems } from './testing/page-problems.ts'
@@ -18,6 +19,17 @@ describe('the HTML of a hostile text', () => {
         expect(pageProblems(shown(text))).toEqual([])
       }),
       { numRuns: 2_000 },
+    )
+  })
+
+  it('shows a formula with anything in it as the text that was typed', () => {
+    fc.assert(
+      fc.property(anyHostileText, fc.constantFrom(...formulas), (text, [open, close]) => {
+        const line = text.replaceAll(/[\\$\s]|[\p{C}]/gu, ' ')
+        const [paragraph] = parseFragment(shown(`Then ${open}x${line}${close}.`)).childNodes
+        expect(paragraph === undefined ? '' : textOf(paragraph)).toBe(`Then ${open}x${line}${close}.`)
+      }),
+      { numRuns: 1_000 },
     )
   })
 
@@ -55,6 +67,17 @@ describe('pageProblems', () => {
     expect(pageProblems(html)).not.toEqual([])
   })
 })
+
+const formulas = [
+  [String.raw`\(`, String.raw`\)`],
+  [String.raw`\[`, String.raw`\]`],
+  ['$$', '$$'],
+] as const
+
+function textOf(node: DefaultTreeAdapterTypes.ChildNode): string {
+  if ('value' in node) return node.value
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+}
 
 function shown(text: string): string {
   const rendered = renderTexts([text], 500_000)

@@ -1,12 +1,18 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { keepFormulas } from './keep-formulas.ts'
 import { drawTaskBoxes } from './task-boxes.ts'
 
 /** How deep quotes and lists may nest, a list and its item being two levels, to bound the work on each line. Deeper text is left out. */
 export const maxNesting = 60
 
+/** Headings of a text stand below the headings of the page that shows it, which are of levels 3 and 4. */
+const levelsBelow = 4
+
 const markdown = new MarkdownIt({ html: false, xhtmlOut: true, maxNesting })
+keepFormulas(markdown)
 markdown.core.ruler.push('tasks', ({ tokens }) => drawTaskBoxes(tokens))
 markdown.core.ruler.push('alignment', ({ tokens }) => tokens.forEach(alignByAttribute))
+markdown.core.ruler.push('page', ({ tokens }) => tokens.forEach(fitIntoPage))
 for (const rule of ['s_open', 's_close']) {
   markdown.renderer.rules[rule] = (tokens, at) => (tokens[at]?.nesting === 1 ? '<del>' : '</del>')
 }
@@ -27,4 +33,11 @@ function alignByAttribute(token: Token): void {
   token.attrs = (token.attrs ?? []).map(([name, value]) =>
     name === 'style' ? ['align', String(value).replace('text-align:', '')] : [name, value],
   )
+}
+
+/** A table without the class has no lines in the pages of the learning platform. */
+function fitIntoPage(token: Token): void {
+  if (token.type === 'table_open') token.attrs = [['class', 'table']]
+  if (token.type === 'heading_open' || token.type === 'heading_close')
+    token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + levelsBelow)}`
 }

@@ -9,6 +9,15 @@ function html(text: string): string {
   return rendered.html[0] ?? ''
 }
 
+/** As a browser shows it. */
+const textOf = (rendered: string): string =>
+  rendered
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
 describe('renderTexts', () => {
   it('gives each text its HTML, in their order', () => {
     expect(renderTexts(['*a*', '', 'b'], limit)).toEqual({ ok: true, html: ['<p><em>a</em></p>\n', '', '<p>b</p>\n'] })
@@ -22,8 +31,53 @@ describe('renderTexts', () => {
 
   it('draws tables, aligned by attributes', () => {
     expect(html('| a | b |\n|--:|---|\n| 1 | 2 |')).toBe(
-      '<table>\n<thead>\n<tr>\n<th align="right">a</th>\n<th>b</th>\n</tr>\n</thead>\n' +
+      '<table class="table">\n<thead>\n<tr>\n<th align="right">a</th>\n<th>b</th>\n</tr>\n</thead>\n' +
         '<tbody>\n<tr>\n<td align="right">1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n',
+    )
+  })
+
+  it('begins headings two levels below those of the page that shows it', () => {
+    expect(html('# a\n\n## b\n\nc\n---\n\n###### d')).toBe('<h5>a</h5>\n<h6>b</h6>\n<h6>c</h6>\n<h6>d</h6>\n')
+  })
+
+  it.each([
+    String.raw`\(a_1 * b_2 * c < d\)`,
+    String.raw`\[\frac{a}{b} \\ *c* \]`,
+    '$$x_1 ~~y~~ [z](https://example.org)$$',
+    String.raw`\(\{a\} & \text{"b"}\)`,
+    '\\(a\n+ b\\)',
+  ])('keeps the formula %j as it was typed', (formula) => {
+    expect(textOf(html(`It is *so*: ${formula.replace('\n+', '\n')}, see.`))).toBe(
+      `It is so: ${formula.replace('\n+', '\n')}, see.\n`,
+    )
+    expect(textOf(html(`| a |\n|---|\n| ${formula.replace('\n', ' ')} |`))).toContain(formula.replace('\n', ' '))
+  })
+
+  it.each([
+    ['$$\na\n= b\n$$', ''],
+    ['\\[\na\n- b\n# c\n> d\n\\]', ''],
+    ['$$a\n+ b$$', ' which is so.'],
+  ])('keeps the formula %j on lines of its own, whatever they look like', (formula, after) => {
+    expect(html(`Then\n${formula}${after}\n\n*b*`)).toBe(
+      `<p>Then</p>\n<p>${formula.replace('>', '&gt;')}${after}</p>\n<p><em>b</em></p>\n`,
+    )
+    expect(textOf(html(`> 1. Then\n>    ${formula.replaceAll('\n', '\n>    ')}`))).toContain(formula)
+  })
+
+  it.each([
+    [String.raw`\(*a*`, '<p>(<em>a</em></p>\n'],
+    [String.raw`\\(a\\) \(\)`, String.raw`<p>\(a\) ()</p>` + '\n'],
+    ['$$*a*', '<p>$$<em>a</em></p>\n'],
+    ['$5 and *6* $', '<p>$5 and <em>6</em> $</p>\n'],
+    ['$$\n*a*\n\nb$$', '<p>$$\n<em>a</em></p>\n<p>b$$</p>\n'],
+    [String.raw`\[*a*](b)`, '<p>[<em>a</em>](b)</p>\n'],
+  ])('takes %j for no formula', (text, shown) => {
+    expect(html(text)).toBe(shown)
+  })
+
+  it('leaves code as it is', () => {
+    expect(html('`\\(a\\)`\n\n    $$\n    a\n    $$')).toBe(
+      '<p><code>\\(a\\)</code></p>\n<pre><code>$$\na\n$$\n</code></pre>\n',
     )
   })
 

@@ -9,7 +9,7 @@ describe('sanitiseFeedback', () => {
   it.each([
     '<h2>Good</h2><p>The <em>second</em> part, see <code class="language-ts">a &lt; b</code>.</p>',
     '<ul><li>one</li><li>two<ol start="3"><li>three</li></ol></li></ul><hr /><blockquote>x<br />y</blockquote>',
-    '<table><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+    '<table class="table"><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
     '<p>ääkköset, €, 😀 &amp; 50 % + 1</p>',
     '',
     'plain',
@@ -25,6 +25,12 @@ describe('sanitiseFeedback', () => {
     ['<style>*{display:none}</style>a', 'a'],
     ['<p onclick="alert(1)" style="position:fixed" id="main" class="btn">a</p>', '<p>a</p>'],
     ['<img src=x onerror=alert(1)>a', 'a'],
+    ['<table class="table modal navbar"></table><p class="table">a</p>', '<table class="table"></table><p>a</p>'],
+    [
+      String.raw`\(\href{javascript:alert(1)}{a}\) \&#99;lass{btn}{b} \hrefs \html`,
+      '\\(\\\u2060href{javascript:alert(1)}{a}\\) \\\u2060class{btn}{b} \\hrefs \\html',
+    ],
+    [String.raw`<code>\href{a}{b}</code>`, String.raw`<code>\href{a}{b}</code>`],
     [
       '<a href="https://example.org" target="_top">a</a>',
       '<a href="https://example.org" target="_blank" rel="nofollow noopener noreferrer">a</a>',

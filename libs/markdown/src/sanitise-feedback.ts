@@ -1,4 +1,5 @@
 import { withoutControls } from '@course-grading/domain/delivery/grade-form'
+import { withoutFormulaCommands } from '@course-grading/domain/feedback/formula-commands'
 import sanitizeHtml from 'sanitize-html'
 
 /** Others belong to the page's site (`/accounts/logout/` signs out). Browsers take `https:/a` for a path, so both slashes. */
@@ -70,7 +71,7 @@ const allowed: sanitizeHtml.IOptions = {
     th: ['align', 'colspan', 'rowspan', 'scope'],
     td: ['align', 'colspan', 'rowspan'],
   },
-  allowedClasses: { code: ['language-*'] },
+  allowedClasses: { code: ['language-*'], table: ['table'] },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -114,7 +115,7 @@ const maxTags = 20_000
 export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
   const sanitised = sanitizeHtml(html, allowed)
-  const text = withImagesAsLinks(withoutControls(sanitised))
+  const text = withImagesAsLinks(withoutFormulaCommands(withoutControls(sanitised)))
   // A second run judges what is different now: `java\x7fscript:` without its control character, and the links that were images, whose
   // tags it also counts. Otherwise the first one has seen every address as browsers do.
   return text === sanitised ? sanitised : sanitiseFeedback(text)

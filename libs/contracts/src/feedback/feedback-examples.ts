@@ -98,6 +98,8 @@ export const studentFeedbackExample: StudentFeedback = {
   result: {
     points: 17,
     maxPoints: 20,
+    upstreamPoints: 17,
+    upstreamMaxPoints: 20,
     criteria: [
       { title: 'Rakenne', points: 8.5, maxPoints: 8.5, chosen: ['Hyvä'], notChosen: [], commentHtml: 'Clear.' },
     ],

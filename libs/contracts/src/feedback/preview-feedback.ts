@@ -12,7 +12,8 @@ export const previewFeedback = defineOperation({
   summary: 'Preview a text as students will see it',
   description: [
     'The HTML of a text, made in the same way as the texts that students read and that are sent to the learning platform: CommonMark with tables, task lists and',
-    'strikethrough. HTML in the text is shown as text, and nothing in the reply can run. Nothing is stored. HTML of more than 500,000',
+    'strikethrough. Headings begin two levels below those of the text for the learning platform, tables have the class `table`, and formulas in `\\(…\\)`, `\\[…\\]` and',
+    '`$$…$$` keep these signs. HTML in the text is shown as text, and nothing in the reply can run. Nothing is stored. HTML of more than 500,000',
     'bytes or 20,000 tags, and quotes and lists that are nested 60 levels deep, are 400 with `too_long`. `{{studentName}}` counts as 1,800 bytes, is filled',
     'with the names or aliases that the reader sees of the people of the document `feedbackId`, and stays where no document is given. A document that the',
     'reader may not read is 404.',

@@ -42,6 +42,14 @@ export const studentFeedback = Type.Object(
       Type.Object({
         points: Type.Number(),
         maxPoints: Type.Number(),
+        upstreamPoints: Type.Integer({
+          description:
+            'The whole number that the learning platform shows or will show, before any penalty for lateness.',
+        }),
+        upstreamMaxPoints: Type.Integer({
+          description:
+            'The present maximum of the exercise on the learning platform; once the grade was delivered, the one at its send.',
+        }),
         criteria: Type.Array(
           Type.Object({
             title: Type.String(),

@@ -11,7 +11,10 @@ const it = testIn(openWorld)
 describe('leaseDelivery', () => {
   it('reads only the due delivery and its rows, by indexes', async ({ world }) => {
     const plan = await planOfLease(world.full)
-    expect(plan.replaceAll('Seq Scan on delivery_control', '')).not.toContain('Seq Scan')
+    // Of these tables there is one row.
+    expect(plan.replaceAll(/Seq Scan on (?:delivery_control|course_snapshot|snapshot_exercise)/g, '')).not.toContain(
+      'Seq Scan',
+    )
     expect(plan).toContain('delivery__due')
     expect(pagesOf(plan), plan).toBeLessThan(150)
   })

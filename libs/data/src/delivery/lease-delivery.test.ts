@@ -23,6 +23,7 @@ describe('leaseDelivery', () => {
       exerciseId: 11,
       points: '7.5',
       maxPoints: '10',
+      upstreamMaxPoints: 10,
       feedbackHtml: '<p>good</p>',
       submitterNames: [],
       payload: '{"rubric":1}',

@@ -1,8 +1,10 @@
 import type { SendMark } from '@course-grading/domain/delivery/delivery-mark'
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { hasSettled, isOfOtherOrigin, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 
 const row = Type.Object({
@@ -14,6 +16,7 @@ const row = Type.Object({
   exerciseId: Type.Integer(),
   points: Type.String(),
   maxPoints: Type.String(),
+  upstreamMaxPoints: Type.Integer(),
   feedbackHtml: Type.String(),
   submitterNames: Type.Array(Type.String()),
   payload: Type.String(),
@@ -43,7 +46,9 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   /** Exact decimals. */
   readonly points: string
   readonly maxPoints: string
-  /** It has the placeholder for the names of the submitters. */
+  /** The present maximum of the exercise. */
+  readonly upstreamMaxPoints: number
+  /** It has placeholders for the names of the submitters and for what the platform makes of the points. */
   readonly feedbackHtml: string
   readonly submitterNames: readonly string[]
   /** JSON text. */
@@ -110,7 +115,9 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
     ${recordedSteps}
     SELECT leased.id AS delivery_id, leased.epoch, leased.send_number, leased.submission_id,
       leased.course_id, leased.exercise_id, trim_scale(completed_result.points)::text AS points,
-      trim_scale(completed_result.max_points)::text AS max_points, completed_result.feedback_html,
+      trim_scale(completed_result.max_points)::text AS max_points,
+      ${presentMaxPoints(sql.fragment`leased.course_id`, sql.fragment`leased.exercise_id`)} AS upstream_max_points,
+      completed_result.feedback_html,
       ARRAY(
         SELECT roster_student.full_name
         FROM submission_submitter

@@ -1,11 +1,11 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
-/** The latest delivery of a submission, as a subquery to join as `latest`. */
-export const latestDelivery = (submissionId: FragmentSqlToken) => sql.fragment`
+/** The latest delivery of a submission, or of one result of it, as a subquery to join as `latest`. */
+export const latestDelivery = (submissionId: FragmentSqlToken, resultId?: FragmentSqlToken) => sql.fragment`
   SELECT delivery.id, delivery.state, delivery.result_id, delivery.upstream_max_points
   FROM delivery
-  WHERE delivery.submission_id = ${submissionId}
+  WHERE delivery.submission_id = ${submissionId} AND ${resultId === undefined ? sql.fragment`TRUE` : sql.fragment`delivery.result_id = ${resultId}`}
   ORDER BY delivery.ordinal DESC
   LIMIT 1`
 

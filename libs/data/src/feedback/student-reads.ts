@@ -2,6 +2,7 @@ import type { StudentText } from '@course-grading/domain/assessments/result-text
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
+import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { lockPeople } from '../lock-order.ts'
 import { json, nullable, statement } from '../row.ts'
 
@@ -15,8 +16,16 @@ const head = {
   readAt: nullable(Type.String()),
 }
 const listed = Type.Object({ ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) })
-/** `studentNames` are the names that are known of those whom it is for. */
-const whole = Type.Object({ ...head, text: json<StudentText | null>(), studentNames: Type.Array(Type.String()) })
+/**
+ * `studentNames` are the names that are known of those whom it is for; what the learning platform shows of the points follows from
+ * `upstreamMaxPoints`, which is null for what is of no exercise.
+ */
+const whole = Type.Object({
+  ...head,
+  text: json<StudentText | null>(),
+  studentNames: Type.Array(Type.String()),
+  upstreamMaxPoints: nullable(Type.Integer()),
+})
 type ListedOwnFeedback = Static<typeof listed>
 type StoredOwnFeedback = Static<typeof whole>
 
@@ -44,6 +53,12 @@ const isFor = (userId: number) => sql.fragment`
 const columns = sql.fragment`visible.feedback_id AS id, visible.course_id, visible.exercise_id,
   visible.submission_id, coalesce(visible.text ->> 'language', feedback.language) AS language,
   visible.released_at AS published_at`
+
+const ofVisible = {
+  courseId: sql.fragment`visible.course_id`,
+  exerciseId: sql.fragment`visible.exercise_id`,
+  resultId: sql.fragment`visible.result_id`,
+}
 
 /** Whether there is a document, whoever may read it. */
 export async function hasFeedback(db: Db, id: string): Promise<boolean> {
@@ -86,7 +101,7 @@ export async function listOwnFeedback(
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(find`
-    SELECT ${columns}, visible.text, own_read.read_at, ARRAY(
+    SELECT ${columns}, visible.text, own_read.read_at, ${shownMaxPoints(ofVisible)} AS upstream_max_points, ARRAY(
       SELECT roster_student.full_name
       FROM roster_student
       WHERE roster_student.course_id = visible.course_id AND (
@@ -99,6 +114,7 @@ export async function findOwnFeedback(db: Db, id: string, userId: number): Promi
     ) AS student_names
     FROM student_visible_result AS visible
     JOIN feedback ON feedback.id = visible.feedback_id
+    LEFT JOIN LATERAL (${latestDelivery(sql.fragment`visible.submission_id`, ofVisible.resultId)}) AS latest ON TRUE
     LEFT JOIN feedback_read AS own_read ON own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint
       AND own_read.read_at >= visible.released_at
     WHERE visible.feedback_id = ${id}::uuid AND ${isFor(userId)}

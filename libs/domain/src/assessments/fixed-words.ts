@@ -4,6 +4,10 @@ import type { PartKind } from '../rubrics/result-part.ts'
 /** All other words in the text for the learning platform come from the rubric and the grader. */
 interface FixedWords {
   readonly points: string
+  /** Between points and their maximum. */
+  readonly outOf: string
+  /** Before the points that the learning platform shows. */
+  readonly inUpstream: string
   readonly criterion: string
   readonly comment: string
   readonly adjustment: string
@@ -15,9 +19,13 @@ interface FixedWords {
   readonly kinds: Readonly<Record<AnnotationKind, string>>
 }
 
-const words: Readonly<Record<string, FixedWords>> = {
+export type FixedLanguage = 'en' | 'fi' | 'sv'
+
+const words: Readonly<Record<FixedLanguage, FixedWords>> = {
   fi: {
     points: 'Pisteet',
+    outOf: '/',
+    inUpstream: 'A+:ssa',
     criterion: 'Arviointikohde',
     comment: 'Kommentti',
     adjustment: 'Korjaus',
@@ -36,6 +44,8 @@ const words: Readonly<Record<string, FixedWords>> = {
   },
   sv: {
     points: 'Poäng',
+    outOf: 'av',
+    inUpstream: 'i A+',
     criterion: 'Bedömningsgrund',
     comment: 'Kommentar',
     adjustment: 'Justering',
@@ -52,27 +62,32 @@ const words: Readonly<Record<string, FixedWords>> = {
     lines: 'Rader',
     kinds: { praise: 'Beröm', issue: 'Problem', question: 'Fråga', note: 'Anmärkning' },
   },
-}
-const english: FixedWords = {
-  points: 'Points',
-  criterion: 'Criterion',
-  comment: 'Comment',
-  adjustment: 'Adjustment',
-  parts: {
-    starting: 'Starting points',
-    hidden: 'Other criteria',
-    automatic: 'Automatic checks',
-    rounding: 'Rounding',
-    limit: 'Limit of points',
+  en: {
+    points: 'Points',
+    outOf: 'of',
+    inUpstream: 'in A+',
+    criterion: 'Criterion',
+    comment: 'Comment',
+    adjustment: 'Adjustment',
+    parts: {
+      starting: 'Starting points',
+      hidden: 'Other criteria',
+      automatic: 'Automatic checks',
+      rounding: 'Rounding',
+      limit: 'Limit of points',
+    },
+    notChosen: 'Not chosen',
+    answer: 'Answer',
+    line: 'Line',
+    lines: 'Lines',
+    kinds: { praise: 'Praise', issue: 'Issue', question: 'Question', note: 'Note' },
   },
-  notChosen: 'Not chosen',
-  answer: 'Answer',
-  line: 'Line',
-  lines: 'Lines',
-  kinds: { praise: 'Praise', issue: 'Issue', question: 'Question', note: 'Note' },
 }
 
 /** In Finnish, Swedish or English; English for every other language. */
+export const fixedLanguage = (language: string): FixedLanguage =>
+  language === 'fi' || language === 'sv' ? language : 'en'
+
 export function fixedWords(language: string): FixedWords {
-  return Object.hasOwn(words, language) ? (words[language] ?? english) : english
+  return words[fixedLanguage(language)]
 }

@@ -1,7 +1,8 @@
 import { type ShownAnnotation, type ShownFeedback, withCriteria } from '../feedback/rendered-feedback.ts'
-import { filledBytes } from '../feedback/student-name.ts'
+import { filledBytes, maxPlaceholderBytes } from '../feedback/student-name.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { fixedWords } from './fixed-words.ts'
+import { pointsHeading } from './points-heading.ts'
 import { type ShownCriterion, type ShownResult, shownResult } from './shown-result.ts'
 import { textAsHtml } from '../feedback/text-as-html.ts'
 
@@ -10,7 +11,10 @@ export interface StudentText extends ShownFeedback {
 }
 
 export interface ResultTexts {
-  /** The feedback for the learning platform as HTML. The only markup of people in it was rendered and sanitised. */
+  /**
+   * The feedback for the learning platform as HTML. The only markup of people in it was rendered and sanitised. `fillUpstreamPoints`
+   * completes it.
+   */
   readonly feedbackHtml: string
   /** JSON text of what students may see of how the points came about. */
   readonly payload: string
@@ -40,8 +44,7 @@ export function resultTexts(work: CompletedWork): ResultTexts {
 
 function feedbackHtml({ language, bodyHtml, annotations }: ShownFeedback, result: ShownResult): string {
   const words = fixedWords(language)
-  const heading = `<h3>${words.points}: ${result.points} / ${result.maxPoints}</h3>`
-  return heading + tableOf(result, words) + bodyHtml + annotationsHtml(annotations, words)
+  return pointsHeading(result, language) + tableOf(result, words) + bodyHtml + annotationsHtml(annotations, words)
 }
 
 type Words = ReturnType<typeof fixedWords>
@@ -61,7 +64,7 @@ function tableOf({ criteria, adjustment, parts }: ShownResult, words: Words): st
   ]
   if (rows.length === 0) return ''
   const head = `<tr><th>${words.criterion}</th><th>${words.points}</th><th>${words.comment}</th></tr>`
-  return `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table class="table"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function partRow(title: string, points: number, comment = ''): string {
@@ -101,9 +104,9 @@ function headingOf(anchor: ShownAnnotation['anchor'], files: Map<string, number>
   return count === 1 ? anchor.path : `${anchor.path} (${count})`
 }
 
-/** A text with more tags would take too long to sanitise before the send. */
+/** Also with what fills its heading. A text with more tags would take too long to sanitise before the send. */
 export function isSendable(html: string): boolean {
-  return filledBytes(html) <= maxFeedbackBytes && html.split('<').length <= maxTags
+  return filledBytes(html) + maxPlaceholderBytes <= maxFeedbackBytes && html.split('<').length <= maxTags
 }
 
 const maxTags = 20_000

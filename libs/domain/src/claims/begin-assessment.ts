@@ -81,9 +81,13 @@ export function beginFeedback(work: WorkToBegin, courseLanguages: readonly strin
   return { language, body: body.slice(0, maxFeedbackBodyLength) }
 }
 
-/** Escapes a text so that Markdown formats nothing in it. At the start of a line some characters begin a list or a heading. */
+/**
+ * Escapes a text so that Markdown formats nothing in it. At the start of a line some characters begin a list or a heading. Brackets after
+ * backslashes would be those of a formula.
+ */
 const asPlainMarkdown = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
+    .replaceAll(/[\\`*_{}<>&|~#$]/g, String.raw`\$&`)
+    .replaceAll(/[[\]]/g, (bracket) => `&#${bracket.charCodeAt(0)};`)
     .replace(/^( ?\d*)([-+=.)])/, String.raw`$1\$2`)

@@ -5,7 +5,7 @@ const placeholder = '{{studentName}}'
 
 const maxShownCharacters = 300
 /** Counted for a placeholder: a character of a name takes at most six bytes in HTML. */
-const maxShownBytes = 1_800
+export const maxPlaceholderBytes = 1_800
 
 /** Fills sanitised HTML; names format nothing. In a class of code it stays, since a name with spaces would be several classes. */
 export function fillStudentName(html: string, names: readonly string[]): string {
@@ -24,5 +24,5 @@ export function fillStudentName(html: string, names: readonly string[]): string 
 
 export function filledBytes(html: string): number {
   const placeholders = html.split(placeholder).length - 1
-  return Buffer.byteLength(html) + placeholders * (maxShownBytes - placeholder.length)
+  return Buffer.byteLength(html) + placeholders * (maxPlaceholderBytes - placeholder.length)
 }

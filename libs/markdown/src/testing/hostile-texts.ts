@@ -121,6 +121,10 @@ const markdown = (address: string, inner: string): readonly string[] => [
   `**${inner}*_${address}`,
   `${inner}\n===\n\n1. ${address}`,
   `\\${inner}\\`,
+  `\\(${inner}\\) \\[${address}\\]`,
+  `$$\n${inner}\n${address}\n$$`,
+  `\\[\n${inner}\\]${address}`,
+  `[\\(${inner}](${address})\\) \\(\\href{${address}}{${inner}}\\)`,
 ]
 
 /** Every element with every attribute, and every address and confusing fragment in every form that Markdown has for it. */
@@ -156,6 +160,12 @@ export const anyHostileText: fc.Arbitrary<string> = fc
         '- ',
         '- [x] ',
         '|-|\n',
+        '\\(',
+        '\\)',
+        '\\[',
+        '\\]',
+        '$$',
+        '\\href{',
         ' ',
       ),
       fc.string({ unit: 'binary', maxLength: 3 }),

@@ -13,7 +13,7 @@ const attributeForms: Readonly<Record<string, RegExp>> = {
   title: /^/,
   align: /^(?:left|right|center)$/,
   start: /^\d+$/,
-  class: /^language-/,
+  class: /^(?:language-|table$)/,
 }
 
 /**

@@ -25,7 +25,7 @@ describe('completeAssessment', () => {
     const [result] =
       await service.sql`SELECT points, max_points, feedback_html, payload, rubric_wording, released_at FROM completed_result WHERE assessment_id = ${id}`
     expect(result).toMatchObject({ points: '17', max_points: '20', rubric_wording: 1, released_at: null })
-    expect(String(result?.['feedback_html'])).toContain('<h3>Points: 17 / 20</h3>')
+    expect(String(result?.['feedback_html'])).toContain('<h3>Points: 17 of 20{{upstreamPoints en}}</h3>')
     expect(result?.['payload']).toMatchObject({
       version: 1,
       wording: 1,
@@ -140,7 +140,7 @@ describe('completeAssessment', () => {
         result: { points: 17, maxPoints: 20 },
       },
     })
-    expect(String(row?.['feedback_html'])).toContain('<h3>Pisteet: 17 / 20</h3>')
+    expect(String(row?.['feedback_html'])).toContain('<h3>Pisteet: 17 / 20{{upstreamPoints fi}}</h3>')
     expect(String(row?.['feedback_html'])).toContain('<em>17</em>')
     expect(JSON.stringify(row)).not.toContain('secret')
     const versions = await service.sql`SELECT version, feedback_version.revision, closed_at IS NOT NULL AS closed

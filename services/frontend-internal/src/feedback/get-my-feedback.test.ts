@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
 import { itOnExamples } from '../service-test.fixture.ts'
 
@@ -31,6 +33,25 @@ describe('getMyFeedback', () => {
     })
     // Random ids and times may have these digits, too.
     expect(text).not.toMatch(/secret|Terry|[:"[ ]101\b/)
+  })
+
+  it('says what the platform makes of the points, after the delivery by the maximum at its send', async ({
+    service,
+    assessments,
+    feedback,
+    student,
+  }) => {
+    const { id, assessmentId } = await released(assessments, feedback)
+    const result = async () => ((await (await read(feedback, student, id)).json()) as StudentFeedback).result
+    await registerSubmission(service, { submissionId: 29_101, submitterIds: [205], maxPoints: 10 })
+    expect(await result()).toMatchObject({ points: 17, upstreamPoints: 8, upstreamMaxPoints: 10 })
+    await assessments.putDelivery(assessmentId, 'delivered')
+    await service.sql`UPDATE delivery SET upstream_max_points = 30
+      WHERE result_id = (SELECT id FROM completed_result WHERE assessment_id = ${assessmentId})`
+    await assessments.post(assessmentId, 'reopen', { body: { reason: 'A mistake.' } })
+    // Another result waits for its release.
+    await assessments.complete(assessmentId, (await assessments.read(assessmentId)).revision)
+    expect(await result()).toMatchObject({ points: 17, upstreamPoints: 26, upstreamMaxPoints: 30 })
   })
 
   it('has no parts of points from before parts were stored', async ({ service, assessments, feedback, student }) => {

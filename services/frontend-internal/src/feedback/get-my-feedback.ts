@@ -1,5 +1,6 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/data/feedback/student-reads'
+import { scaledPoints } from '@course-grading/domain/assessments/points-heading'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
@@ -11,12 +12,16 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
 ) => {
   const found = await findOwnFeedback(database, id, userId)
   if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
-  const { text, studentNames, ...head } = found
+  const { text, studentNames, upstreamMaxPoints, ...head } = found
   const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
   if (readAt === null) throw new DomainError('not_found')
   const { bodyHtml, annotations, result: shown } = text === null ? nothing : withNames(text, studentNames)
   // Results that were frozen before there were parts have none.
-  const result = shown && { ...shown, parts: shown.parts ?? [] }
+  const result = shown && {
+    ...shown,
+    ...scaledPoints(shown, upstreamMaxPoints ?? shown.maxPoints),
+    parts: shown.parts ?? [],
+  }
   return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
 }
 

@@ -7,7 +7,7 @@ describe('previewFeedback', () => {
     expect(reply.status).toBe(200)
     expect(await reply.json()).toEqual({
       html:
-        '<h1>Good</h1>\n<ul>\n<li>☑ <a href="https://example.org" rel="nofollow noopener noreferrer" target="_blank">there</a></li>\n</ul>\n' +
+        '<h5>Good</h5>\n<ul>\n<li>☑ <a href="https://example.org" rel="nofollow noopener noreferrer" target="_blank">there</a></li>\n</ul>\n' +
         '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n',
     })
   })

@@ -1,3 +1,4 @@
+import { pointsHeading } from '@course-grading/domain/assessments/points-heading'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { describe, expect, it } from 'vitest'
 import { openDeliveries } from './delivery-under-test.fixture.ts'
@@ -48,6 +49,16 @@ describe('deliver', () => {
       [deliveryId],
     )
     expect(kept).toEqual({ upstream_max_points: 30, before_grader_id: null })
+  })
+
+  it('tells students what the platform makes of the points, by the maximum that was just shown', async () => {
+    const submissionId = service.nextSubmissionId()
+    await service.register(submissionId, { maxPoints: 7 })
+    const feedbackHtml = pointsHeading({ points: 12.5, maxPoints: 20 }, 'en')
+    const deliveryId = await service.complete(submissionId, { feedbackHtml })
+    await deliveries.untilState(deliveryId, 'delivered')
+    const { feedback, grade } = deliveries.upstreamOf(submissionId)
+    expect([feedback, grade]).toEqual(['<h3>Points: 12.5 of 20; in A+ 19 of 30</h3>', 19])
   })
 
   it('notifies the students of a result once, even if it is sent several times', async () => {

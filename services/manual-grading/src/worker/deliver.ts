@@ -10,7 +10,7 @@ import { type FirstVerification, verifyBeforeSend } from './verification/verify-
 import { type PreparedSend, prepareSend } from './verification/prepare.ts'
 import { recordBeforeStart, recordReadBackBeforeStart } from './send/record-before-start.ts'
 import { recordSend } from './send/record-send.ts'
-import { sendGrade, unforeseen } from './send/send.ts'
+import { type SendToWrite, sendGrade, unforeseen } from './send/send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /** Until the send start a delivery can stop at any point; then only the end of the process stops it. */
@@ -43,7 +43,13 @@ async function verifyAndConnect(
   if (verification.verdict === 'graded_elsewhere')
     await stopBeforeStart(deps, delivery, new CallbackError('graded_elsewhere'), verification.seen)
   if (verification.verdict !== 'go_on') return null
-  return { prepared, verification, connection: await deps.callbacks.connect(prepared.target, deps.stopping) }
+  const form = prepared.formFor(verification.maxPoints ?? delivery.upstreamMaxPoints)
+  return {
+    target: prepared.target,
+    form,
+    verification,
+    connection: await deps.callbacks.connect(prepared.target, deps.stopping),
+  }
 }
 
 async function stopBeforeStart(
@@ -60,8 +66,7 @@ async function stopBeforeStart(
   await recordBeforeStart(deps, delivery, unforeseen('before_start'), { seen, status: null })
 }
 
-interface ReadyToSend {
-  readonly prepared: PreparedSend
+interface ReadyToSend extends SendToWrite {
   readonly connection: FreshConnection
   readonly verification: Extract<FirstVerification, { verdict: 'go_on' }>
 }
@@ -69,7 +74,7 @@ interface ReadyToSend {
 async function startAndSend(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
-  { prepared, connection, verification }: ReadyToSend,
+  { target, form, connection, verification }: ReadyToSend,
 ): Promise<void> {
   const { deliveryId, sendNumber } = delivery
   if (deps.stopping.aborted) {
@@ -96,8 +101,8 @@ async function startAndSend(
     })
     return
   }
-  const sent = await sendGrade(deps, prepared, connection, start)
+  const sent = await sendGrade(deps, { target, form }, connection, start)
   // Logged after the write, so that nothing comes between the last check of the time and the first byte.
   deps.logger.info('send started', { event: 'delivery_send_started', deliveryId, sendNumber })
-  if (await recordSend(deps, delivery, sent)) await verifyAfterSend(deps, delivery, prepared.target, seen.graderId)
+  if (await recordSend(deps, delivery, sent)) await verifyAfterSend(deps, delivery, target, seen.graderId)
 }

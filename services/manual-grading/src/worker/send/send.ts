@@ -1,3 +1,4 @@
+import type { CallbackTarget } from '@course-grading/domain/delivery/callback-url'
 import {
   classifySend,
   type SendClass,
@@ -7,8 +8,13 @@ import {
 import type { FreshConnection } from '@course-grading/outbound'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { SendStart } from './open-send.ts'
-import type { PreparedSend } from '../verification/prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
+
+export interface SendToWrite {
+  readonly target: CallbackTarget
+  /** The body of the POST. */
+  readonly form: string
+}
 
 export interface SendResult extends SendClass {
   readonly phase: SendPhase
@@ -23,7 +29,7 @@ export interface SendResult extends SendClass {
 /** One POST on a connection of its own, unless too late after the send start. Never rejects: whatever happens has its class. */
 export async function sendGrade(
   { callbacks }: Pick<WorkerDeps, 'callbacks'>,
-  { target, form }: PreparedSend,
+  { target, form }: SendToWrite,
   connection: FreshConnection,
   start: Extract<SendStart, { outcome: 'started' }>,
 ): Promise<SendResult> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { pointsHeading } from '@course-grading/domain/assessments/points-heading'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { describe, expect, it } from 'vitest'
 import { openCapability, prepareSend } from './prepare.ts'
@@ -32,8 +33,14 @@ describe('the URL of a capability that is opened for a send or a verification', 
 describe('the feedback of a grade', () => {
   it('has the names of the submitters, as text', () => {
     const feedback = { feedbackHtml: '<p>Dear {{studentName}},</p>', submitterNames: ['Eve <i>', 'Åke'] }
-    const { form } = prepare(good, [pattern], feedback).send()
+    const form = prepare(good, [pattern], feedback).send().formFor(10)
     expect(new URLSearchParams(form).get('feedback')).toBe('<p>Dear Eve &lt;i&gt;, Åke,</p>')
+  })
+
+  it('says what the platform makes of the points, by the maximum that it has then', () => {
+    const feedbackHtml = pointsHeading({ points: 12.5, maxPoints: 20 }, 'en')
+    const { formFor } = prepare(good, [pattern], { points: '12.5', maxPoints: '20', feedbackHtml }).send()
+    expect(new URLSearchParams(formFor(10)).get('feedback')).toBe('<h3>Points: 12.5 of 20; in A+ 6 of 10</h3>')
   })
 })
 
@@ -58,6 +65,7 @@ function prepare(url: string, patterns: readonly string[] = [pattern], change: P
     sendNumber: 1,
     points: '5',
     maxPoints: '10',
+    upstreamMaxPoints: 10,
     feedbackHtml: '',
     submitterNames: [],
     payload: '{}',

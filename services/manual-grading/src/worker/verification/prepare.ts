@@ -1,5 +1,6 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { type CallbackTarget, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
+import { fillUpstreamPoints } from '@course-grading/domain/assessments/points-heading'
 import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
@@ -9,7 +10,8 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export interface PreparedSend {
   readonly target: CallbackTarget
-  readonly form: string
+  /** The body of the POST. Students read in it what the platform makes of the points, by the maximum that the exercise has now. */
+  readonly formFor: (upstreamMaxPoints: number) => string
 }
 
 /** All checks without the network. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result */
@@ -19,10 +21,16 @@ export function prepareSend(
 ): PreparedSend {
   const target = openCapability(deps, delivery)
   const sanitised = sanitiseFeedback(delivery.feedbackHtml)
-  const feedbackHtml = sanitised === null ? null : fillStudentName(sanitised, delivery.submitterNames)
-  const form = feedbackHtml === null ? null : gradeForm({ ...delivery, feedbackHtml })
-  if (!form?.ok) throw new CallbackError('invalid_result')
-  return { target, form: form.body }
+  if (sanitised === null) throw new CallbackError('invalid_result')
+  const named = fillStudentName(sanitised, delivery.submitterNames)
+  const result = { points: Number(delivery.points), maxPoints: Number(delivery.maxPoints) }
+  const formFor = (upstreamMaxPoints: number): string => {
+    const form = gradeForm({ ...delivery, feedbackHtml: fillUpstreamPoints(named, result, upstreamMaxPoints) })
+    if (!form.ok) throw new CallbackError('invalid_result')
+    return form.body
+  }
+  formFor(delivery.upstreamMaxPoints)
+  return { target, formFor }
 }
 
 interface StoredCallback {

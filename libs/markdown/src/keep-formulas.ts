@@ -1,0 +1,76 @@
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+
+/** What begins a formula, and what ends it. */
+const delimiters: ReadonlyMap<string, string> = new Map([
+  ['\\(', '\\)'],
+  ['\\[', '\\]'],
+  ['$$', '$$'],
+])
+/** The formulas that may stand on lines of their own. */
+const onOwnLines = /^(?:\\\[|\$\$)/
+/** A formula that begins a line is looked for in so many lines, which keeps the time proportional to the length of the text. */
+const maxLines = 100
+const hasContent = /[\p{L}\p{N}]/u
+
+/**
+ * Leaves formulas in `\(…\)`, `\[…\]` and `$$…$$` as the text that was typed, with these signs, for pages that draw formulas. Without it
+ * Markdown would take the backslashes away, and format what looks like emphasis or a list.
+ */
+export function keepFormulas(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before('escape', 'formula', readFormula)
+  markdown.block.ruler.before('table', 'formula', readFormulaLines, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+}
+
+/** The ends that a text does not have from some place on, so that nothing is looked for twice in vain. */
+const missingEnds = new WeakMap<StateInline, Set<string>>()
+
+function readFormula(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state
+  const close = delimiters.get(src.slice(pos, pos + 2))
+  const missing = missingEnds.get(state) ?? new Set()
+  if (close === undefined || missing.has(close)) return false
+  const end = src.indexOf(close, pos + 2)
+  if (end === -1) missingEnds.set(state, missing.add(close))
+  if (end === -1 || end + 2 > posMax || !hasContent.test(src.slice(pos + 2, end))) return false
+  if (!silent) state.push('text', '', 0).content = src.slice(pos, end + 2)
+  state.pos = end + 2
+  return true
+}
+
+/** The lines of a formula that begins a line are one paragraph, whatever they look like. */
+function readFormulaLines(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (isIndentedCode(state, startLine)) return false
+  const first = textOf(state, startLine)
+  const close = onOwnLines.test(first) ? delimiters.get(first.slice(0, 2)) : undefined
+  if (close === undefined) return false
+  const lastLine = Math.min(endLine, startLine + maxLines)
+  let line = startLine
+  let rest = first.slice(2)
+  while (!rest.includes(close)) {
+    line += 1
+    if (line >= lastLine || state.isEmpty(line) || isOutside(state, line)) return false
+    rest = textOf(state, line)
+  }
+  // What stands on one line needs no rule of its own.
+  if (line === startLine) return false
+  if (silent) return true
+  state.line = line + 1
+  const map: [number, number] = [startLine, state.line]
+  state.push('paragraph_open', 'p', 1).map = map
+  const inline = state.push('inline', '', 0)
+  inline.content = state.getLines(startLine, state.line, state.blkIndent, false).trim()
+  inline.map = map
+  inline.children = []
+  state.push('paragraph_close', 'p', -1)
+  return true
+}
+
+function textOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
+  return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line])
+}
+
+const isIndentedCode = ({ sCount, blkIndent }: StateBlock, line: number): boolean =>
+  (sCount[line] ?? 0) - blkIndent >= 4
+const isOutside = ({ sCount, blkIndent }: StateBlock, line: number): boolean => (sCount[line] ?? 0) < blkIndent
