@@ -620,7 +620,7 @@ END)),
   CONSTRAINT feedback__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
 );
 CREATE INDEX feedback__submission_id ON public.feedback USING btree (submission_id) WHERE (submission_id IS NOT NULL);
-CREATE INDEX feedback__user_id ON public.feedback USING btree (course_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX feedback__user_id ON public.feedback USING btree (user_id, course_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER feedback__guard_delete BEFORE DELETE ON public.feedback FOR EACH ROW WHEN ((old.submission_id IS NOT NULL)) EXECUTE FUNCTION delivery__guard_delete();
 CREATE TRIGGER feedback__guard_fixture BEFORE UPDATE OF fixture ON public.feedback FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 GRANT DELETE, INSERT, SELECT ON feedback TO frontend_internal;
@@ -777,6 +777,7 @@ CREATE TABLE roster_student (
   CONSTRAINT roster_student__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot(course_id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX roster_student__search_text ON public.roster_student USING gin (course_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX roster_student__user_id ON public.roster_student USING btree (user_id, course_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON roster_student TO frontend_internal;
 GRANT SELECT (course_id, user_id, full_name) ON roster_student TO manual_grading;
 
@@ -1152,15 +1153,16 @@ CREATE VIEW student_visible_result AS
     released.exercise_id,
     released.student_text AS text
    FROM (completed_result released
-     JOIN feedback ON (((feedback.assessment_id = released.assessment_id) AND (feedback.state = 'published'::text))))
-  WHERE ((released.released_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+     JOIN feedback ON (((feedback.assessment_id = released.assessment_id) AND (feedback.submission_id = released.submission_id) AND (feedback.state = 'published'::text))))
+  WHERE ((released.released_at IS NOT NULL) AND (( SELECT true
            FROM completed_result newer
-          WHERE ((newer.submission_id = released.submission_id) AND (newer.released_at IS NOT NULL) AND (ROW(newer.created_at, newer.id) > ROW(released.created_at, released.id)))))) AND (NOT (EXISTS ( SELECT
+          WHERE ((newer.submission_id = released.submission_id) AND (newer.released_at IS NOT NULL) AND (ROW(newer.created_at, newer.id) > ROW(released.created_at, released.id)))
+         LIMIT 1) IS NULL) AND (( SELECT course_snapshot.visible
            FROM course_snapshot
-          WHERE ((course_snapshot.course_id = released.course_id) AND (NOT course_snapshot.visible))))) AND COALESCE(( SELECT false
+          WHERE (course_snapshot.course_id = released.course_id)) IS NOT FALSE) AND (( SELECT true
            FROM hidden_exercise
           WHERE ((hidden_exercise.course_id = released.course_id) AND (hidden_exercise.exercise_id = released.exercise_id))
-         LIMIT 1), true))
+         LIMIT 1) IS NULL))
 UNION ALL
  SELECT NULL::bigint AS submission_id,
     NULL::uuid AS result_id,
@@ -1173,9 +1175,9 @@ UNION ALL
     NULL::bigint AS exercise_id,
     feedback.published_text AS text
    FROM feedback
-  WHERE ((feedback.user_id IS NOT NULL) AND (feedback.state = 'published'::text) AND (NOT (EXISTS ( SELECT
+  WHERE ((feedback.user_id IS NOT NULL) AND (feedback.state = 'published'::text) AND (( SELECT course_snapshot.visible
            FROM course_snapshot
-          WHERE ((course_snapshot.course_id = feedback.course_id) AND (NOT course_snapshot.visible))))));
+          WHERE (course_snapshot.course_id = feedback.course_id)) IS NOT FALSE));
 GRANT SELECT ON student_visible_result TO frontend_internal;
 
 CREATE EXTENSION btree_gin;

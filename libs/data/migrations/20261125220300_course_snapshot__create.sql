@@ -101,6 +101,8 @@ CREATE TABLE roster_student (
 -- No pending list: after a refresh of a whole course the next searches would have to read through it.
 CREATE INDEX roster_student__search_text ON roster_student
   USING gin (course_id, search_text gin_trgm_ops) WITH (fastupdate = off);
+-- Names are looked up in any course, the roster's own first.
+CREATE INDEX roster_student__user_id ON roster_student (user_id, course_id);
 
 -- The students of a course. The table is only for names, and for the retention, the export and the erasure of a person: whoever has left
 -- has no rights and no tags, and is not counted.

@@ -34,7 +34,7 @@ CREATE TABLE feedback (
 );
 
 CREATE INDEX feedback__submission_id ON feedback (submission_id) WHERE submission_id IS NOT NULL;
-CREATE INDEX feedback__user_id ON feedback (course_id, user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX feedback__user_id ON feedback (user_id, course_id) WHERE user_id IS NOT NULL;
 
 -- Saves of one person within five minutes are one version, until it is closed.
 CREATE TABLE feedback_version (
@@ -128,32 +128,30 @@ SELECT released.submission_id, released.id AS result_id, released.points, releas
   feedback.id AS feedback_id, NULL::bigint AS user_id, released.course_id, released.exercise_id,
   released.student_text AS text
 FROM completed_result AS released
-JOIN feedback ON feedback.assessment_id = released.assessment_id AND feedback.state = 'published'
+JOIN feedback ON feedback.assessment_id = released.assessment_id AND feedback.submission_id = released.submission_id
+  AND feedback.state = 'published'
+-- Scalar subqueries: what hides a result is looked up for it alone, however many results there are.
 WHERE released.released_at IS NOT NULL
-  AND NOT EXISTS (
-    SELECT
+  AND (
+    SELECT TRUE
     FROM completed_result AS newer
     WHERE newer.submission_id = released.submission_id AND newer.released_at IS NOT NULL
       AND (newer.created_at, newer.id) > (released.created_at, released.id)
-  )
-  AND NOT EXISTS (
-    SELECT FROM course_snapshot WHERE course_snapshot.course_id = released.course_id AND NOT course_snapshot.visible
-  )
-  -- Looked up one by one: as a join it would read the hidden exercises of all courses.
-  AND coalesce((
-    SELECT FALSE
+    LIMIT 1
+  ) IS NULL
+  AND (SELECT course_snapshot.visible FROM course_snapshot WHERE course_snapshot.course_id = released.course_id) IS NOT FALSE
+  AND (
+    SELECT TRUE
     FROM hidden_exercise
     WHERE hidden_exercise.course_id = released.course_id AND hidden_exercise.exercise_id = released.exercise_id
     LIMIT 1
-  ), TRUE)
+  ) IS NULL
 UNION ALL
 SELECT NULL, NULL, NULL, NULL, feedback.published_at, feedback.id, feedback.user_id, feedback.course_id, NULL,
   feedback.published_text
 FROM feedback
 WHERE feedback.user_id IS NOT NULL AND feedback.state = 'published'
-  AND NOT EXISTS (
-    SELECT FROM course_snapshot WHERE course_snapshot.course_id = feedback.course_id AND NOT course_snapshot.visible
-  );
+  AND (SELECT course_snapshot.visible FROM course_snapshot WHERE course_snapshot.course_id = feedback.course_id) IS NOT FALSE;
 
 DO $$
 DECLARE

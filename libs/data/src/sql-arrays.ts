@@ -1,5 +1,11 @@
 import { sql } from 'slonik'
 
+/**
+ * An id as the planner does not see it. Of a value that its statistics do not know, such as a course that was just read for the first time,
+ * it would expect one row, and choose plans that read the course again for each row.
+ */
+export const unseen = (id: number) => sql.fragment`(SELECT ${id}::bigint)`
+
 /** Lists as arrays, each one parameter, so that the text of a statement does not depend on their lengths. */
 export const bigints = (ids: readonly (number | null)[]) => sql.array([...ids], 'int8')
 export const uuids = (ids: readonly (string | null)[]) => sql.array([...ids], 'uuid')

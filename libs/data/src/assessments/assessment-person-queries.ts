@@ -2,25 +2,40 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
+import { handedInBy } from '../submissions/submission-person-queries.ts'
 
 const erase = statement('eraseFeedback')
 
 const instant = (time: FragmentSqlToken) =>
   sql.fragment`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const isOf = ({ courseId, userId }: Person) => sql.fragment`
-  assessment.course_id = ${courseId}::bigint AND EXISTS (
-    SELECT
-    FROM submission_submitter
-    WHERE submission_submitter.submission_id = assessment.submission_id AND submission_submitter.user_id = ${userId}::bigint
-  )`
+/** FROM the assessments of what the person handed in, each looked up. */
+const fromAssessmentsOf = (person: Person) => sql.fragment`
+  (${handedInBy(person)}) AS own
+  CROSS JOIN LATERAL (
+    SELECT assessment.id, assessment.submission_id, assessment.state, assessment.scores, assessment.adjustment, assessment.private_note,
+      assessment.points, assessment.postponed_note, assessment.started_at, assessment.updated_at
+    FROM assessment
+    WHERE assessment.submission_id = own.submission_id
+    OFFSET 0
+  ) AS assessment`
 
-/** Whether `feedback` is about the person, or about work that the person handed in. */
-const isAbout = (person: Person) => sql.fragment`
-  feedback.course_id = ${person.courseId}::bigint AND (
-    feedback.user_id = ${person.userId}::bigint
-    OR feedback.assessment_id IN (SELECT assessment.id FROM assessment WHERE ${isOf(person)})
-  )`
+const documentColumns = sql.fragment`feedback.id, feedback.submission_id, feedback.assessment_id, feedback.language, feedback.state,
+  feedback.body, feedback.annotations, feedback.published_text, feedback.created_at, feedback.updated_at`
+
+/** FROM the documents about the person, or about work that the person handed in. */
+const fromDocumentsOf = (person: Person) => sql.fragment`
+  (
+    SELECT ${documentColumns}
+    FROM feedback
+    WHERE feedback.user_id = ${person.userId}::bigint AND feedback.course_id = ${person.courseId}::bigint
+    UNION ALL
+    SELECT ${documentColumns}
+    FROM (${handedInBy(person)}) AS own
+    CROSS JOIN LATERAL (
+      SELECT ${documentColumns} FROM feedback WHERE feedback.submission_id = own.submission_id OFFSET 0
+    ) AS feedback
+  ) AS feedback`
 
 /** Who judges it is left out, here and below, since that is data about somebody else. */
 export const exportAssessments = exportedRows(
@@ -33,8 +48,7 @@ export const exportAssessments = exportedRows(
     'postponedNote', assessment.postponed_note, 'startedAt', ${instant(sql.fragment`assessment.started_at`)},
     'updatedAt', ${instant(sql.fragment`assessment.updated_at`)}
   ) AS row
-  FROM assessment
-  WHERE ${isOf(person)}`,
+  FROM ${fromAssessmentsOf(person)}`,
 )
 
 /** The history of these assessments, with the texts that were overwritten. */
@@ -47,9 +61,14 @@ export const exportAssessmentEvents = exportedRows(
     'pointsBefore', assessment_event.points_before, 'pointsAfter', assessment_event.points_after,
     'reason', assessment_event.reason, 'judgement', assessment_event.judgement
   ) AS row
-  FROM assessment
-  JOIN assessment_event ON assessment_event.assessment_id = assessment.id
-  WHERE ${isOf(person)}`,
+  FROM ${fromAssessmentsOf(person)}
+  CROSS JOIN LATERAL (
+    SELECT assessment_event.id, assessment_event.event, assessment_event.at, assessment_event.points_before,
+      assessment_event.points_after, assessment_event.reason, assessment_event.judgement
+    FROM assessment_event
+    WHERE assessment_event.assessment_id = assessment.id
+    OFFSET 0
+  ) AS assessment_event`,
 )
 
 /** What the person may read or will read, and drafts of it. */
@@ -67,8 +86,7 @@ export const exportFeedback = exportedRows(
     ), 'createdAt', ${instant(sql.fragment`feedback.created_at`)},
     'updatedAt', ${instant(sql.fragment`feedback.updated_at`)}
   ) AS row
-  FROM feedback
-  WHERE ${isAbout(person)}`,
+  FROM ${fromDocumentsOf(person)}`,
 )
 
 /** Each a row of its own, since a document may have many long ones. */
@@ -81,9 +99,14 @@ export const exportFeedbackVersions = exportedRows(
     'body', feedback_version.body, 'annotations', feedback_version.annotations,
     'savedAt', ${instant(sql.fragment`feedback_version.saved_at`)}
   ) AS row
-  FROM feedback
-  JOIN feedback_version ON feedback_version.feedback_id = feedback.id
-  WHERE ${isAbout(person)}`,
+  FROM ${fromDocumentsOf(person)}
+  CROSS JOIN LATERAL (
+    SELECT feedback_version.feedback_id, feedback_version.version, feedback_version.language, feedback_version.body,
+      feedback_version.annotations, feedback_version.saved_at
+    FROM feedback_version
+    WHERE feedback_version.feedback_id = feedback.id
+    OFFSET 0
+  ) AS feedback_version`,
 )
 
 /** What was typed about the person's work and could not be saved. */
@@ -92,14 +115,16 @@ export const exportParkedDrafts = exportedRows(
   'uuid',
   (person) => sql.fragment`
   SELECT parked_draft.id AS key, json_build_object(
-    'submissionId', assessment.submission_id, 'content', parked_draft.content,
+    'submissionId', feedback.submission_id, 'content', parked_draft.content,
     'createdAt', ${instant(sql.fragment`parked_draft.created_at`)}
   ) AS row
-  FROM parked_draft
-  LEFT JOIN feedback ON feedback.id = parked_draft.feedback_id
-  LEFT JOIN assessment ON assessment.id = coalesce(parked_draft.assessment_id, feedback.assessment_id)
-  WHERE parked_draft.course_id = ${person.courseId}::bigint
-    AND (feedback.user_id = ${person.userId}::bigint OR (${isOf(person)}))`,
+  FROM ${fromDocumentsOf(person)}
+  CROSS JOIN LATERAL (
+    SELECT parked_draft.id, parked_draft.content, parked_draft.created_at
+    FROM parked_draft
+    WHERE parked_draft.feedback_id = feedback.id OR parked_draft.assessment_id = feedback.assessment_id
+    OFFSET 0
+  ) AS parked_draft`,
 )
 
 /** Refused saves are included. Documents about submissions are emptied with the last submitter, see `disownWork`. */

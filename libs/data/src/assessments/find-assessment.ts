@@ -11,7 +11,7 @@ import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { json, nullable, statement } from '../row.ts'
 import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
-import { isListed, registered } from '../submissions/submission-parts.ts'
+import { isListed, registered } from '../submissions/submission-sources.ts'
 
 const row = Type.Object({
   id: Type.String(),
@@ -143,7 +143,12 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
         'tagSlugs', coalesce(roster_student.tag_slugs, '{}')
       ) ORDER BY own.alias, own.user_id), '[]') AS list
       FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id)) AS own
-      LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+      LEFT JOIN LATERAL (
+        SELECT roster_student.full_name, roster_student.tag_slugs
+        FROM roster_student
+        WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+        LIMIT 1
+      ) AS roster_student ON TRUE
     ) AS submitter
     WHERE assessment.id = ${id}::uuid
   `)

@@ -6,7 +6,7 @@ import { renewLease } from '../assessments/renew-lease.ts'
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { registered } from '../submissions/submission-parts.ts'
+import { registered } from '../submissions/submission-sources.ts'
 import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
 import { findHoldings, requireRoomForClaim } from './find-holdings.ts'
 

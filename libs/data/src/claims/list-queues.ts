@@ -5,7 +5,7 @@ import type { Db } from '../db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { nullable, statement } from '../row.ts'
 import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
-import { registered } from '../submissions/submission-parts.ts'
+import { registered } from '../submissions/submission-sources.ts'
 
 const queue = Type.Object({
   exerciseId: Type.Integer(),

@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { bigints, texts } from '../sql-arrays.ts'
 import { isInLanguage } from '../submissions/submission-filters.ts'
-import { registered } from '../submissions/submission-parts.ts'
+import { registered } from '../submissions/submission-sources.ts'
 
 export interface Searcher {
   readonly courseId: number

@@ -71,10 +71,9 @@ export const accessColumns = sql.fragment`
   END AS snapshot_age_s,
   coalesce(course_snapshot.visible, TRUE) AS visible,
   course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS has_roster,
-  EXISTS (
-    SELECT FROM present_student
-    WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id
-  ) AS on_roster,
+  coalesce((
+    SELECT TRUE FROM present_student WHERE present_student.course_id = course_settings.course_id AND present_student.user_id = asked.user_id
+  ), FALSE) AS on_roster,
   (SELECT count(*) FROM present_student WHERE present_student.course_id = course_settings.course_id) AS students`
 
 interface PersonsCourses {

@@ -50,11 +50,12 @@ export const notifies = ({
       AND exercise_grading.exercise_id = delivered_submission.exercise_id
     WHERE delivered_submission.submission_id = ${submissionId}
   ), TRUE)
-  AND NOT EXISTS (
-    SELECT
+  AND (
+    SELECT TRUE
     FROM delivery AS earlier
     WHERE earlier.submission_id = ${submissionId} AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'
-  )
+    LIMIT 1
+  ) IS NULL
 `
 
 /**

@@ -89,6 +89,7 @@ export interface DeliveryQuery {
 }
 
 const list = statement('listDeliveries', row)
+const listAll = statement('listDeliveriesOfAllCourses', row)
 const find = statement('findDelivery', row)
 const diagnostics = statement(
   'listSendDiagnostics',
@@ -116,8 +117,12 @@ const columns = sql.fragment`
   delivery.created_at, delivery.updated_at`
 
 const parts = sql.fragment`
-  JOIN completed_result ON completed_result.id = delivery.result_id
-  JOIN submission ON submission.submission_id = delivery.submission_id
+  CROSS JOIN LATERAL (
+    SELECT completed_result.points, completed_result.max_points FROM completed_result WHERE completed_result.id = delivery.result_id LIMIT 1
+  ) AS completed_result
+  CROSS JOIN LATERAL (
+    SELECT submission.gone FROM submission WHERE submission.submission_id = delivery.submission_id LIMIT 1
+  ) AS submission
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object(
       'number', delivery_send.number,
@@ -133,11 +138,11 @@ export async function listDeliveries(
   db: Db,
   { courseId, state, before, limit }: DeliveryQuery,
 ): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
-  const rows = await db.any(list`
+  const rows = await db.any((courseId === null ? listAll : list)`
     SELECT ${columns}
     FROM delivery
     ${parts}
-    WHERE (${courseId}::bigint IS NULL OR delivery.course_id = ${courseId}::bigint)
+    WHERE ${courseId === null ? sql.fragment`TRUE` : sql.fragment`delivery.course_id = ${courseId}::bigint`}
       AND (${state}::text IS NULL OR delivery.state = ${state}::text)
       AND (${before}::bigint IS NULL OR delivery.ordinal < ${before}::bigint)
     ORDER BY delivery.ordinal DESC

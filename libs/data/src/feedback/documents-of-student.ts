@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { isNamed } from '../submissions/submission-names.ts'
+import { fromWorkOf, registered } from '../submissions/submission-sources.ts'
 import { texts } from '../sql-arrays.ts'
 
 export interface DocumentRestriction {
@@ -30,11 +31,14 @@ export function documentsOfStudent({
         AND (${tags === null} OR student.tag_slugs && ${texts(tags ?? [])})
       UNION ALL
       SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, known.language
-      FROM submission_submitter
-      JOIN submission AS known ON known.submission_id = submission_submitter.submission_id
-        AND known.course_id = student.course_id
-      JOIN feedback ON feedback.submission_id = known.submission_id
-      WHERE submission_submitter.user_id = student.user_id AND (${seesAnonymous} OR ${isNamed})
+      FROM ${fromWorkOf(registered, sql.fragment`student.course_id`, sql.fragment`student.user_id`)}
+      CROSS JOIN LATERAL (
+        SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id
+        FROM feedback
+        WHERE feedback.submission_id = known.submission_id
+        OFFSET 0
+      ) AS feedback
+      WHERE ${seesAnonymous} OR ${isNamed}
     ) AS document
     WHERE ${languages === null} OR document.language = ANY (${texts(languages ?? [])})
       OR document.language <> ALL (${texts(courseLanguages)})`

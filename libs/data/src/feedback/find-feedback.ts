@@ -90,14 +90,20 @@ export async function findFeedback(db: Db, id: string): Promise<StoredFeedback |
         ) AS ids,
         ARRAY(
           SELECT DISTINCT tag.slug
-          FROM present_student
-          CROSS JOIN unnest(present_student.tag_slugs) AS tag (slug)
-          WHERE present_student.course_id = feedback.course_id AND (
-            present_student.user_id = feedback.user_id OR present_student.user_id IN (
-              SELECT submission_submitter.user_id
-              FROM submission_submitter
-              WHERE submission_submitter.submission_id = feedback.submission_id
-            ))
+          FROM (
+            SELECT feedback.user_id
+            UNION ALL
+            SELECT submission_submitter.user_id
+            FROM submission_submitter
+            WHERE submission_submitter.submission_id = feedback.submission_id
+          ) AS person
+          CROSS JOIN LATERAL (
+            SELECT present_student.tag_slugs
+            FROM present_student
+            WHERE present_student.course_id = feedback.course_id AND present_student.user_id = person.user_id
+            LIMIT 1
+          ) AS student
+          CROSS JOIN unnest(student.tag_slugs) AS tag (slug)
         ) AS tag_slugs
     ) AS people
     WHERE feedback.id = ${id}::uuid

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { lockPeople } from '../lock-order.ts'
 import { json, nullable, statement } from '../row.ts'
+import { visibleTo } from './visible-to.ts'
 
 const head = {
   id: Type.String(),
@@ -74,23 +75,21 @@ export async function listOwnFeedback(
     SELECT ${columns}, visible.points::float8, visible.max_points::float8, own_read.read_at
     FROM (
       SELECT visible.*
-      FROM (
-        SELECT visible.*
-        FROM submission_submitter
-        JOIN student_visible_result AS visible ON visible.submission_id = submission_submitter.submission_id
-        WHERE submission_submitter.user_id = ${userId}::bigint
-        UNION ALL
-        SELECT visible.* FROM student_visible_result AS visible WHERE visible.user_id = ${userId}::bigint
-      ) AS visible
+      FROM ${visibleTo(userId)} AS visible
       WHERE (${courseId}::bigint IS NULL OR visible.course_id = ${courseId}::bigint)
         AND (${before === null} OR (date_trunc('milliseconds', visible.released_at), visible.feedback_id)
           < (${before?.publishedAt ?? null}::timestamptz, ${before?.id ?? null}::uuid))
       ORDER BY date_trunc('milliseconds', visible.released_at) DESC, visible.feedback_id DESC
       LIMIT ${limit}::integer
     ) AS visible
-    JOIN feedback ON feedback.id = visible.feedback_id
-    LEFT JOIN feedback_read AS own_read ON own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint
-      AND own_read.read_at >= visible.released_at
+    CROSS JOIN LATERAL (SELECT feedback.language FROM feedback WHERE feedback.id = visible.feedback_id LIMIT 1) AS feedback
+    LEFT JOIN LATERAL (
+      SELECT feedback_read.read_at
+      FROM feedback_read
+      WHERE feedback_read.feedback_id = visible.feedback_id AND feedback_read.user_id = ${userId}::bigint
+        AND feedback_read.read_at >= visible.released_at
+      LIMIT 1
+    ) AS own_read ON TRUE
     ORDER BY date_trunc('milliseconds', visible.released_at) DESC, visible.feedback_id DESC
   `)
 }
@@ -102,15 +101,21 @@ export async function listOwnFeedback(
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(find`
     SELECT ${columns}, visible.text, own_read.read_at, ${shownMaxPoints(ofVisible)} AS upstream_max_points, ARRAY(
-      SELECT roster_student.full_name
-      FROM roster_student
-      WHERE roster_student.course_id = visible.course_id AND (
-        roster_student.user_id = visible.user_id OR roster_student.user_id IN (
-          SELECT submission_submitter.user_id
-          FROM submission_submitter
-          WHERE submission_submitter.submission_id = visible.submission_id
-        ))
-      ORDER BY roster_student.user_id
+      SELECT named.full_name
+      FROM (
+        SELECT visible.user_id
+        UNION ALL
+        SELECT submission_submitter.user_id
+        FROM submission_submitter
+        WHERE submission_submitter.submission_id = visible.submission_id
+      ) AS person
+      CROSS JOIN LATERAL (
+        SELECT roster_student.full_name
+        FROM roster_student
+        WHERE roster_student.course_id = visible.course_id AND roster_student.user_id = person.user_id
+        LIMIT 1
+      ) AS named
+      ORDER BY person.user_id
     ) AS student_names
     FROM student_visible_result AS visible
     JOIN feedback ON feedback.id = visible.feedback_id

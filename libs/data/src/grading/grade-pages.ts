@@ -6,7 +6,8 @@ import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
 import { lastShownUpstream, presentMaxPoints } from '../submissions/known-upstream.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
-import { ofChosen, registered, unregistered } from '../submissions/submission-parts.ts'
+import { ofChosen } from '../submissions/submission-parts.ts'
+import { registered, unregistered } from '../submissions/submission-sources.ts'
 import { gradeRow, peopleOfKnown } from './grade-rows.ts'
 
 const ofWork = statement('listGrades', gradeRow)

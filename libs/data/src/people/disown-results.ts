@@ -11,9 +11,9 @@ const lockSubmissions = statement('lockSubmissionsOfOwnerlessResults', Type.Obje
 
 const hasNoSubmitter = sql.fragment`
   (completed_result.withdrawn_at IS NULL OR completed_result.feedback_html <> '' OR completed_result.payload::text <> '{}')
-  AND NOT EXISTS (
-    SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id
-  )`
+  AND (
+    SELECT TRUE FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id LIMIT 1
+  ) IS NULL`
 
 /** Courses with a result that has a text, or stands, although its submission has no submitter left. */
 export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
@@ -33,8 +33,8 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     SELECT delivery.id
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
-      AND EXISTS (
-        SELECT FROM completed_result WHERE completed_result.submission_id = delivery.submission_id AND ${hasNoSubmitter}
+      AND (
+        SELECT TRUE FROM completed_result WHERE completed_result.submission_id = delivery.submission_id AND ${hasNoSubmitter} LIMIT 1
       )
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
@@ -43,13 +43,15 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     SELECT submission.submission_id
     FROM submission
     WHERE submission.course_id = ${courseId}::bigint
-      AND EXISTS (
-        SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id AND ${hasNoSubmitter}
+      AND (
+        SELECT TRUE FROM completed_result WHERE completed_result.submission_id = submission.submission_id AND ${hasNoSubmitter} LIMIT 1
       )
-      AND NOT EXISTS (
-        SELECT FROM delivery
+      AND (
+        SELECT TRUE
+        FROM delivery
         WHERE delivery.submission_id = submission.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')
-      )
+        LIMIT 1
+      ) IS NULL
     ORDER BY submission.submission_id
     FOR NO KEY UPDATE
   `)

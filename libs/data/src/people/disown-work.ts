@@ -53,8 +53,8 @@ async function cancelUnsent(tx: Tx, these: FragmentSqlToken): Promise<void> {
   await cancelDeliveries(tx, unsent, { as: 'erased', byUserId: null })
   await tx.query(emptyReasons`
     UPDATE delivery_event SET reason = NULL
-    FROM delivery
-    WHERE delivery.submission_id = ${these} AND delivery_event.delivery_id = delivery.id AND delivery_event.reason IS NOT NULL
+    WHERE delivery_event.delivery_id = ANY (ARRAY(SELECT delivery.id FROM delivery WHERE delivery.submission_id = ${these}))
+      AND delivery_event.reason IS NOT NULL
   `)
 }
 
@@ -69,13 +69,13 @@ async function emptyAssessments(tx: Tx, these: FragmentSqlToken): Promise<void> 
   `)
   await tx.query(emptyHistory`
     UPDATE assessment_event SET reason = NULL, judgement = NULL, before_submitter_ids = NULL, after_submitter_ids = NULL
-    FROM assessment
-    WHERE assessment.submission_id = ${these} AND assessment_event.assessment_id = assessment.id
+    WHERE assessment_event.assessment_id = ANY (ARRAY(SELECT assessment.id FROM assessment WHERE assessment.submission_id = ${these}))
       AND num_nonnulls(assessment_event.reason, assessment_event.judgement, assessment_event.before_submitter_ids) > 0
   `)
 }
 
 async function emptyDocuments(tx: Tx, these: FragmentSqlToken): Promise<void> {
+  const documents = sql.fragment`ANY (ARRAY(SELECT feedback.id FROM feedback WHERE feedback.submission_id = ${these}))`
   await tx.query(emptyFeedback`
     UPDATE feedback
     SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}',
@@ -83,16 +83,14 @@ async function emptyDocuments(tx: Tx, these: FragmentSqlToken): Promise<void> {
     WHERE feedback.submission_id = ${these}
   `)
   await tx.query(deleteVersions`
-    DELETE FROM feedback_version USING feedback
-    WHERE feedback.submission_id = ${these} AND feedback_version.feedback_id = feedback.id
+    DELETE FROM feedback_version WHERE feedback_version.feedback_id = ${documents}
   `)
   await tx.query(deleteReads`
-    DELETE FROM feedback_read USING feedback
-    WHERE feedback.submission_id = ${these} AND feedback_read.feedback_id = feedback.id
+    DELETE FROM feedback_read WHERE feedback_read.feedback_id = ${documents}
   `)
   await tx.query(deleteDrafts`
-    DELETE FROM parked_draft USING feedback
-    WHERE feedback.submission_id = ${these}
-      AND (parked_draft.assessment_id = feedback.assessment_id OR parked_draft.feedback_id = feedback.id)
+    DELETE FROM parked_draft
+    WHERE parked_draft.feedback_id = ${documents}
+      OR parked_draft.assessment_id = ANY (ARRAY(SELECT assessment.id FROM assessment WHERE assessment.submission_id = ${these}))
   `)
 }

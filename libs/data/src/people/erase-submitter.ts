@@ -5,6 +5,7 @@ import type { Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
 import { decideForSubmissions } from '../submissions/decide-superseded.ts'
+import { handedInBy } from '../submissions/submission-person-queries.ts'
 import { disownWork } from './disown-work.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
@@ -19,13 +20,9 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
   const locked = await tx.any(lock`
     SELECT submission.submission_id
     FROM submission
-    WHERE submission.course_id = ${courseId}::bigint AND submission.submission_id IN (
-      SELECT submission_submitter.submission_id
-      FROM submission_submitter
-      WHERE submission_submitter.user_id = ${userId}::bigint
-    )
+    WHERE submission.submission_id = ANY (ARRAY(${handedInBy({ courseId, userId })}))
     ORDER BY submission.submission_id
-    FOR NO KEY UPDATE OF submission
+    FOR NO KEY UPDATE
   `)
   if (locked.length === 0) return 0
   const submissionIds = idsOf(locked)
@@ -37,9 +34,9 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
   const left = await tx.any(listLeft`
     SELECT submission.submission_id
     FROM submission
-    WHERE submission.submission_id = ${theirs} AND NOT EXISTS (
-      SELECT FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id
-    )
+    WHERE submission.submission_id = ${theirs} AND (
+      SELECT TRUE FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id LIMIT 1
+    ) IS NULL
   `)
   await disownWork(tx, idsOf(left))
   await decideForSubmissions(tx, submissionIds)

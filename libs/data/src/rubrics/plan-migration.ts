@@ -118,8 +118,18 @@ export async function listAssessmentsToMigrate(
         )::text AS work
       FROM next
       JOIN version ON version.version = next.rubric_version
-      JOIN submission AS known ON known.submission_id = next.submission_id
-      LEFT JOIN completed_result AS standing ON standing.submission_id = next.submission_id AND standing.withdrawn_at IS NULL
+      CROSS JOIN LATERAL (
+        SELECT submission.course_id, submission.exercise_id, submission.max_points, submission.auto_points, submission.registered_at
+        FROM submission
+        WHERE submission.submission_id = next.submission_id
+        LIMIT 1
+      ) AS known
+      LEFT JOIN LATERAL (
+        SELECT completed_result.id, completed_result.points, completed_result.max_points, completed_result.feedback_revision
+        FROM completed_result
+        WHERE completed_result.submission_id = next.submission_id AND completed_result.withdrawn_at IS NULL
+        LIMIT 1
+      ) AS standing ON TRUE
       LEFT JOIN LATERAL (${latestDelivery(sql.fragment`next.submission_id`)}) AS latest ON TRUE
       LEFT JOIN exercise_grading ON exercise_grading.course_id = known.course_id
         AND exercise_grading.exercise_id = known.exercise_id

@@ -197,8 +197,20 @@ async function insertResults(
       before.assessment_id, concerned.rubric_id, concerned.to_version, concerned.to_wording, concerned.scores, before.adjustment,
       before.feedback_revision, concerned.student_text, concerned.parts
     FROM unnest(${bigints(submissionIds)}, ${uuids(resultIds)}) AS given (submission_id, result_id)
-    JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = given.submission_id
-    JOIN completed_result AS before ON before.id = concerned.result_id
+    CROSS JOIN LATERAL (
+      SELECT concerned.result_id, concerned.points_after, concerned.max_points, concerned.feedback_html, concerned.payload,
+        concerned.rubric_id, concerned.to_version, concerned.to_wording, concerned.scores, concerned.student_text, concerned.parts
+      FROM (${concernedBy(migrationId)}) AS concerned
+      WHERE concerned.submission_id = given.submission_id
+      LIMIT 1
+    ) AS concerned
+    CROSS JOIN LATERAL (
+      SELECT completed_result.submission_id, completed_result.course_id, completed_result.exercise_id, completed_result.created_by,
+        completed_result.fixture, completed_result.assessment_id, completed_result.adjustment, completed_result.feedback_revision
+      FROM completed_result
+      WHERE completed_result.id = concerned.result_id
+      LIMIT 1
+    ) AS before
   `)
   await insertDeliveries(tx, resultIds, { state: 'held', byUserId })
 }

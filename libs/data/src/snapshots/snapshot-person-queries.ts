@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import { bigints, unseen } from '../sql-arrays.ts'
 
 const eraseRoster = statement('eraseRosterStudent')
 const eraseSubmitter = statement('eraseSubmitterOfHeads', Type.Object({ submissionId: Type.Integer() }))
@@ -34,9 +34,15 @@ export const exportSubmissionHeads = exportedRows(
     'status', snapshot_submission.status, 'grade', snapshot_submission.grade
   ) AS row
   FROM snapshot_submitter
-  JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
-    AND snapshot_submission.submission_id = snapshot_submitter.submission_id
-  WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint`,
+  CROSS JOIN LATERAL (
+    SELECT snapshot_submission.submission_id, snapshot_submission.exercise_id, snapshot_submission.submitted_at,
+      snapshot_submission.status, snapshot_submission.grade
+    FROM snapshot_submission
+    WHERE snapshot_submission.course_id = snapshot_submitter.course_id
+      AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+    LIMIT 1
+  ) AS snapshot_submission
+  WHERE snapshot_submitter.course_id = ${unseen(person.courseId)} AND snapshot_submitter.user_id = ${person.userId}::bigint`,
 )
 
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
@@ -51,19 +57,21 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
   const left = await tx.any(eraseSubmitter`
     DELETE FROM snapshot_submitter
-    WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint
+    WHERE snapshot_submitter.course_id = ${unseen(person.courseId)} AND snapshot_submitter.user_id = ${person.userId}::bigint
     RETURNING snapshot_submitter.submission_id
   `)
   const submissionIds = left.map(({ submissionId }) => submissionId)
   await tx.query(eraseHeads`
     DELETE FROM snapshot_submission
-    WHERE snapshot_submission.course_id = ${person.courseId}::bigint
+    WHERE snapshot_submission.course_id = ${unseen(person.courseId)}
       AND snapshot_submission.submission_id = ANY (${bigints(submissionIds)})
-      AND NOT EXISTS (
-        SELECT FROM snapshot_submitter
+      AND (
+        SELECT TRUE
+        FROM snapshot_submitter
         WHERE snapshot_submitter.course_id = snapshot_submission.course_id
           AND snapshot_submitter.submission_id = snapshot_submission.submission_id
-      )
+        LIMIT 1
+      ) IS NULL
   `)
   return left.length
 }

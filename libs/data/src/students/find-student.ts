@@ -4,6 +4,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../feedback/documents-of-student.ts'
+import { visibleTo } from '../feedback/visible-to.ts'
 import { nullable, statement } from '../row.ts'
 import { texts } from '../sql-arrays.ts'
 import { listSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
@@ -131,14 +132,7 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, v
     `)
   return await db.any(listOwn`
     SELECT visible.feedback_id AS id, 'published' AS state, visible.released_at AS published_at
-    FROM (
-      SELECT visible.*
-      FROM submission_submitter
-      JOIN student_visible_result AS visible ON visible.submission_id = submission_submitter.submission_id
-      WHERE submission_submitter.user_id = ${userId}::bigint
-      UNION ALL
-      SELECT visible.* FROM student_visible_result AS visible WHERE visible.user_id = ${userId}::bigint
-    ) AS visible
+    FROM ${visibleTo(userId)} AS visible
     WHERE visible.course_id = ${courseId}::bigint
     ORDER BY visible.released_at DESC, visible.feedback_id DESC
     LIMIT ${feedbackLimit}::integer

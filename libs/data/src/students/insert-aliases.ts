@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import { bigints, unseen } from '../sql-arrays.ts'
 
 const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
 const insertOfSubmission = statement('insertAliasesOfSubmissions')
@@ -17,32 +17,54 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
       WITH person AS MATERIALIZED (
         SELECT exercise_grading.exercise_id, present_student.user_id
         FROM exercise_grading
-        JOIN present_student ON present_student.course_id = exercise_grading.course_id
+        CROSS JOIN LATERAL (
+          SELECT present_student.user_id FROM present_student WHERE present_student.course_id = exercise_grading.course_id OFFSET 0
+        ) AS present_student
         WHERE ${isAnonymous(courseId, exerciseId)}
         UNION
         SELECT exercise_grading.exercise_id, snapshot_submitter.user_id
         FROM exercise_grading
-        JOIN snapshot_submission ON snapshot_submission.course_id = exercise_grading.course_id
-          AND snapshot_submission.exercise_id = exercise_grading.exercise_id
-        JOIN snapshot_submitter ON snapshot_submitter.course_id = snapshot_submission.course_id
-          AND snapshot_submitter.submission_id = snapshot_submission.submission_id
+        CROSS JOIN LATERAL (
+          SELECT snapshot_submission.course_id, snapshot_submission.submission_id
+          FROM snapshot_submission
+          WHERE snapshot_submission.course_id = exercise_grading.course_id
+            AND snapshot_submission.exercise_id = exercise_grading.exercise_id
+          OFFSET 0
+        ) AS snapshot_submission
+        CROSS JOIN LATERAL (
+          SELECT snapshot_submitter.user_id
+          FROM snapshot_submitter
+          WHERE snapshot_submitter.course_id = snapshot_submission.course_id
+            AND snapshot_submitter.submission_id = snapshot_submission.submission_id
+          OFFSET 0
+        ) AS snapshot_submitter
         WHERE ${isAnonymous(courseId, exerciseId)}
         UNION
         SELECT exercise_grading.exercise_id, submission_submitter.user_id
         FROM exercise_grading
-        JOIN submission ON submission.course_id = exercise_grading.course_id
-          AND submission.exercise_id = exercise_grading.exercise_id
-        JOIN submission_submitter ON submission_submitter.submission_id = submission.submission_id
+        CROSS JOIN LATERAL (
+          SELECT submission.submission_id
+          FROM submission
+          WHERE submission.course_id = exercise_grading.course_id AND submission.exercise_id = exercise_grading.exercise_id
+          OFFSET 0
+        ) AS submission
+        CROSS JOIN LATERAL (
+          SELECT submission_submitter.user_id
+          FROM submission_submitter
+          WHERE submission_submitter.submission_id = submission.submission_id
+          OFFSET 0
+        ) AS submission_submitter
         WHERE ${isAnonymous(courseId, exerciseId)}
       ),
       needed AS MATERIALIZED (
         SELECT ${courseId}::bigint AS course_id, person.exercise_id, person.user_id
         FROM person
-        WHERE NOT EXISTS (
-          SELECT FROM exercise_alias
-          WHERE exercise_alias.course_id = ${courseId}::bigint AND exercise_alias.exercise_id = person.exercise_id
+        WHERE (
+          SELECT exercise_alias.alias
+          FROM exercise_alias
+          WHERE exercise_alias.course_id = ${unseen(courseId)} AND exercise_alias.exercise_id = person.exercise_id
             AND exercise_alias.user_id = person.user_id
-        )
+        ) IS NULL
       ),
       ${drawn(4)},
       ${inserted}

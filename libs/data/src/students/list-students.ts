@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import { type DocumentRestriction, documentsOfStudent } from '../feedback/documents-of-student.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
-import { texts } from '../sql-arrays.ts'
+import { texts, unseen } from '../sql-arrays.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { lastSubmissionOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
@@ -88,7 +88,7 @@ function hasFeedback({ state, ...restriction }: NonNullable<StudentQuery['feedba
 }
 
 function withLastSubmission(courseId: number): FragmentSqlToken {
-  const whose = [sql.fragment`${courseId}::bigint`, sql.fragment`page.user_id`, isNamed] as const
+  const whose = [unseen(courseId), sql.fragment`page.user_id`, isNamed] as const
   return sql.fragment`
     SELECT page.user_id, page.username, page.full_name, page.email, page.student_id,
       page.tag_slugs, last.submitted_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work

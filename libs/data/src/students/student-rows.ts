@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { isListed, unregistered } from '../submissions/submission-parts.ts'
+import { fromWorkOf, isListed, registered, unregistered } from '../submissions/submission-sources.ts'
 
 /** `lastSubmissionAt` considers the exercises that are graded by hand. */
 export const rosterRow = Type.Object({
@@ -27,25 +27,9 @@ export function lastSubmissionOf(
   return sql.fragment`LATERAL (
     SELECT max(known.submitted_at) AS submitted_at
     FROM (
-      SELECT ${head}
-      FROM submission_submitter AS own
-      CROSS JOIN LATERAL (
-        SELECT ${head}
-        FROM submission AS known
-        WHERE known.submission_id = own.submission_id AND known.course_id = ${courseId}
-        LIMIT 1
-      ) AS known
-      WHERE own.user_id = ${userId}
+      SELECT ${head} FROM ${fromWorkOf(registered, courseId, userId)}
       UNION ALL
-      SELECT ${head}
-      FROM snapshot_submitter AS own
-      CROSS JOIN LATERAL (
-        SELECT ${head}
-        FROM snapshot_submission AS known
-        WHERE known.course_id = own.course_id AND known.submission_id = own.submission_id AND ${unregistered.counts}
-        LIMIT 1
-      ) AS known
-      WHERE own.course_id = ${courseId} AND own.user_id = ${userId}
+      SELECT ${head} FROM ${fromWorkOf(unregistered, courseId, userId)} WHERE ${unregistered.counts}
     ) AS known
     WHERE ${isListed} AND ${isCounted}
   ) AS last`
@@ -60,11 +44,14 @@ export function workOf(
   return sql.fragment`LATERAL (
     SELECT count(*) FILTER (WHERE standing.id IS NULL AND (known.in_queue OR known.held_until > clock_timestamp())) AS open,
       count(standing.id) AS finished
-    FROM submission_submitter AS own
-    JOIN submission AS known ON known.submission_id = own.submission_id AND known.course_id = ${courseId}
-    JOIN manual_grading_exercise AS listed ON listed.exercise_id = known.exercise_id AND listed.course_id = known.course_id
-    LEFT JOIN completed_result AS standing ON standing.submission_id = known.submission_id AND standing.withdrawn_at IS NULL
-    WHERE own.user_id = ${userId} AND ${isCounted}
+    FROM ${fromWorkOf(registered, courseId, userId)}
+    LEFT JOIN LATERAL (
+      SELECT completed_result.id
+      FROM completed_result
+      WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL
+      LIMIT 1
+    ) AS standing ON TRUE
+    WHERE ${isListed} AND ${isCounted}
   ) AS work`
 }
 
@@ -76,10 +63,13 @@ export function ownWorkOf(
 ): FragmentSqlToken {
   return sql.fragment`LATERAL (
     SELECT count(*) FILTER (WHERE visible.submission_id IS NULL) AS open, count(visible.submission_id) AS finished
-    FROM submission_submitter AS own
-    JOIN submission AS known ON known.submission_id = own.submission_id AND known.course_id = ${courseId}
-    JOIN manual_grading_exercise AS listed ON listed.exercise_id = known.exercise_id AND listed.course_id = known.course_id
-    LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id
-    WHERE own.user_id = ${userId} AND ${isCounted}
+    FROM ${fromWorkOf(registered, courseId, userId)}
+    LEFT JOIN LATERAL (
+      SELECT student_visible_result.submission_id
+      FROM student_visible_result
+      WHERE student_visible_result.submission_id = known.submission_id
+      LIMIT 1
+    ) AS visible ON TRUE
+    WHERE ${isListed} AND ${isCounted}
   ) AS work`
 }

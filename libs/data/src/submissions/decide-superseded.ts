@@ -159,7 +159,12 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
     INSERT INTO assessment_event (assessment_id, at, event, from_revision, to_revision, points_before, points_after)
     SELECT assessment.id, clock_timestamp(), 'superseded', assessment.revision, assessment.revision, assessment.points, assessment.points
     FROM decided
-    JOIN assessment ON assessment.submission_id = decided.submission_id
+    CROSS JOIN LATERAL (
+      SELECT assessment.id, assessment.revision, assessment.points
+      FROM assessment
+      WHERE assessment.submission_id = decided.submission_id
+      OFFSET 0
+    ) AS assessment
     WHERE decided.superseded_before IS NULL AND decided.superseded_by IS NOT NULL
   )
   UPDATE submission

@@ -3,15 +3,8 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { accessColumns, courseAccess, type CourseAccess } from '../courses/course-access-queries.ts'
 import { json, nullable, statement } from '../row.ts'
-import {
-  type FileSettings,
-  fileSettings,
-  isHidden,
-  isListed,
-  rowColumns,
-  rowParts,
-  unregistered,
-} from './submission-parts.ts'
+import { type FileSettings, fileSettings, isHidden, rowColumns, rowParts } from './submission-parts.ts'
+import { isListed, unregistered } from './submission-sources.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 /**
@@ -64,7 +57,12 @@ const rowOfChosen = sql.fragment`
     visible.points::float8 AS visible_points, visible.max_points::float8 AS visible_max_points, ${accessColumns}
   ${rowParts('staff')}
   CROSS JOIN asked
-  LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id
+  LEFT JOIN LATERAL (
+    SELECT student_visible_result.result_id, student_visible_result.points, student_visible_result.max_points
+    FROM student_visible_result
+    WHERE student_visible_result.submission_id = known.submission_id
+    LIMIT 1
+  ) AS visible ON TRUE
   JOIN course_settings ON course_settings.course_id = known.course_id
   LEFT JOIN course_snapshot ON course_snapshot.course_id = known.course_id`
 

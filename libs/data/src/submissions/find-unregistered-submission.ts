@@ -6,7 +6,8 @@ import { bigints } from '../sql-arrays.ts'
 import type { FoundSubmission } from './find-submission.ts'
 import { presentMaxPoints } from './known-upstream.ts'
 import { staffAlias } from './submission-names.ts'
-import { type FileSettings, fileSettings, isHidden, isListed } from './submission-parts.ts'
+import { type FileSettings, fileSettings, isHidden } from './submission-parts.ts'
+import { isListed } from './submission-sources.ts'
 
 interface UpstreamSubmission {
   readonly submissionId: number

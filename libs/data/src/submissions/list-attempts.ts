@@ -2,16 +2,10 @@ import type { SubmissionRestriction } from '@course-grading/domain/submissions/m
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import { bigints, unseen } from '../sql-arrays.ts'
 import { isInLanguage, isNamedTo, isTagged } from './submission-filters.ts'
-import {
-  type Reader,
-  registered,
-  rowsOfChosen,
-  type Source,
-  type SubmissionClaimer,
-  unregistered,
-} from './submission-parts.ts'
+import { type Reader, rowsOfChosen, type SubmissionClaimer } from './submission-parts.ts'
+import { fromWorkOf, registered, type Source, unregistered } from './submission-sources.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 export interface AttemptQuery {
@@ -37,12 +31,10 @@ const attemptLimit = 100
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
   const { courseId, exerciseId, restriction, claimer, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)
-  const one = sql.fragment`= ${ids[0] ?? null}::bigint`
   const found = (source: Source) => sql.fragment`
     SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered
-    FROM ${source.from}
-    WHERE known.submission_id IN (${source.idsOf(courseId, one)}) AND own.ids = ${bigints(ids)}
-      AND known.course_id = ${courseId}::bigint AND known.exercise_id = ${exerciseId}::bigint
+    FROM ${fromWorkOf(source, unseen(courseId), sql.fragment`${ids[0] ?? null}::bigint`)}
+    WHERE own.ids = ${bigints(ids)} AND known.exercise_id = ${exerciseId}::bigint
       AND ${source.counts} AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isInLanguage(source, restriction)}
       AND ${isTagged(source, courseId, restriction?.tags ?? null)}`
   const rows = sql.fragment`

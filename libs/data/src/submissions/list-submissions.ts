@@ -5,8 +5,9 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
+import { unseen } from '../sql-arrays.ts'
 import {
-  areFoundBy,
+  peopleFoundBy,
   isFoundBy,
   isInLanguage,
   isInState,
@@ -15,15 +16,8 @@ import {
   isShownInState,
   isTagged,
 } from './submission-filters.ts'
-import {
-  isHidden,
-  type Reader,
-  registered,
-  rowsOfChosen,
-  type Source,
-  type SubmissionClaimer,
-  unregistered,
-} from './submission-parts.ts'
+import { isHidden, type Reader, rowsOfChosen, type SubmissionClaimer } from './submission-parts.ts'
+import { registered, type Source, unregistered } from './submission-sources.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 export interface SubmissionQuery {
@@ -100,32 +94,46 @@ type Condition = (source: Source) => FragmentSqlToken
 
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
+/** Of the submissions whose ids `ids` selects, those on the list. */
+interface Matches {
+  readonly ids: (source: Source) => FragmentSqlToken
+  readonly condition: Condition
+}
+
 /** A submitter or words in the query must match as well. */
-function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Condition {
+function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Matches {
   const { courseId, userId, findsAnonymous = false } = query
-  return (source) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, sql.fragment`= ${person}::bigint`)})
-    AND (${userId}::bigint IS NULL OR (${findsAnonymous} OR ${isNamedTo(readerOf(query))}) AND ${userId}::bigint = ANY (own.ids))
+  const ids = (source: Source) => source.idsOf(unseen(courseId), sql.fragment`SELECT ${person}::bigint AS user_id`)
+  const isNamedHere = sql.fragment`(${findsAnonymous} OR ${isNamedTo(readerOf(query))})`
+  const condition = (
+    source: Source,
+  ) => sql.fragment`(${userId}::bigint IS NULL OR ${isNamedHere} AND ${userId}::bigint = ANY (own.ids))
     AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
+  return { ids, condition }
 }
 
 /** Judged last, or held. A submitter in the query must match as well. */
-function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly string[]): Condition {
+function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly string[]): Matches {
   const { courseId, userId } = query
-  return (source) => sql.fragment`known.submission_id IN (
-      SELECT assessment.submission_id
-      FROM assessment
-      WHERE assessment.course_id = ${courseId}::bigint AND ${grader}::bigint IN (assessment.grader_id, assessment.holder_id)
-    )
-    AND (${userId}::bigint IS NULL OR ${isNamedTo('staff')} AND ${userId}::bigint = ANY (own.ids))
+  const ids = () => sql.fragment`
+    SELECT assessment.submission_id
+    FROM assessment
+    WHERE assessment.course_id = ${courseId}::bigint AND ${grader}::bigint IN (assessment.grader_id, assessment.holder_id)`
+  const condition = (
+    source: Source,
+  ) => sql.fragment`(${userId}::bigint IS NULL OR ${isNamedTo('staff')} AND ${userId}::bigint = ANY (own.ids))
     AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
+  return { ids, condition }
 }
 
-function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): Condition {
+function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): Matches {
   const { courseId } = query
-  return (
-    source,
-  ) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, areFoundBy(courseId, patterns))}) AND ${isNamedTo('staff')}
-    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, [])}`
+  const ids = (source: Source) => source.idsOf(unseen(courseId), peopleFoundBy(courseId, patterns))
+  const condition = (
+    source: Source,
+  ) => sql.fragment`${isNamedTo('staff')} AND ${isOnList(source, query)} AND ${isOfExercise(query)}
+    AND ${isFiltered(source, query, [])}`
+  return { ids, condition }
 }
 
 const isOfExercise = ({ exerciseId }: SubmissionQuery) =>
@@ -164,16 +172,18 @@ function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
     ((SELECT ${submittedAt}::timestamptz), (SELECT ${submissionId}::bigint))`
 }
 
-const keyOf = (source: Source) => sql.fragment`
-  SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered FROM ${source.from}`
+const keyOf = (source: Source, from = source.from) => sql.fragment`
+  SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered FROM ${from}`
 
 /** Sorted, then cut, both materialized: else the planner would read the whole course in order and expect enough matches soon. */
-function pageOfAllMatches(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
+function pageOfAllMatches(query: SubmissionQuery, { ids, condition }: Matches): FragmentSqlToken {
+  const matching = (source: Source) =>
+    sql.fragment`${keyOf(source, source.fromIds(unseen(query.courseId), ids(source)))} WHERE ${condition(source)}`
   const reader = readerOf(query)
   const order = reader === 'staff' ? sql.fragment`ASC` : sql.fragment`DESC`
   return sql.fragment`
     WITH found AS MATERIALIZED (
-      (${keyOf(registered)} WHERE ${condition(registered)}) UNION ALL (${keyOf(unregistered)} WHERE ${condition(unregistered)})
+      (${matching(registered)}) UNION ALL (${matching(unregistered)})
     ),
     chosen AS MATERIALIZED (
       SELECT found.course_id, found.submission_id, found.is_registered

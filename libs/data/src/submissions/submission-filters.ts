@@ -3,7 +3,8 @@ import type { SubmissionRestriction } from '@course-grading/domain/submissions/m
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
-import type { Reader, Source } from './submission-parts.ts'
+import type { Reader } from './submission-parts.ts'
+import type { Source } from './submission-sources.ts'
 import { texts } from '../sql-arrays.ts'
 
 /** The rule of `mayReadSubmission`, for `known`; null allows all. */
@@ -30,31 +31,40 @@ export function isInState(source: Source, state: SubmissionState | null): Fragme
 
 /** Whether submitters see their submission `known` in this state; null for any state. */
 export function isShownInState(state: SubmissionState | null): FragmentSqlToken {
-  return sql.fragment`(${state}::text IS NULL OR (${state}::text = 'released') = EXISTS (
-    SELECT FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id
-  ))`
+  return sql.fragment`(${state}::text IS NULL OR (${state}::text = 'released') = ((
+    SELECT TRUE FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id LIMIT 1
+  ) IS NOT NULL))`
 }
 
 /** Whether no newer submission of the exercise that counts and is not gone has all submitters of `known`. Fixtures are compared only with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
-  const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
+  const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.submission_id = common.submission_id
+    AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
+  // They are counted: for the first one alone the planner would read a table from its beginning.
   return sql.fragment`(
-    SELECT TRUE
+    SELECT count(*)
     FROM submission_submitter AS common
-    JOIN submission AS newer ON newer.submission_id = common.submission_id AND newer.fixture = ${source.fixture}
-      AND NOT newer.uncounted AND NOT newer.gone AND ${isNewer}
+    CROSS JOIN LATERAL (
+      SELECT newer.submission_id
+      FROM submission AS newer
+      WHERE ${isNewer} AND newer.fixture = ${source.fixture} AND NOT newer.uncounted AND NOT newer.gone
+      LIMIT 1
+    ) AS newer
     WHERE common.user_id = own.ids[1] AND own.ids <@ ARRAY(
         SELECT submission_submitter.user_id
         FROM submission_submitter
         WHERE submission_submitter.submission_id = newer.submission_id
       )
-    LIMIT 1
-  ) IS NULL AND (${source.fixture} OR (
-    SELECT TRUE
+  ) = 0 AND (${source.fixture} OR (
+    SELECT count(*)
     FROM snapshot_submitter AS common
-    JOIN snapshot_submission AS newer ON newer.course_id = common.course_id AND newer.submission_id = common.submission_id
-      AND newer.status <> ALL (${texts(uncountedStatuses)}) AND ${isNewer}
+    CROSS JOIN LATERAL (
+      SELECT newer.course_id, newer.submission_id
+      FROM snapshot_submission AS newer
+      WHERE ${isNewer} AND newer.status <> ALL (${texts(uncountedStatuses)})
+      LIMIT 1
+    ) AS newer
     WHERE common.course_id = known.course_id AND common.user_id = own.ids[1]
       AND (SELECT submission.submission_id FROM submission WHERE submission.submission_id = newer.submission_id) IS NULL
       AND own.ids <@ ARRAY(
@@ -62,8 +72,7 @@ export function isLatest(source: Source): FragmentSqlToken {
         FROM snapshot_submitter
         WHERE snapshot_submitter.course_id = newer.course_id AND snapshot_submitter.submission_id = newer.submission_id
       )
-    LIMIT 1
-  ) IS NULL)`
+  ) = 0)`
 }
 
 /** Whether the reader may see the submitters of the submission `known`. If not, it must not be found by them either. */
@@ -78,15 +87,14 @@ export function isFoundBy(
   courseId: number,
   patterns: readonly string[],
 ): FragmentSqlToken {
-  return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${source.hasSubmitter(areFoundBy(courseId, patterns))})`
+  return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${source.hasSubmitter(sql.fragment`IN (${peopleFoundBy(courseId, patterns)})`)})`
 }
 
-/** Follows a user id: on the roster, matching all LIKE patterns, the first by an index. */
-export function areFoundBy(courseId: number, [longest = '', ...others]: readonly string[]): FragmentSqlToken {
-  return sql.fragment`IN (
+/** People on the roster who match all LIKE patterns, the first by an index. */
+export function peopleFoundBy(courseId: number, [longest = '', ...others]: readonly string[]): FragmentSqlToken {
+  return sql.fragment`
     SELECT roster_student.user_id
     FROM roster_student
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.search_text LIKE ${longest}
-      AND roster_student.search_text LIKE ALL (${texts(others)})
-  )`
+      AND roster_student.search_text LIKE ALL (${texts(others)})`
 }

@@ -7,11 +7,12 @@ export const isNamed = sql.fragment`(
     FROM exercise_grading
     WHERE exercise_grading.course_id = known.course_id AND exercise_grading.exercise_id = known.exercise_id
   ), FALSE)
-  OR EXISTS (
-    SELECT
+  OR (
+    SELECT TRUE
     FROM completed_result
     WHERE completed_result.submission_id = known.submission_id AND completed_result.released_at IS NOT NULL
-  )
+    LIMIT 1
+  ) IS NOT NULL
 )`
 
 /** Names of one and aliases of the other would tell who is behind them: nothing may connect the two. `other` follows FROM. */

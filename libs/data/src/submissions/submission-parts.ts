@@ -4,38 +4,16 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { lastShownUpstream, presentMaxPoints } from './known-upstream.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { noAlias, staffAlias } from './submission-names.ts'
+import { type Source, registered, unregistered } from './submission-sources.ts'
 import { texts } from '../sql-arrays.ts'
 
-/** One of the two places where submissions are stored: registrations and snapshots. */
-export interface Source {
-  /** The text after FROM. It defines `known`, the submission, and `own.ids`, the user ids of the submitters, in order. */
-  readonly from: FragmentSqlToken
-  /** Whether the data of this source counts for `known`, since a registration takes precedence over the snapshot. */
-  readonly counts: FragmentSqlToken
-  readonly isRegistered: FragmentSqlToken
-  /** The ids of submissions by people whose user id meets the condition `who`, such as `= 7`. */
-  readonly idsOf: (courseId: number, who: FragmentSqlToken) => FragmentSqlToken
-  /** Whether `known` has a submitter whose user id meets the condition `who`. */
-  readonly hasSubmitter: (who: FragmentSqlToken) => FragmentSqlToken
-  readonly state: FragmentSqlToken
-  /** Whether the submission may have the state `waiting`. It is cheaper than `state` and excludes most others. */
-  readonly mayWait: FragmentSqlToken
-  readonly language: FragmentSqlToken
-  readonly fixture: FragmentSqlToken
-  readonly registration: FragmentSqlToken
-}
-
-/** Whether the course of the submission `known` grades its exercise by hand now. */
-export const isListed = sql.fragment`EXISTS (
-  SELECT FROM manual_grading_exercise
-  WHERE manual_grading_exercise.exercise_id = known.exercise_id AND manual_grading_exercise.course_id = known.course_id
-)`
-
 /** Whether the exercise of the submission `known` is hidden from students; false without a snapshot. */
-export const isHidden = sql.fragment`EXISTS (
-  SELECT FROM hidden_exercise
+export const isHidden = sql.fragment`coalesce((
+  SELECT TRUE
+  FROM hidden_exercise
   WHERE hidden_exercise.course_id = known.course_id AND hidden_exercise.exercise_id = known.exercise_id
-)`
+  LIMIT 1
+), FALSE)`
 
 export type FileSettings = Pick<CourseSettings, 'highlightLanguages' | 'templates'>
 
@@ -44,91 +22,6 @@ export const fileSettings = sql.fragment`json_build_object(
   'highlightLanguages', course_settings.document -> 'highlightLanguages',
   'templates', course_settings.document -> 'templates'
 )`
-
-/**
- * The state of the registered submission `known`, for staff. Scalar subqueries are used here, and in other conditions on many
- * submissions, since the planner cannot turn them into joins that read a whole table for one page.
- */
-const stateOf = sql.fragment`
-  CASE WHEN cardinality(own.ids) = 0 OR NOT ${isListed} THEN 'not_queued'
-    ELSE coalesce(
-      (
-        SELECT CASE WHEN completed_result.released_at IS NULL THEN 'completed' ELSE 'released' END
-        FROM completed_result
-        WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL
-      ),
-      CASE
-        WHEN known.held_until > clock_timestamp() THEN 'in_progress'
-        WHEN known.gone THEN 'gone'
-        WHEN known.superseded_by IS NOT NULL THEN 'superseded'
-        WHEN known.in_queue THEN 'waiting'
-        ELSE 'not_queued'
-      END
-    ) END`
-
-/** The submitters `own.ids` of the registered submission `known`. */
-const ownOfRegistered = sql.fragment`(
-  SELECT ARRAY(
-    SELECT submission_submitter.user_id
-    FROM submission_submitter
-    WHERE submission_submitter.submission_id = known.submission_id
-    ORDER BY submission_submitter.user_id
-  ) AS ids
-) AS own`
-
-/** Registered submissions, whose data takes precedence over the snapshot. */
-export const registered: Source = {
-  from: sql.fragment`submission AS known CROSS JOIN LATERAL ${ownOfRegistered}`,
-  counts: sql.fragment`TRUE`,
-  isRegistered: sql.fragment`TRUE`,
-  idsOf: (_courseId, who) => sql.fragment`
-    SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id ${who}`,
-  hasSubmitter: (who) => sql.fragment`(
-    SELECT TRUE
-    FROM submission_submitter
-    WHERE submission_submitter.submission_id = known.submission_id AND (submission_submitter.user_id ${who}) IS TRUE
-    LIMIT 1
-  )`,
-  state: stateOf,
-  mayWait: sql.fragment`known.in_queue`,
-  language: sql.fragment`known.language`,
-  fixture: sql.fragment`known.fixture`,
-  registration: sql.fragment`known.attempt, known.auto_points, known.gone`,
-}
-
-/** Submissions that only the snapshot has. */
-export const unregistered: Source = {
-  from: sql.fragment`snapshot_submission AS known
-    CROSS JOIN LATERAL (
-      SELECT ARRAY(
-        SELECT snapshot_submitter.user_id
-        FROM snapshot_submitter
-        WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id
-        ORDER BY snapshot_submitter.user_id
-      ) AS ids
-    ) AS own`,
-  // `IS NULL` is not used: the planner would expect almost no matches, and choose a plan that reads far too much.
-  counts: sql.fragment`coalesce(
-    (SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id), TRUE
-  )`,
-  isRegistered: sql.fragment`FALSE`,
-  idsOf: (courseId, who) => sql.fragment`
-    SELECT snapshot_submitter.submission_id
-    FROM snapshot_submitter
-    WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id ${who}`,
-  hasSubmitter: (who) => sql.fragment`(
-    SELECT TRUE
-    FROM snapshot_submitter
-    WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id
-      AND (snapshot_submitter.user_id ${who}) IS TRUE
-    LIMIT 1
-  )`,
-  state: sql.fragment`'not_queued'::text`,
-  mayWait: sql.fragment`FALSE`,
-  language: sql.fragment`NULL::text`,
-  fixture: sql.fragment`FALSE`,
-  registration: sql.fragment`NULL::integer AS attempt, NULL::numeric AS auto_points, FALSE AS gone`,
-}
 
 /**
  * Who reads. Students see only the points and states in the view `student_visible_result`, and neither automatic points nor status and

@@ -1,8 +1,20 @@
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
+
+/** The ids of what the person handed in to the course, each looked up, as a query. */
+export const handedInBy = ({ courseId, userId }: Person): FragmentSqlToken => sql.fragment`
+  SELECT known.submission_id
+  FROM submission_submitter
+  CROSS JOIN LATERAL (
+    SELECT submission.submission_id
+    FROM submission
+    WHERE submission.submission_id = submission_submitter.submission_id AND submission.course_id = ${courseId}::bigint
+    LIMIT 1
+  ) AS known
+  WHERE submission_submitter.user_id = ${userId}::bigint`
 
 const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
 
@@ -27,9 +39,14 @@ export const exportSubmissions = exportedRows(
       WHERE completed_result.submission_id = submission.submission_id
     )
   ) AS row
-  FROM submission_submitter
-  JOIN submission ON submission.submission_id = submission_submitter.submission_id
-  WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint`,
+  FROM (${handedInBy(person)}) AS own
+  CROSS JOIN LATERAL (
+    SELECT submission.submission_id, submission.exercise_id, submission.language, submission.attempt, submission.auto_points,
+      submission.submitted_at
+    FROM submission
+    WHERE submission.submission_id = own.submission_id
+    LIMIT 1
+  ) AS submission`,
 )
 
 /** Deliveries not final: they cannot change while `tx` is open. Null if no grade is on its way or may have arrived. */
@@ -40,12 +57,10 @@ export async function lockDeliveriesOfPerson(
   const found = await tx.any(underWay`
     WITH locked AS (
       SELECT delivery.state
-      FROM submission_submitter
-      JOIN delivery ON delivery.submission_id = submission_submitter.submission_id
-      WHERE submission_submitter.user_id = ${person.userId}::bigint AND delivery.course_id = ${person.courseId}::bigint
-        AND delivery.state NOT IN ('delivered', 'cancelled')
+      FROM delivery
+      WHERE delivery.submission_id = ANY (ARRAY(${handedInBy(person)})) AND delivery.state NOT IN ('delivered', 'cancelled')
       ORDER BY delivery.ordinal
-      FOR NO KEY UPDATE OF delivery
+      FOR NO KEY UPDATE
     )
     SELECT locked.state = 'ambiguous' AS ambiguous FROM locked WHERE locked.state IN ('pending', 'sending', 'ambiguous')
   `)

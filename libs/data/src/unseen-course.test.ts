@@ -1,0 +1,97 @@
+import { describe, expect } from 'vitest'
+import { courseReads, personReads } from './testing/course-reads.ts'
+import { courseWrites, gradingWrites } from './testing/course-writes.ts'
+import { explain, openClient, type Explained } from './testing/explained.ts'
+import { writeCourses, type Statistics } from './testing/many-courses.ts'
+import { openData, testIn } from './testing/open-data.ts'
+
+const all = { ...courseReads, ...personReads, ...courseWrites, ...gradingWrites }
+const modes = ['force_custom_plan', 'force_generic_plan'] as const
+const size = { students: 300, submissions: 900 }
+
+const itBesideOne = testIn(() => openCourses('none', 2))
+
+describe.each([
+  ['of tables that were never analysed', testIn(() => openCourses('none'))],
+  ['that was written after the others were analysed', testIn(() => openCourses('others'))],
+])('a course %s', (_which, it) => {
+  it.for(Object.keys(courseReads))('is read by indexes, and no other with it: %s', async (name, { world }) => {
+    for (const statement of await world.plansOf(name)) expectOnlyRowsOf(statement, rowsOfCourse)
+  })
+
+  it.for(Object.keys(personReads))('has its people and documents looked up one by one: %s', async (name, { world }) => {
+    for (const statement of await world.plansOf(name)) expectOnlyRowsOf(statement, rowsOfPerson)
+  })
+
+  it.for(Object.keys({ ...courseWrites, ...gradingWrites }))(
+    'is written without a look at others: %s',
+    async (name, { world }) => {
+      for (const statement of await world.plansOf(name))
+        expect(statement.rows, statement.name).toBeLessThan(rowsOfCourse)
+    },
+  )
+})
+
+describe('what a student reads', () => {
+  const own = Object.keys(personReads).filter((name) => /of a student|of the own page|MyFeedback/.test(name))
+
+  itBesideOne('is not more when others were released more', async ({ world }) => {
+    const rowsOf = async (name: string) => (await world.plansOf(name)).reduce((sum, { rows }) => sum + rows, 0)
+    const before = await inTurn(own, rowsOf)
+    await writeCourses(world, { count: 4, statistics: 'none', ...size })
+    const after = await inTurn(own, rowsOf)
+    expect(own.filter((_name, index) => after[index]! > before[index]!)).toEqual([])
+  })
+})
+
+/** A submission is read together with what belongs to it, some times over, but not once for each of another kind. */
+const rowsOfCourse = 20 * size.submissions
+const rowsOfPerson = 150
+
+function expectOnlyRowsOf({ name, rows, readInFull }: ReturnType<typeof whatIsRead>, most: number): void {
+  expect(readInFull, name).toEqual([])
+  expect(rows, name).toBeLessThan(most)
+}
+
+async function openCourses(statistics: Statistics, count = 12) {
+  const data = await openData()
+  const course = await writeCourses(data, { count, statistics, ...size })
+  const client = await openClient(data.testDatabase.urls.frontendInternal)
+  const grading = await openClient(data.testDatabase.urls.manualGrading)
+  const plansOf = async (name: string) => {
+    const plans: Explained[] = []
+    for (const mode of modes)
+      plans.push(...(await explain(name in gradingWrites ? grading : client, mode, (tx) => all[name]!(tx, course))))
+    return plans.map(whatIsRead)
+  }
+  const close = async () => {
+    await Promise.all([client.end(), grading.end()])
+    await data.close()
+  }
+  return { ...data, plansOf, close }
+}
+
+async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const item of items) results.push(await act(item))
+  return results
+}
+
+/** Tables that have many rows of each course. */
+const large =
+  /^(roster_student|snapshot_submi|submission|capability|assessment|completed_result|feedback(?!_template)|delivery|exercise_alias)/
+
+/** The rows of large tables that a statement read, those removed by filters and joins included, and the tables that it read in full. */
+function whatIsRead({ name, nodes }: Explained) {
+  const ofTables = nodes.filter((node) => large.test(node['Relation Name'] ?? ''))
+  const rows = [
+    ...ofTables.map(
+      (node) =>
+        node['Actual Loops'] *
+        (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)),
+    ),
+    ...nodes.map((node) => node['Actual Loops'] * (node['Rows Removed by Join Filter'] ?? 0)),
+  ].reduce((sum, count) => sum + count, 0)
+  const readInFull = ofTables.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
+  return { name, rows, readInFull }
+}
