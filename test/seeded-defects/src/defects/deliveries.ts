@@ -87,17 +87,17 @@ export const deliveries: readonly Defect[] = [
       {
         file: `${worker}/deliver.ts`,
         old: '    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready)',
-        new: '    const start = await openSend(deps, delivery)\n    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready, start)',
+        new: '    const start = await openSend(deps, delivery, { maxPoints: null, graderId: null })\n    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready, start)',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '{ prepared, connection, verification }: ReadyToSend): Promise<void> {',
-        new: '{ prepared, connection, verification }: ReadyToSend, start: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
+        old: '{ target, form, connection, verification }: ReadyToSend): Promise<void> {',
+        new: '{ target, form, connection, verification }: ReadyToSend, start: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '  const start = await openSend(deps, delivery)\n  if (start',
-        new: '  if (start',
+        old: '  const { seen, maxPoints } = verification\n  const start = await openSend(deps, delivery, { maxPoints, graderId: seen.graderId })\n  if (start',
+        new: '  const { seen } = verification\n  if (start',
       },
     ],
     caughtBy: caughtIn(
