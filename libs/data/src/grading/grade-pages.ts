@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { Db } from '../db.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import { bigints, unseen } from '../sql-arrays.ts'
 import { lastShownUpstream, presentMaxPoints } from '../submissions/known-upstream.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 import { ofChosen } from '../submissions/submission-parts.ts'
@@ -23,7 +23,7 @@ export type RowOfPage = Static<typeof gradeRow>
  * pages.
  */
 export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage | null): Promise<readonly RowOfPage[]> {
-  const { courseId, exerciseId } = hidden(exercise)
+  const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
   const isNext = sql.fragment`known.course_id = ${courseId} AND known.exercise_id = ${exerciseId}
     AND (known.submitted_at, known.submission_id)
       > ((SELECT ${after?.submittedAt ?? '-infinity'}::timestamptz), (SELECT ${after?.submissionId ?? 0}::bigint))`
@@ -64,7 +64,7 @@ export function pageOfStudents(
   exercise: ExerciseOfCourse,
   written: readonly number[],
 ): Promise<readonly RowOfPage[]> {
-  const { courseId, exerciseId } = hidden(exercise)
+  const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
   return db.any(ofStudents`
     WITH student AS MATERIALIZED (
       SELECT known.course_id, known.exercise_id, own.user_id, coalesce(${staffAlias}, own.user_id) AS place
@@ -100,15 +100,9 @@ export function pageOfStudents(
     ${gradesOfChosen(exercise)}`)
 }
 
-/** The planner does not see the values, so that it cannot know that its statistics lack a new course, and expect it to be empty. */
-const hidden = ({ courseId, exerciseId }: ExerciseOfCourse) => ({
-  courseId: sql.fragment`(SELECT ${courseId}::bigint)`,
-  exerciseId: sql.fragment`(SELECT ${exerciseId}::bigint)`,
-})
-
 /** Each row of `chosen`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
 function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
-  const { courseId, exerciseId } = hidden(exercise)
+  const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
   return sql.fragment`
   SELECT known.submission_id, begun.id AS assessment_id, known.attempt, known.submitted_at, known.state, shown.points::float8,
     coalesce(shown.max_points, CASE WHEN chosen.is_registered THEN ${presentMaxPoints(courseId, exerciseId)} END)::float8 AS max_points,

@@ -15,6 +15,7 @@ import { listFeedbackIds } from '../feedback/list-feedback-ids.ts'
 import { listFeedbackStudents } from '../feedback/list-feedback-students.ts'
 import { findStudentToWriteAbout } from '../feedback/student-documents.ts'
 import { findOwnFeedback, listOwnFeedback } from '../feedback/student-reads.ts'
+import { listGradeCriteria } from '../grading/list-grade-criteria.ts'
 import { listGrades } from '../grading/list-grades.ts'
 import { countAssessmentsToMigrate, listAssessmentsToMigrate } from '../rubrics/plan-migration.ts'
 import { findSnapshotHead } from '../snapshots/snapshot-head-queries.ts'
@@ -45,6 +46,13 @@ const students =
   (change: Partial<StudentQuery>): CourseRead =>
   (db, { courseId }) =>
     listStudents(db, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 201, ...change })
+const grades =
+  (nth: number): CourseRead =>
+  async (db, { courseId, exerciseIds }) => {
+    const exercise = { courseId, exerciseId: exerciseIds[nth]! }
+    await listGradeCriteria(db, exercise)
+    await Array.fromAsync(listGrades(db, exercise))
+  }
 const feedbackStudents =
   (change: Partial<Parameters<typeof listFeedbackStudents>[1]>): CourseRead =>
   (db, { courseId }) =>
@@ -145,12 +153,8 @@ export const courseReads: Reads = {
   'planRubricMigration, the number': (db, { rubricId }) => countAssessmentsToMigrate(db, migrationOf(rubricId), 10_001),
   'planRubricMigration, a page': (db, { rubricId }) =>
     listAssessmentsToMigrate(db, migrationOf(rubricId), { after: null, maxRows: 500, maxBytes: 4_000_000 }),
-  exportGrades: async (db, { courseId, exerciseIds }) => {
-    for await (const _page of listGrades(db, { courseId, exerciseId: exerciseIds[1]! }));
-  },
-  'exportGrades of an anonymous exercise': async (db, { courseId, exerciseIds }) => {
-    for await (const _page of listGrades(db, { courseId, exerciseId: exerciseIds[9]! }));
-  },
+  exportGrades: grades(1),
+  'exportGrades of an anonymous exercise': grades(9),
 }
 
 /** The same of one person, one submission or one document. */
