@@ -18,13 +18,12 @@ import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
-import { followHeads, listChangedByHeads } from '../submissions/follow-heads.ts'
 import { markGone, unmarkGone } from '../submissions/mark-gone.ts'
 import { disownResults } from '../people/disown-results.ts'
 import { aCompletion, aRecord, type Grading } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
 import { aGrading } from '../testing/a-grading.ts'
-import { aHead, aReading, aStudent } from '../testing/a-reading.ts'
+import { aHead, aReading, aStudent, follow } from '../testing/a-reading.ts'
 import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
 import { eraseCapabilities } from './erase-capabilities.ts'
 import { registerCapability } from './register-capability.ts'
@@ -105,12 +104,7 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
     const replaced = await frontend
       .transaction((tx) => replaceSnapshot(tx, lease, reading))
       .catch(unless('upstream_unavailable'))
-    if (replaced) {
-      const { revision } = replaced
-      const changes = await listChangedByHeads(frontend, { courseId, revision, exerciseIds: [exerciseId] })
-      const follow = { courseId, exerciseId, revision, submissionIds: [submissionId] }
-      if (changes.length > 0) await frontend.transaction((tx) => followHeads(tx, follow))
-    }
+    if (replaced) await follow(frontend, { courseId, exerciseId, revision: replaced.revision })
     await releaseRefreshLease(frontend, lease)
   }
   return {

@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import type { ExerciseOfCourse, SubmissionsOfExercise } from '../lock-order.ts'
+import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
 
@@ -31,6 +31,18 @@ export async function lockSubmissionsOfSubmitters(
     ORDER BY submission.submission_id`
   if (to === 'change') await tx.any(lockToChange`${concerned} FOR NO KEY UPDATE`)
   else await tx.any(lockToDelete`${concerned} FOR UPDATE`)
+}
+
+/** The locks of a registration that follow those of the submissions, for stored and given submitters. */
+export async function lockConcerned(
+  tx: Tx,
+  of: SubmissionsOfExercise,
+  given: readonly number[] = [],
+): Promise<SubmittersOfExercise> {
+  const submitterIds = await lockSubmitters(tx, of, given)
+  const concerned = { courseId: of.courseId, exerciseId: of.exerciseId, submissionIds: of.submissionIds, submitterIds }
+  await lockSubmissionsOfSubmitters(tx, concerned, 'change')
+  return concerned
 }
 
 /** Decides those that only these people, some or all, handed in. The caller holds the locks of submitters and submissions. */

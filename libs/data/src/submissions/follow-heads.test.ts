@@ -1,7 +1,11 @@
 import { describe, expect } from 'vitest'
 import { openClaims, testIn } from '../claims/open-claims.fixture.ts'
+import { registerCapability } from '../capabilities/register-capability.ts'
+import { refuseBeforeStart } from '../delivery/before-start-queries.ts'
 import { erasePerson } from '../people/erase-person.ts'
-import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
+import { aHead, aStudent, follow, refresh } from '../testing/a-reading.ts'
+import { aCompletion } from '../testing/a-delivery.ts'
+import { completeUnclaimed } from '../testing/complete-submission.ts'
 import { followHeads, listChangedByHeads } from './follow-heads.ts'
 
 const it = testIn(openWorld)
@@ -25,7 +29,7 @@ describe('a refresh whose list names other submitters', () => {
     const { here, submissionId } = await world.submitted([721])
     const { revision } = await refresh(world.frontend, here.courseId, world.reading(here, [aHead(submissionId, [722])]))
     await world.registered({ ...here, submissionId, submitterIds: [723] })
-    expect(await world.follow(here, revision)).toEqual([])
+    expect(await follow(world.frontend, { ...here, revision })).toEqual([])
     expect(await world.submittersOf(submissionId)).toEqual([723])
   })
 
@@ -47,8 +51,45 @@ describe('a refresh whose list names other submitters', () => {
       world.reading(here, [aHead(submissionId, [728])], [727, 728]),
     )
     await world.refreshed(here, [aHead(submissionId, [727, 729])], [727, 728, 729])
-    expect(await world.follow(here, revision)).toEqual([])
+    expect(await follow(world.frontend, { ...here, revision })).toEqual([])
     expect(await world.submittersOf(submissionId)).toEqual([727, 729])
+  })
+
+  it('waits for a registration that is under way, and leaves what that says', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([733])
+    const { revision } = await refresh(
+      world.frontend,
+      here.courseId,
+      world.reading(here, [aHead(submissionId, [734])], [733, 734]),
+    )
+    const write = world.aCapability({ ...here, submissionId, submitterIds: [735] })
+    const following = world.whenOpen(() => follow(world.frontend, { ...here, revision }))
+    await world.database.transaction(async (tx) => {
+      await registerCapability(tx, write)
+      await following.waits()
+    })
+    await following.done
+    expect(await world.submittersOf(submissionId)).toEqual([735])
+  })
+
+  it('waits for a completion that is under way, whose result and delivery stay', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([736])
+    const reading = world.reading(here, [aHead(submissionId, [737])], [736, 737])
+    const { revision } = await refresh(world.frontend, here.courseId, reading)
+    const following = world.whenOpen(() => follow(world.frontend, { ...here, revision }))
+    await world.frontend.transaction(async (tx) => {
+      const done = await completeUnclaimed(tx, { ...aCompletion(submissionId), state: 'held' })
+      expect(done.outcome).toBe('completed')
+      await following.waits()
+    })
+    await following.done
+    expect(await world.submittersOf(submissionId)).toEqual([737])
+    expect(
+      await world.one(
+        "SELECT count(*)::int AS standing FROM completed_result JOIN delivery ON result_id = completed_result.id WHERE completed_result.submission_id = $1 AND withdrawn_at IS NULL AND delivery.state = 'held'",
+        [submissionId],
+      ),
+    ).toEqual({ standing: 1 })
   })
 
   it('never changes a fixture', async ({ world }) => {
@@ -64,7 +105,7 @@ describe('a refresh whose list names other submitters', () => {
     const list = world.reading(here, [aHead(submissionId, [741, 742, 743])], [741, 743])
     const { revision } = await refresh(world.frontend, here.courseId, list)
     await world.erase(here.courseId, 743)
-    await world.follow(here, revision)
+    await follow(world.frontend, { ...here, revision })
     expect(await world.submittersOf(submissionId)).toEqual([741])
     await world.registered({ ...here, submissionId, submitterIds: [741, 742] })
     expect(await world.submittersOf(submissionId)).toEqual([741, 742])
@@ -124,6 +165,14 @@ describe('an attempt that the learning platform does not count', () => {
     expect([await world.isUncounted(newer), await world.isQueued(older)]).toEqual([true, true])
   })
 
+  it('is not excused by a grade of ours that was never sent', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([776])
+    const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
+    await refuseBeforeStart(world.database, { ...lease, kind: 'graded_elsewhere', seen: null, status: null })
+    await world.refreshed(here, [aHead(submissionId, [776], { status: 'error' })], [776])
+    expect(await world.isUncounted(submissionId)).toBe(true)
+  })
+
   it('is not marked by a list that is older than what the look after a send showed', async ({ world }) => {
     const { here, submissionId } = await world.submitted([775])
     const { revision } = await refresh(
@@ -136,7 +185,7 @@ describe('an attempt that the learning platform does not count', () => {
       "UPDATE delivery SET upstream_at = now(), upstream_status = 'ready', upstream_grade = 5 WHERE submission_id = $1",
       [submissionId],
     )
-    expect(await world.follow(here, revision)).toEqual([])
+    expect(await follow(world.frontend, { ...here, revision })).toEqual([])
     expect(await world.isUncounted(submissionId)).toBe(false)
   })
 })
@@ -161,23 +210,25 @@ async function openWorld() {
     const changes = await listChangedByHeads(frontend, { courseId, revision, exerciseIds: [exerciseId] })
     return changes.map(({ submissionId }) => submissionId)
   }
-  /** Returns what was changed. */
-  const follow = async (here: Here, revision: number) => {
-    const submissionIds = await listChanged(here, revision)
-    if (submissionIds.length > 0)
-      await frontend.transaction((tx) => followHeads(tx, { ...here, revision, submissionIds }))
-    return submissionIds
-  }
   /** A refresh with this list, and this roster. */
   const refreshed = async (
     here: Here,
     ...of: Parameters<typeof reading> extends [Here, ...infer Rest] ? Rest : never
   ) => {
     const { revision } = await refresh(frontend, here.courseId, reading(here, ...of))
-    return await follow(here, revision)
+    return await follow(frontend, { ...here, revision })
   }
   const isUncounted = async (submissionId: number) =>
     (await one<{ is: boolean }>('SELECT uncounted AS is FROM submission WHERE submission_id = $1', [submissionId]))?.is
+  /** Work that begins while a transaction is open, and then waits for one of its locks. */
+  const whenOpen = (work: () => Promise<unknown>) => {
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
+    const waits = async () => {
+      open()
+      await expect.poll(claims.somebodyWaits).toBe(true)
+    }
+    return { done: isOpen.then(work), waits }
+  }
   const aliased = async ({ exerciseId }: Here, userIds: readonly number[]) =>
     (
       await one<{ count: number }>(
@@ -187,7 +238,7 @@ async function openWorld() {
     )?.count
   const erase = (courseId: number, userId: number) =>
     frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
-  return { ...claims, submitted, reading, listChanged, follow, refreshed, isUncounted, aliased, erase }
+  return { ...claims, submitted, reading, listChanged, refreshed, isUncounted, whenOpen, aliased, erase }
 }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()

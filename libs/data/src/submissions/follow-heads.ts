@@ -3,11 +3,11 @@ import { uncountedStatuses } from '@course-grading/domain/delivery/uncounted-sta
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { lockSubmissions, lockSubmitters, type SubmissionsOfExercise } from '../lock-order.ts'
+import { lockSubmissions, type SubmissionsOfExercise } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { bigints, texts } from '../sql-arrays.ts'
 import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
-import { decideForSubmitters, lockSubmissionsOfSubmitters } from './decide-superseded.ts'
+import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
 import { setSubmitters } from './set-submitters.ts'
 import { markUncounted, wasRefused } from './uncounted.ts'
 
@@ -58,10 +58,8 @@ export async function followHeads(tx: Tx, of: SnapshotOfCourse & SubmissionsOfEx
   const changes = changesOf(await tx.any(listAgain`${differentHeads(of, chosen)}`))
   if (changes.length === 0) return
   const submissionIds = changes.map(({ submissionId }) => submissionId)
-  const only = { courseId: of.courseId, exerciseId: of.exerciseId, submissionIds }
   const given = changes.flatMap(({ submitterIds }) => submitterIds)
-  const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, given) }
-  await lockSubmissionsOfSubmitters(tx, concerned, 'change')
+  const concerned = await lockConcerned(tx, { ...of, submissionIds }, given)
   await setSubmitters(tx, changes)
   await markUncounted(tx, changes)
   await decideForSubmitters(tx, concerned)

@@ -2,15 +2,10 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { type ChangedStanding, listStandingsOfGone } from '../delivery/standing-queries.ts'
-import {
-  lockSubmissions,
-  lockSubmitters,
-  type SubmissionOfExercise,
-  type SubmissionsOfExercise,
-} from '../lock-order.ts'
+import { lockSubmissions, type SubmissionOfExercise, type SubmissionsOfExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
-import { decideForSubmitters, lockSubmissionsOfSubmitters } from './decide-superseded.ts'
+import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
 
 /** Submissions about which the learning platform said the same, to a reading that began at `readAt` by the database's clock. */
 export interface ReadSubmissions extends SubmissionsOfExercise {
@@ -85,6 +80,7 @@ export async function findOtherSubmission(
  * what it marked, and the delivered grades that therefore no longer stand.
  */
 export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGone> {
+  await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)
   const marked = await tx.any(mark`
     UPDATE submission SET gone_at = clock_timestamp(), in_queue = FALSE
@@ -99,6 +95,7 @@ export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGon
 
 /** Takes the mark off what the platform has after all, unless it was marked since. It waits again where nothing is completed. */
 export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
+  await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)
   const unmarked = await tx.any(unmark`
     UPDATE submission SET gone_at = NULL
@@ -116,11 +113,3 @@ export const isRegisteredBefore = (time: FragmentSqlToken) => sql.fragment`great
 const isOf = ({ courseId, exerciseId, submissionIds }: SubmissionsOfExercise) => sql.fragment`
   submission.submission_id = ANY (${bigints(submissionIds)}) AND submission.course_id = ${courseId}::bigint
   AND submission.exercise_id = ${exerciseId}::bigint`
-
-/** The locks of a registration, under which the submissions are read again. */
-async function lockConcerned(tx: Tx, read: ReadSubmissions) {
-  await lockSubmissions(tx, read)
-  const concerned = { ...read, submitterIds: await lockSubmitters(tx, read, []) }
-  await lockSubmissionsOfSubmitters(tx, concerned, 'change')
-  return concerned
-}

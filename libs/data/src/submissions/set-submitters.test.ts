@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { findLastChange } from '../assessments/find-last-change.ts'
 import { openClaims, testIn } from '../claims/open-claims.fixture.ts'
 import { erasePerson } from '../people/erase-person.ts'
 
@@ -33,6 +34,14 @@ describe('a registration that names other submitters', () => {
       revisions: [2, 2],
     })
     expect(await world.draftOf(submissionId)).toEqual({ holder: 101, scores: { points: { points: 3 } }, revision: 2 })
+  })
+
+  it('is not what changed the assessment last', async ({ world }) => {
+    const here = await world.anExercise()
+    const submissionId = await world.registered({ ...here, submitterIds: [615] })
+    const { assessment } = await world.claim(here, 101, submissionId)
+    await world.registered({ ...here, submissionId, submitterIds: [616] })
+    expect(await world.frontend.transaction((tx) => findLastChange(tx, assessment.id))).toMatchObject({ byUserId: 101 })
   })
 
   it('leaves no row in the history where it names the same, in another order', async ({ world }) => {
@@ -107,6 +116,19 @@ describe('the erasure of somebody who was taken out', () => {
     expect((await world.eventsOf(ofOthers)).at(-1)).toMatchObject({ before: [663], after: [664] })
     expect([await world.submittersOf(changed), await world.isQueued(changed)]).toEqual([[662], true])
     expect(await world.erase(here.courseId, 661)).toEqual({ outcome: 'already_erased' })
+  })
+
+  it('leaves nobody in the history, once it has nobody left', async ({ world }) => {
+    const here = await world.anExercise()
+    const submissionId = await world.registered({ ...here, submitterIds: [665] })
+    await world.claim(here, 101, submissionId)
+    for (const id of [666, 667]) await world.registered({ ...here, submissionId, submitterIds: [id] })
+    await world.erase(here.courseId, 667)
+    const changes = (await world.eventsOf(submissionId)).filter(({ event }) => event === 'submitters_changed')
+    expect(changes.map(({ before, after }) => [before, after])).toEqual([
+      [null, null],
+      [null, null],
+    ])
   })
 
   it('forgets what they read at the moment when they were taken out', async ({ world }) => {

@@ -8,6 +8,7 @@ import { erasePerson } from '../people/erase-person.ts'
 import { markGone, unmarkGone } from './mark-gone.ts'
 import { expectedQueue, storedQueue } from './superseded.fixture.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
+import { aHead, aStudent, follow, refresh } from '../testing/a-reading.ts'
 
 const it = testIn(openWorld)
 
@@ -191,6 +192,14 @@ describe('the queue', () => {
           })
         },
         () => world.erase(here.courseId, 1 + below(3)),
+        () => {
+          const heads = ids.map((id) => {
+            const people = [1, 2, 3].filter(() => chance() < 0.5)
+            const status = chance() < 0.3 ? 'unofficial' : 'ready'
+            return aHead(id, people.length === 0 ? [2] : people, { status })
+          })
+          return world.readList(here, heads)
+        },
         () => world.noteUpstream('gone', { ...here, submissionId: ids[below(8)] ?? 0 }),
         () => world.noteUpstream('there', { ...here, submissionId: ids[below(8)] ?? 0 }),
         () => world.database.transaction((tx) => resetFixtures(tx, { ...here, submissionId: null })),
@@ -210,6 +219,19 @@ describe('the queue', () => {
 
 async function openWorld() {
   const grading = await openGrading()
+  /** A refresh with this list, unless another one runs. */
+  const readList = async (
+    here: { readonly courseId: number; readonly exerciseId: number },
+    heads: readonly ReturnType<typeof aHead>[],
+  ) => {
+    const students = [1, 2, 3].map((userId) => aStudent(userId))
+    const submissions = [{ exerciseId: here.exerciseId, heads }]
+    const changes = await refresh(frontend, here.courseId, { students, submissions }).catch((error: unknown) => {
+      if (!(error instanceof Error && error.message === 'somebody else refreshes the course')) throw error
+      return null
+    })
+    if (changes !== null) await follow(frontend, { ...here, revision: changes.revision })
+  }
   const { frontend, database, one, owner } = grading
   const remove = (submissionId: number) =>
     database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
@@ -250,7 +272,7 @@ async function openWorld() {
         [submissionId],
       )
     ).rows
-  return { ...grading, remove, setAttempts, erase, noteUpstream, supersededBy, begin, historyOf }
+  return { ...grading, readList, remove, setAttempts, erase, noteUpstream, supersededBy, begin, historyOf }
 }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()

@@ -3,10 +3,10 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import Type from 'typebox'
 import type { Database } from '../database.ts'
 import type { Db, Tx } from '../db.ts'
-import { lockStoredSubmission, lockSubmitters } from '../lock-order.ts'
+import { lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
-import { decideForSubmitters, lockSubmissionsOfSubmitters } from './decide-superseded.ts'
+import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
 
 const setMarks = statement('markUncounted')
 const find = statement(
@@ -53,9 +53,7 @@ export async function followShownStatus(database: Database, shown: ShownAfterSen
     const stored = await lockStoredSubmission(tx, mark.submissionId)
     const changed = await findMark(tx, shown)
     if (stored === null || changed === null) return
-    const only = { ...stored, submissionIds: [stored.submissionId] }
-    const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, []) }
-    await lockSubmissionsOfSubmitters(tx, concerned, 'change')
+    const concerned = await lockConcerned(tx, { ...stored, submissionIds: [stored.submissionId] })
     await markUncounted(tx, [changed])
     await decideForSubmitters(tx, concerned)
   })

@@ -7,8 +7,10 @@ import type {
   SubmissionHead,
 } from '@course-grading/domain/snapshots/snapshot-reading'
 import type { Database } from '../database.ts'
+import type { ExerciseOfCourse } from '../lock-order.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
+import { followHeads, listChangedByHeads } from '../submissions/follow-heads.ts'
 
 export function aStudent(userId: number, change: Partial<RosterStudent> = {}): RosterStudent {
   return {
@@ -55,6 +57,18 @@ export function aReading(change: Partial<SnapshotReading> = {}): SnapshotReading
     details: [],
     ...change,
   }
+}
+
+/** What follows a refresh, for one exercise; returns the submissions that it was about. */
+export async function follow(
+  database: Database,
+  { courseId, exerciseId, revision }: ExerciseOfCourse & { readonly revision: number },
+): Promise<readonly number[]> {
+  const changes = await listChangedByHeads(database, { courseId, revision, exerciseIds: [exerciseId] })
+  const submissionIds = changes.map(({ submissionId }) => submissionId)
+  if (changes.length > 0)
+    await database.transaction((tx) => followHeads(tx, { courseId, exerciseId, revision, submissionIds }))
+  return submissionIds
 }
 
 /** A whole refresh, lease included. */
