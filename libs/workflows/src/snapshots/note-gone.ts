@@ -16,6 +16,8 @@ interface ReadLists {
 }
 
 const callsAtOnce = 4
+/** Of all calls together: whoever waits for the snapshot waits for them, too. */
+const callsLimitMs = 30_000
 
 /**
  * Marks what the lists lack and the learning platform does not have either, asked for each; and takes the mark off what they have. Returns
@@ -24,13 +26,14 @@ const callsAtOnce = 4
 export async function noteGone(
   { database, upstream }: { readonly database: Database; readonly upstream: Upstream },
   lists: ReadLists,
-  call: UpstreamCall,
+  call: UpstreamCall & { readonly signal: AbortSignal },
 ): Promise<readonly ChangedStanding[]> {
   const { courseId, readAt } = lists
   for (const batch of batchesOf(await listFound(database, lists)))
     await database.transaction((tx) => unmarkGone(tx, { courseId, readAt, ...batch }))
   const { asked } = planMissing(await listMissing(database, lists))
-  const isGone = await pMap(asked, ({ submissionId }) => isMissing(upstream, call, submissionId), {
+  const timely = { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(callsLimitMs)]) }
+  const isGone = await pMap(asked, ({ submissionId }) => isMissing(upstream, timely, submissionId), {
     concurrency: callsAtOnce,
   })
   const gone: readonly MissingSubmission[] = asked.filter((_, index) => isGone[index])

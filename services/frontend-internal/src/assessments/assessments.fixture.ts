@@ -12,8 +12,13 @@ export const completeScores = {
 
 /** The assessments of the demo course that the contract's examples are about: one that teacher 101 holds, and one that is completed. */
 export async function placeAssessments(service: TestService): Promise<void> {
-  await registerSubmission(service, { submissionId: 9101, submitterIds: [201], language: 'fi' })
-  await registerSubmission(service, { submissionId: 9102, submitterIds: [202], language: 'fi' })
+  for (const [submissionId, submitterId] of [
+    [9101, 201],
+    [9102, 202],
+  ] as const) {
+    service.upstream.world.addSubmission({ id: submissionId, exerciseId: 1103, submitterIds: [submitterId] })
+    await registerSubmission(service, { submissionId, submitterIds: [submitterId], language: 'fi' })
+  }
   await placeAssessment(service, { id: assessmentIds.held, submissionId: 9101 })
   await placeAssessment(service, { id: assessmentIds.completed, submissionId: 9102 })
   const completed = await service.send('POST', `/assessments/${assessmentIds.completed}/complete`, { ifMatch: '"1"' })

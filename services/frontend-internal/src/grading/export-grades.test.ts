@@ -50,8 +50,8 @@ describe('exportGrades', () => {
       releasedAt: '',
       delivery: 'held',
       standing: '',
-      upstreamStatus: '',
-      upstreamGrade: '',
+      upstreamStatus: 'waiting',
+      upstreamGrade: '0',
       graderName: 'Terry Teacher',
       starting: '0',
       automatic: '0',
@@ -120,7 +120,7 @@ describe('exportGrades', () => {
         'criterion.report': 8.25,
         rounding: 0.25,
         userId: 202,
-        upstreamGrade: '',
+        upstreamGrade: 0,
         graderName: 'Terry Teacher',
       })
       await prefer(service, 'en')
