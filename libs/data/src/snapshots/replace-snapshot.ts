@@ -5,7 +5,7 @@ import { type SnapshotChanges, warningsOf } from '@course-grading/domain/snapsho
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { listMissing } from '../submissions/list-missing.ts'
+import { listMissing } from './list-missing.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
 import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'

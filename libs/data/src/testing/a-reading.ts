@@ -10,7 +10,7 @@ import type { Database } from '../database.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
-import { followHeads, listChangedByHeads } from '../submissions/follow-heads.ts'
+import { followHeads, listChangedByHeads } from '../snapshots/follow-heads.ts'
 
 export function aStudent(userId: number, change: Partial<RosterStudent> = {}): RosterStudent {
   return {

@@ -1,5 +1,5 @@
 import type { Database } from '@course-grading/data/database'
-import { followHeads, listChangedByHeads, type SnapshotOfCourse } from '@course-grading/data/submissions/follow-heads'
+import { followHeads, listChangedByHeads, type SnapshotOfCourse } from '@course-grading/data/snapshots/follow-heads'
 import { batchesOf } from './batches-of.ts'
 
 /** Registered submissions become as the new snapshot shows them. Stops where a newer snapshot stands, which is followed itself. */

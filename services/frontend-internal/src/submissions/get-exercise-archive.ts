@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { archive, keepAlive } from '@course-grading/archives'
-import { findDatabaseTime } from '@course-grading/data/submissions/mark-gone'
+import { findDatabaseTime } from '@course-grading/data/snapshots/mark-gone'
 import { isExerciseOfCourse } from '@course-grading/data/submissions/exercise-course-queries'
 import { listSubmissions, type SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
 import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'

@@ -1,3 +1,4 @@
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { startWithSnapshot } from './submissions.fixture.ts'
@@ -55,3 +56,8 @@ export function projectsOf(service: TestService) {
 }
 
 export type Projects = ReturnType<typeof projectsOf>
+
+export async function rowOf(service: TestService, submissionId: number): Promise<SubmissionRow | undefined> {
+  const { items } = await service.read<{ items: SubmissionRow[] }>('/courses/11/submissions?exerciseId=1104&limit=200')
+  return items.find((row) => row.submissionId === submissionId)
+}

@@ -5,7 +5,7 @@ import { readManifest } from '@course-grading/test-kit'
 import { parse } from 'csv-parse/sync'
 import { describe, expect } from 'vitest'
 import { itOn, type TestService } from '../service-test.fixture.ts'
-import { projectsOf, startWithProjects, studentOf } from './gone-submission.fixture.ts'
+import { projectsOf, rowOf, startWithProjects, studentOf } from './gone-submission.fixture.ts'
 
 const it = itOn(startWithProjects)
   .extend('projects', { scope: 'file' }, ({ service }) => projectsOf(service))
@@ -200,58 +200,6 @@ describe('a completed assessment of a submission that was deleted upstream', () 
   })
 })
 
-describe('a submission that the platform does not show', () => {
-  it('is asked for once more by another one of its exercise, until it is marked', async ({ service, projects }) => {
-    const submissionId = await projects.registered()
-    service.upstream.world.removeSubmission(submissionId)
-    await projects.read(submissionId)
-    expect(readings(service)).toBe(2)
-    await projects.read(submissionId)
-    expect(readings(service)).toBe(3)
-  })
-
-  it.for([
-    ['nothing else either', '/api/v2/submissions/*', 404],
-    ['an error instead of another one', '/api/v2/submissions/3130', 500],
-    ['another one to others', '/api/v2/submissions/3130', 403],
-  ] as const)('is not gone if it shows %s', async ([_what, path, status], { service, projects }) => {
-    const submissionId = await projects.registered()
-    service.upstream.faults.add({ path, action: { kind: 'status', status } })
-    service.upstream.faults.add({
-      path: `/api/v2/submissions/${submissionId}`,
-      action: { kind: 'status', status: 404 },
-    })
-    expect(await projects.read(submissionId)).toBe(404)
-    expect(await rowOf(service, submissionId)).toMatchObject({ state: 'waiting', gone: false })
-  })
-
-  it('is not gone if it is only forbidden', async ({ service, projects }) => {
-    const submissionId = await projects.registered()
-    service.upstream.faults.add({
-      path: `/api/v2/submissions/${submissionId}`,
-      action: { kind: 'status', status: 403 },
-    })
-    expect(await projects.read(submissionId)).toBe(403)
-    expect([readings(service), (await rowOf(service, submissionId))?.state]).toEqual([1, 'waiting'])
-  })
-
-  it('is not gone because a student cannot read it', async ({ service, projects }) => {
-    const submissionId = await projects.registered()
-    const student = await service.signIn(studentOf(submissionId))
-    service.upstream.world.removeSubmission(submissionId)
-    service.upstream.journal.clear()
-    expect(await projects.read(submissionId, student)).toBe(404)
-    expect([readings(service), (await rowOf(service, submissionId))?.state]).toEqual([1, 'waiting'])
-  })
-
-  it('is never gone if it is a fixture', async ({ service, projects }) => {
-    const submissionId = await projects.registered({ fixture: true })
-    service.upstream.world.removeSubmission(submissionId)
-    expect(await projects.read(submissionId)).toBe(404)
-    expect([readings(service), (await rowOf(service, submissionId))?.state]).toEqual([1, 'waiting'])
-  })
-})
-
 describe('a submission that was gone', () => {
   it.for(['', '/content', '/archive'])(
     'waits again once somebody has read it (%s)',
@@ -279,13 +227,6 @@ describe('a submission that was gone', () => {
     expect(await rowOf(service, submissionId)).toMatchObject({ state: 'waiting', gone: false })
   })
 })
-
-const readings = (service: TestService) => service.upstream.journal.count({ operation: 'readSubmission' })
-
-async function rowOf(service: TestService, submissionId: number): Promise<SubmissionRow | undefined> {
-  const { items } = await service.read<{ items: SubmissionRow[] }>('/courses/11/submissions?exerciseId=1104&limit=200')
-  return items.find((row) => row.submissionId === submissionId)
-}
 
 async function queueOf(service: TestService): Promise<Queue> {
   const { items } = await service.read<{ items: Queue[] }>('/courses/11/grading/queues')

@@ -1,6 +1,6 @@
 import type { MissingStatus } from '@course-grading/archives'
 import type { FoundSubmission } from '@course-grading/data/submissions/find-submission'
-import { findOtherSubmission, markGone, unmarkGone } from '@course-grading/data/submissions/mark-gone'
+import { findOtherSubmission, markGone, unmarkGone } from '@course-grading/data/snapshots/mark-gone'
 import { errorFacts } from '@course-grading/http-kit'
 import { fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'

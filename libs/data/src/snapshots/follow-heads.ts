@@ -7,9 +7,9 @@ import { lockSubmissions, type SubmissionsOfExercise } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { bigints, texts } from '../sql-arrays.ts'
 import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
-import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
-import { setSubmitters } from './set-submitters.ts'
-import { markUncounted, wasRefused } from './uncounted.ts'
+import { decideForSubmitters, lockConcerned } from '../submissions/decide-superseded.ts'
+import { setSubmitters } from '../submissions/set-submitters.ts'
+import { markUncounted, wasRefused } from '../submissions/uncounted.ts'
 
 const people = Type.Array(Type.Integer())
 const headRow = Type.Object({

@@ -5,7 +5,7 @@ import { type ChangedStanding, listStandingsOfGone } from '../delivery/standing-
 import { lockSubmissions, type SubmissionOfExercise, type SubmissionsOfExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
-import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
+import { decideForSubmitters, lockConcerned } from '../submissions/decide-superseded.ts'
 
 /** Submissions about which the learning platform said the same, to a reading that began at `readAt` by the database's clock. */
 export interface ReadSubmissions extends SubmissionsOfExercise {
