@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { courseReads, personReads } from './testing/course-reads.ts'
 import { courseWrites, gradingWrites } from './testing/course-writes.ts'
-import { explain, openClient, type Explained } from './testing/explained.ts'
+import { explain, openClient, type Explained, type PlanNode } from './testing/explained.ts'
 import { writeCourses, type Statistics } from './testing/many-courses.ts'
 import { openData, testIn } from './testing/open-data.ts'
 
@@ -26,8 +26,10 @@ describe.each([
   it.for(Object.keys({ ...courseWrites, ...gradingWrites }))(
     'is written without a look at others: %s',
     async (name, { world }) => {
-      for (const statement of await world.plansOf(name))
+      for (const statement of await world.plansOf(name)) {
         expect(statement.rows, statement.name).toBeLessThan(rowsOfCourse)
+        expect(statement.lookup, statement.name).toBeLessThan(rowsOfLookup)
+      }
     },
   )
 })
@@ -48,8 +50,15 @@ describe('what a student reads', () => {
 const rowsOfCourse = 20 * size.submissions
 const rowsOfPerson = 150
 
-function expectOnlyRowsOf({ name, rows, entries, readInFull }: ReturnType<typeof whatIsRead>, most: number): void {
+/** What is looked up for each of many rows. A student has three submissions, and an exercise sixty that are registered. */
+const rowsOfLookup = 20
+
+function expectOnlyRowsOf(
+  { name, rows, entries, lookup, readInFull }: ReturnType<typeof whatIsRead>,
+  most: number,
+): void {
   expect(readInFull, name).toEqual([])
+  expect(lookup, name).toBeLessThan(rowsOfLookup)
   expect(rows, name).toBeLessThan(most)
   expect(entries, name).toBeLessThan(most)
 }
@@ -83,22 +92,21 @@ const large =
   /^(roster_student|snapshot_submi|submission|capability|assessment|completed_result|feedback(?!_template)|delivery|exercise_alias)/
 
 /**
- * The rows of large tables that a statement read, those removed by filters and joins included, the entries of
- * indexes that it read for bitmaps, and the tables that it read in full.
+ * The rows of large tables that a statement read, those removed by filters and joins included, the entries of indexes that it read for
+ * bitmaps, the most rows of what was repeated, and the tables that it read in full.
  */
 function whatIsRead({ name, nodes }: Explained) {
   const ofTables = nodes.filter((node) => large.test(node['Relation Name'] ?? ''))
+  const rowsOf = (node: PlanNode) =>
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const lookup = Math.max(0, ...ofTables.filter((node) => node['Actual Loops'] > 20).map(rowsOf))
   const rows = [
-    ...ofTables.map(
-      (node) =>
-        node['Actual Loops'] *
-        (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)),
-    ),
+    ...ofTables.map((node) => node['Actual Loops'] * rowsOf(node)),
     ...nodes.map((node) => node['Actual Loops'] * (node['Rows Removed by Join Filter'] ?? 0)),
   ].reduce((sum, count) => sum + count, 0)
   const readInFull = ofTables.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))
   const entries = nodes
     .filter((node) => node['Node Type'] === 'Bitmap Index Scan' && large.test(node['Index Name'] ?? ''))
     .reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0)
-  return { name, rows, entries, readInFull }
+  return { name, rows, entries, lookup, readInFull }
 }

@@ -88,8 +88,14 @@ export interface DeliveryQuery {
   readonly limit: number
 }
 
-const list = statement('listDeliveries', row)
-const listAll = statement('listDeliveriesOfAllCourses', row)
+/** One for each filter: a plan for several would expect too few rows to read them in order. */
+const lists = {
+  ofCourse: { inAnyState: statement('listDeliveries', row), inState: statement('listDeliveriesInState', row) },
+  ofAllCourses: {
+    inAnyState: statement('listDeliveriesOfAllCourses', row),
+    inState: statement('listDeliveriesOfAllCoursesInState', row),
+  },
+}
 const find = statement('findDelivery', row)
 const diagnostics = statement(
   'listSendDiagnostics',
@@ -138,13 +144,14 @@ export async function listDeliveries(
   db: Db,
   { courseId, state, before, limit }: DeliveryQuery,
 ): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
-  const rows = await db.any((courseId === null ? listAll : list)`
+  const isOfCourse = courseId === null ? sql.fragment`TRUE` : sql.fragment`delivery.course_id = ${courseId}::bigint`
+  const isInState = state === null ? sql.fragment`TRUE` : sql.fragment`delivery.state = ${state}`
+  const list = lists[courseId === null ? 'ofAllCourses' : 'ofCourse'][state === null ? 'inAnyState' : 'inState']
+  const rows = await db.any(list`
     SELECT ${columns}
     FROM delivery
     ${parts}
-    WHERE ${courseId === null ? sql.fragment`TRUE` : sql.fragment`delivery.course_id = ${courseId}::bigint`}
-      AND (${state}::text IS NULL OR delivery.state = ${state}::text)
-      AND (${before}::bigint IS NULL OR delivery.ordinal < ${before}::bigint)
+    WHERE ${isOfCourse} AND ${isInState} AND delivery.ordinal < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
     ORDER BY delivery.ordinal DESC
     LIMIT ${limit}::integer
   `)

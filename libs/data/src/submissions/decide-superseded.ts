@@ -89,10 +89,9 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
     FROM submission_submitter AS own
     WHERE own.user_id = ANY (${bigints(submitterIds)})
       AND (
-        SELECT TRUE
+        SELECT submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
         FROM submission
-        WHERE submission.submission_id = own.submission_id AND submission.course_id = ${courseId}::bigint
-          AND submission.exercise_id = ${exerciseId}::bigint
+        WHERE submission.submission_id = own.submission_id
       )
       AND (
         SELECT TRUE
@@ -137,14 +136,15 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       SELECT submission.submitted_at, submission.submission_id
       FROM submission_submitter AS common
       CROSS JOIN LATERAL (
-        SELECT submission.submission_id, submission.submitted_at
+        SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.fixture,
+          submission.uncounted, submission.gone
         FROM submission
-        WHERE submission.submission_id = common.submission_id AND submission.course_id = together.course_id
-          AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture AND NOT submission.uncounted
-          AND NOT submission.gone
+        WHERE submission.submission_id = common.submission_id
         LIMIT 1
       ) AS submission
-      WHERE common.user_id = together.ids[1] AND together.ids <@ ARRAY(
+      WHERE common.user_id = together.ids[1] AND submission.course_id = together.course_id
+        AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture AND NOT submission.uncounted
+        AND NOT submission.gone AND together.ids <@ ARRAY(
           SELECT submission_submitter.user_id
           FROM submission_submitter
           WHERE submission_submitter.submission_id = submission.submission_id

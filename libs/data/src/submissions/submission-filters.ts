@@ -38,20 +38,20 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
 
 /** Whether no newer submission of the exercise that counts and is not gone has all submitters of `known`. Fixtures are compared only with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
-  const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.submission_id = common.submission_id
-    AND newer.exercise_id = known.exercise_id
+  const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
   // They are counted: for the first one alone the planner would read a table from its beginning.
   return sql.fragment`(
     SELECT count(*)
     FROM submission_submitter AS common
     CROSS JOIN LATERAL (
-      SELECT newer.submission_id
+      SELECT newer.submission_id, newer.course_id, newer.exercise_id, newer.submitted_at, newer.fixture, newer.uncounted, newer.gone
       FROM submission AS newer
-      WHERE ${isNewer} AND newer.fixture = ${source.fixture} AND NOT newer.uncounted AND NOT newer.gone
+      WHERE newer.submission_id = common.submission_id
       LIMIT 1
     ) AS newer
-    WHERE common.user_id = own.ids[1] AND own.ids <@ ARRAY(
+    WHERE common.user_id = own.ids[1] AND ${isNewer} AND newer.fixture = ${source.fixture} AND NOT newer.uncounted AND NOT newer.gone
+      AND own.ids <@ ARRAY(
         SELECT submission_submitter.user_id
         FROM submission_submitter
         WHERE submission_submitter.submission_id = newer.submission_id
@@ -60,12 +60,13 @@ export function isLatest(source: Source): FragmentSqlToken {
     SELECT count(*)
     FROM snapshot_submitter AS common
     CROSS JOIN LATERAL (
-      SELECT newer.course_id, newer.submission_id
+      SELECT newer.submission_id, newer.course_id, newer.exercise_id, newer.submitted_at, newer.status
       FROM snapshot_submission AS newer
-      WHERE ${isNewer} AND newer.status <> ALL (${texts(uncountedStatuses)})
+      WHERE newer.course_id = common.course_id AND newer.submission_id = common.submission_id
       LIMIT 1
     ) AS newer
     WHERE common.course_id = known.course_id AND common.user_id = own.ids[1]
+      AND ${isNewer} AND newer.status <> ALL (${texts(uncountedStatuses)})
       AND (SELECT submission.submission_id FROM submission WHERE submission.submission_id = newer.submission_id) IS NULL
       AND own.ids <@ ARRAY(
         SELECT snapshot_submitter.user_id

@@ -9,12 +9,12 @@ export const handedInBy = ({ courseId, userId }: Person): FragmentSqlToken => sq
   SELECT known.submission_id
   FROM submission_submitter
   CROSS JOIN LATERAL (
-    SELECT submission.submission_id
+    SELECT submission.submission_id, submission.course_id
     FROM submission
-    WHERE submission.submission_id = submission_submitter.submission_id AND submission.course_id = ${courseId}::bigint
+    WHERE submission.submission_id = submission_submitter.submission_id
     LIMIT 1
   ) AS known
-  WHERE submission_submitter.user_id = ${userId}::bigint`
+  WHERE submission_submitter.user_id = ${userId}::bigint AND known.course_id = ${courseId}::bigint`
 
 const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
 
