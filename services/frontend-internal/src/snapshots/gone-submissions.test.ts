@@ -98,6 +98,17 @@ describe('a refresh whose list has a submission that was gone', () => {
     })
   })
 
+  it('keeps the mark while the exercise cannot be listed, although the snapshot has the submission', async ({
+    service,
+  }) => {
+    const [id = 0] = await registered(service, 2)
+    remove(service, [id])
+    await expect(service.get(`/submissions/${id}`)).toBeProblem(404, 'not_found')
+    service.upstream.faults.add({ path: '/api/v2/courses/11/submissiondata', action: { kind: 'status', status: 500 } })
+    await refresh(service)
+    expect(await goneIn(service)).toEqual([id])
+  })
+
   it('does not believe a list that was read before the mark', async ({ service }) => {
     const [id = 0] = await registered(service, 2)
     service.upstream.faults.add({

@@ -34,6 +34,18 @@ describe('a submission that the platform does not show', () => {
     expect(await rowOf(service, submissionId)).toMatchObject({ state: 'waiting', gone: false })
   })
 
+  it('ends the session if the platform refuses the token when it is asked for another one', async ({
+    service,
+    projects,
+  }) => {
+    const submissionId = await projects.registered()
+    const session = await service.signIn(103)
+    service.upstream.world.removeSubmission(submissionId)
+    service.upstream.faults.add({ path: '/api/v2/submissions/3130', action: { kind: 'status', status: 401 } })
+    expect(await projects.read(submissionId, session)).toBe(401)
+    expect((await rowOf(service, submissionId))?.state).toBe('waiting')
+  })
+
   it('is not gone if it is only forbidden', async ({ service, projects }) => {
     const submissionId = await projects.registered()
     service.upstream.faults.add({
