@@ -88,14 +88,8 @@ export interface DeliveryQuery {
   readonly limit: number
 }
 
-/** One for each filter: a plan for several would expect too few rows to read them in order. */
-const lists = {
-  ofCourse: { inAnyState: statement('listDeliveries', row), inState: statement('listDeliveriesInState', row) },
-  ofAllCourses: {
-    inAnyState: statement('listDeliveriesOfAllCourses', row),
-    inState: statement('listDeliveriesOfAllCoursesInState', row),
-  },
-}
+const list = statement('listDeliveries', row)
+const listAll = statement('listDeliveriesOfAllCourses', row)
 const find = statement('findDelivery', row)
 const diagnostics = statement(
   'listSendDiagnostics',
@@ -144,16 +138,21 @@ export async function listDeliveries(
   db: Db,
   { courseId, state, before, limit }: DeliveryQuery,
 ): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
-  const isOfCourse = courseId === null ? sql.fragment`TRUE` : sql.fragment`delivery.course_id = ${courseId}::bigint`
-  const isInState = state === null ? sql.fragment`TRUE` : sql.fragment`delivery.state = ${state}`
-  const list = lists[courseId === null ? 'ofAllCourses' : 'ofCourse'][state === null ? 'inAnyState' : 'inState']
-  const rows = await db.any(list`
+  const isOfCourse = courseId === null ? sql.fragment`TRUE` : sql.fragment`page.course_id = ${courseId}::bigint`
+  // The page is cut first, so that what belongs to a delivery is read for no other.
+  const rows = await db.any((courseId === null ? listAll : list)`
     SELECT ${columns}
     FROM delivery
     ${parts}
-    WHERE ${isOfCourse} AND ${isInState} AND delivery.ordinal < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
+    WHERE delivery.id = ANY (ARRAY(
+      SELECT page.id
+      FROM delivery AS page
+      WHERE ${isOfCourse} AND (${state}::text IS NULL OR page.state = ${state}::text)
+        AND page.ordinal < ${before ?? Number.MAX_SAFE_INTEGER}::bigint
+      ORDER BY page.ordinal DESC
+      LIMIT ${limit}::integer
+    ))
     ORDER BY delivery.ordinal DESC
-    LIMIT ${limit}::integer
   `)
   return rows.map((each) => ({ ordinal: each.ordinal, delivery: deliveryView(each) }))
 }
