@@ -34,6 +34,7 @@ const end = () => {
   }
 }
 process.once('SIGTERM', end)
+process.once('SIGHUP', end)
 process.once('SIGINT', end)
 
 for (const { port, server } of servers) {

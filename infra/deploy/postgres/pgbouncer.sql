@@ -14,7 +14,8 @@ BEGIN
       ('lock_timeout', '1s'),
       ('idle_in_transaction_session_timeout', '5s'),
       ('TimeZone', 'UTC'),
-      ('DateStyle', 'ISO')
+      ('DateStyle', 'ISO'),
+      ('default_transaction_isolation', 'read committed')
     ) AS settings (setting, value)
   LOOP
     EXECUTE format('ALTER ROLE %I IN DATABASE %I SET %I = %L', wanted.role, current_database(), wanted.setting, wanted.value);

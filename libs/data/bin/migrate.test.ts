@@ -22,6 +22,15 @@ describe('the migrate command', () => {
     expect(await run({})).toMatchObject({ code: 78, output: expect.stringContaining('MIGRATION_DATABASE_URL') })
   })
 
+  it.each(['MIGRATION_DATABASE_URL', 'DATABASE_URL'])(
+    'exits 78 and names %s where the driver cannot read it, without its value',
+    async (variable) => {
+      const result = await run({ [variable]: 'postgres://owner:canary%@192.0.2.1/x' })
+      expect(result).toMatchObject({ code: 78, output: expect.stringContaining(`migrate: ${variable} must be`) })
+      expect(result.output).not.toContain('canary')
+    },
+  )
+
   it('refuses a remote database without TLS verification in production, and none on this machine', async ({
     world,
   }) => {

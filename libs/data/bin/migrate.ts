@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isExposedDatabase } from '../src/is-exposed-database.ts'
+import { isExposedDatabase, isReadableDatabaseUrl, readableDatabaseUrl } from '../src/database-url.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import { MigrationError } from '../src/migrations/migration-error.ts'
 
@@ -14,6 +14,14 @@ if (url === undefined || url === '') {
   process.stderr.write(
     'migrate: set MIGRATION_DATABASE_URL (or MIGRATION_DATABASE_URL_FILE, or DATABASE_URL) to the owner of the database\n',
   )
+  process.exit(78)
+}
+if (!isReadableDatabaseUrl(url)) {
+  const variable = [
+    [MIGRATION_DATABASE_URL_FILE, 'MIGRATION_DATABASE_URL_FILE'],
+    [MIGRATION_DATABASE_URL, 'MIGRATION_DATABASE_URL'],
+  ].find(([value]) => value)?.[1]
+  process.stderr.write(`migrate: ${variable ?? 'DATABASE_URL'} must be ${readableDatabaseUrl}\n`)
   process.exit(78)
 }
 if (NODE_ENV === 'production' && DATABASE_ALLOW_PLAIN !== '1' && isExposedDatabase(url)) {

@@ -1,22 +1,26 @@
 import { DatabaseFailure } from './database-errors.ts'
 import type { Db } from './db.ts'
-import { isSchemaCurrent } from './schema-version.ts'
+import { findSchemaState } from './schema-version.ts'
 
 export interface DatabaseCheck {
-  readonly database: 'ok' | 'unavailable'
+  readonly database: 'ok' | 'read_only' | 'unavailable'
   /** `unknown` while the database is unavailable. */
   readonly schema: 'ok' | 'behind' | 'unknown'
 }
 
-const unavailable: DatabaseCheck = { database: 'unavailable', schema: 'unknown' }
-
-/** One query; never rejects. It takes as long as any statement, so callers limit the wait and run one check at a time. */
-export async function checkDatabase(db: Db): Promise<DatabaseCheck> {
+/**
+ * One query; never rejects. It takes as long as any statement, so callers limit the wait and run one check at a time. `onResult` gets the
+ * error why the database is unavailable, or null.
+ */
+export async function checkDatabase(db: Db, onResult: (fault: unknown) => void = () => {}): Promise<DatabaseCheck> {
   try {
-    return { database: 'ok', schema: (await isSchemaCurrent(db)) ? 'ok' : 'behind' }
+    const { isCurrent, isReadOnly } = await findSchemaState(db)
+    onResult(null)
+    return { database: isReadOnly ? 'read_only' : 'ok', schema: isCurrent ? 'ok' : 'behind' }
   } catch (error) {
+    onResult(error)
     // This table is missing, or the role may not read it: the database was not migrated for this service.
     const isReachable = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
-    return isReachable ? { database: 'ok', schema: 'behind' } : unavailable
+    return isReachable ? { database: 'ok', schema: 'behind' } : { database: 'unavailable', schema: 'unknown' }
   }
 }

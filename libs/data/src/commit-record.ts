@@ -10,7 +10,8 @@ export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
     return await records.run(record, work)
   } catch (error) {
     // Concurrent reads of several requests share a query and its error, so each request decides for itself.
-    if (error instanceof DatabaseUnavailable && record.isCommitted) throw new DatabaseUnavailable(error.sqlState)
+    if (error instanceof DatabaseUnavailable && record.isCommitted)
+      throw new DatabaseUnavailable(error.sqlState, false, error.systemCode)
     throw error
   }
 }

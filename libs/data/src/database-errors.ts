@@ -41,9 +41,23 @@ const unavailableStates = new Set([...notRunStates, '57P01', '57P02'])
 export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
   const code = error instanceof pg.DatabaseError ? error.code : undefined
-  if (code === undefined) return connectionLost ? new DatabaseUnavailable() : new DatabaseFailure(null)
+  if (code === undefined)
+    return connectionLost ? new DatabaseUnavailable(null, false, systemCodeOf(error)) : new DatabaseFailure(null)
   if (code.startsWith('08') || unavailableStates.has(code)) {
     return new DatabaseUnavailable(code, notRunStates.has(code))
   }
   return new DatabaseFailure(code, error instanceof pg.DatabaseError ? (error.constraint ?? null) : null)
+}
+
+/** A connection that could not be made committed nothing, whatever the reason: role, database, certificate, or no server. */
+export function connectErrorOf(error: unknown): DatabaseUnavailable {
+  const { sqlState } = databaseErrorOf(error, true)
+  return new DatabaseUnavailable(sqlState, true, systemCodeOf(error))
+}
+
+function systemCodeOf(error: unknown): string | null {
+  // Where a name has several addresses, Node reports the failure of each.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const code: unknown = first instanceof Error && 'code' in first ? first.code : null
+  return typeof code === 'string' ? code : null
 }

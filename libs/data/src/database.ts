@@ -13,6 +13,10 @@ interface DatabaseObserver {
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   /** Called for each caller that got into the pool, with the time that it waited for its slot. */
   acquire(seconds: number): void
+  /** Called for each connection that was made (null) or could not be made. */
+  connect?(fault: DatabaseUnavailable | null): void
+  /** Called after each `check`, with the error why the database is unavailable, or null. */
+  check?(fault: unknown): void
 }
 
 /** The limits that are not for operators to choose. Tests of other things make them long. */
@@ -77,6 +81,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
       idleInTransactionTimeoutMs,
       keepAliveAfterMs,
       onQuery: (name, seconds, outcome) => observe?.query(name, seconds, outcome),
+      onConnect: (fault) => observe?.connect?.(fault),
     }),
     gracefulTerminationTimeout: 1_000,
     // Keep-alive and the deadline find dead connections. A timer for each release costs more than an idle connection.
@@ -87,10 +92,10 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     resetConnection: () => Promise.resolve(),
   })
   const gate = createGate({ slots: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
-  return bindDatabase(pool, gate)
+  return bindDatabase(pool, gate, observe)
 }
 
-function bindDatabase(pool: DatabasePool, gate: Gate): Database {
+function bindDatabase(pool: DatabasePool, gate: Gate, observe: DatabaseObserver | undefined): Database {
   const through = async <T>(query: { readonly sql: string }, run: () => Promise<T>): Promise<T> => {
     const result = await gate.run(() => run().catch((error: unknown) => rethrow(error, !mayWrite(query))))
     noteCommit(query)
@@ -114,7 +119,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
         waiting: gate.waiting(),
       }
     },
-    check: () => checkDatabase(db),
+    check: () => checkDatabase(db, (fault) => observe?.check?.(fault)),
     end: () => pool.end(),
   }
 }
@@ -163,7 +168,7 @@ function rethrow(error: unknown, commitsNothing: boolean): never {
   }
   if (fault instanceof DatabaseFailure) throw fault
   if (fault === undefined && error instanceof SlonikError) throw new DatabaseFailure(null)
-  throw new DatabaseUnavailable(fault?.sqlState, commitsNothing || fault?.nothingCommitted)
+  throw new DatabaseUnavailable(fault?.sqlState, commitsNothing || fault?.nothingCommitted, fault?.systemCode)
 }
 
 const rowValidation: Interceptor = {

@@ -2,7 +2,7 @@ import net from 'node:net'
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import pg from 'pg'
 import { BackendTerminatedError, createDriverFactory, type DriverCommand, type DriverFactory } from 'slonik'
-import { DatabaseFailure, databaseErrorOf } from './database-errors.ts'
+import { connectErrorOf, DatabaseFailure, databaseErrorOf } from './database-errors.ts'
 import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult } from './named-query.ts'
 import { typeParserOf } from './type-parsers.ts'
 
@@ -18,6 +18,8 @@ interface DriverOptions {
   readonly idleInTransactionTimeoutMs: number
   readonly keepAliveAfterMs: number
   readonly onQuery: QueryObserver
+  /** Called for each connection that was made (null) or could not be made. */
+  readonly onConnect: (fault: DatabaseUnavailable | null) => void
 }
 
 /** A connection counts as dead this long after the server's own time limit. */
@@ -62,9 +64,11 @@ export function createDriver(options: DriverOptions): DriverFactory {
         connect: async () => {
           await client.connect().catch((error: unknown) => {
             socket.destroy()
-            const fault = databaseErrorOf(error, true)
-            throw fault instanceof DatabaseUnavailable ? new DatabaseUnavailable(fault.sqlState, true) : fault
+            const fault = connectErrorOf(error)
+            options.onConnect(fault)
+            throw fault
           })
+          options.onConnect(null)
         },
         end: async () => {
           await endClient(client, socket)
@@ -123,13 +127,15 @@ function replyOf(
   return promise
 }
 
+const sessionSettings = '-c TimeZone=UTC -c DateStyle=ISO -c default_transaction_isolation=read\\ committed -c jit=off'
+
 function clientConfig(options: DriverOptions): pg.ClientConfig {
   const url = URL.parse(options.url)
   // The error of `new URL` would hold the whole URL, password included.
   if (url === null) throw new Error('the address of the database is not a URL')
-  // The type parser reads only this format of timestamps. Every statement reads few rows, so none is worth compiling. Options in the URL
-  // come last and win.
-  const sessionOptions = ['-c TimeZone=UTC -c DateStyle=ISO -c jit=off', url.searchParams.get('options') ?? '']
+  // The type parser reads only this format of timestamps. Statements see what others committed before they began, whatever the server's
+  // default is. Every statement reads few rows, so none is worth compiling. Options in the URL come last and win.
+  const sessionOptions = [sessionSettings, url.searchParams.get('options') ?? '']
   url.searchParams.set('options', sessionOptions.join(' ').trim())
   return {
     connectionString: url.href,

@@ -30,7 +30,7 @@ export async function runCommand({
     const write = (line: string): void => void process.stdout.write(`${line}\n`)
     process.exitCode = await work(database, (line) => write(`${name}: ${line}`), write)
   } catch (error) {
-    const wrong = error instanceof DatabaseFailure ? wrongAddress.get(error.sqlState ?? '') : undefined
+    const wrong = error instanceof DatabaseUnavailable ? wrongAddress.get(error.sqlState ?? '') : undefined
     const problem = wrong ?? problemOf(error)
     if (problem === undefined) throw error
     process.stderr.write(`${name}: ${problem}${wrong === undefined ? `; ${afterFailure}` : ''}\n`)

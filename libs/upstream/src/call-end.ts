@@ -1,4 +1,4 @@
-import { UpstreamError, type UpstreamErrorCode, type UpstreamReason } from './errors.ts'
+import { type ConnectionCause, UpstreamError, type UpstreamErrorCode, type UpstreamReason } from './errors.ts'
 
 /** 'not_sent' is a call that the gates held back, and 'defect' an error of this service, not of A+. */
 export const upstreamOutcomes = [
@@ -17,7 +17,16 @@ export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
 export interface UpstreamEnd {
   readonly outcome: UpstreamOutcome
   readonly reason?: UpstreamReason
+  /** Of a connection that was not made, or broke; with the code of the error, if it had one. */
+  readonly connection?: { readonly cause: ConnectionCause; readonly systemCode: string | undefined }
 }
+
+/** Called once for each attempt. */
+export type UpstreamObserver<Operation extends string> = (
+  operation: Operation,
+  end: UpstreamEnd,
+  seconds: number,
+) => void
 
 const outcomeOfCode = {
   upstream_unavailable: 'unavailable',
@@ -35,6 +44,7 @@ const outcomeOfReason: Partial<Record<UpstreamReason, UpstreamOutcome>> = {
 
 export function endOf(error: unknown): UpstreamEnd {
   if (!(error instanceof UpstreamError)) return { outcome: 'defect' }
-  const { reason, code } = error
-  return { outcome: outcomeOfReason[reason] ?? outcomeOfCode[code], reason }
+  const { reason, code, connectionCause: cause, systemCode } = error
+  const end = { outcome: outcomeOfReason[reason] ?? outcomeOfCode[code], reason }
+  return cause === undefined ? end : { ...end, connection: { cause, systemCode } }
 }

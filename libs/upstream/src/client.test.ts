@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { replyOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
+import type { UpstreamEnd } from './call-end.ts'
 import { ampleMs, failureOf, someCall, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
 import { createUpstream, fetchIdentity, findCourseStaff } from './index.ts'
 
@@ -193,8 +194,8 @@ describe('the limit of a call', () => {
 })
 
 describe('observe', () => {
-  it('is called once for every attempt, with the operation, the outcome, the seconds and the reason', async () => {
-    const observed: [string, string, string | undefined][] = []
+  it('is called once for every attempt, with the operation, how it ended and the seconds', async () => {
+    const observed: [string, UpstreamEnd][] = []
     const startedAt = performance.now()
     const { upstream } = await upstreamWith(
       (socket, text, number) => {
@@ -203,19 +204,22 @@ describe('observe', () => {
         else socket.write(replyOf(200, identityBody()))
       },
       {
-        observe: (operation, outcome, seconds, reason) => {
+        observe: (operation, end, seconds) => {
           expect(seconds).toBeGreaterThan(0)
           expect(seconds).toBeLessThanOrEqual((performance.now() - startedAt) / 1000)
-          observed.push([operation, outcome, reason])
+          observed.push([operation, end])
         },
       },
     )
     await fetchIdentity(upstream, someCall)
     await findCourseStaff(upstream, someCall, 7, 11)
     expect(observed).toEqual([
-      ['fetchIdentity', 'unavailable', 'transport'],
-      ['fetchIdentity', 'ok', undefined],
-      ['findCourseStaff', 'rejected', 'rejected'],
+      [
+        'fetchIdentity',
+        { outcome: 'unavailable', reason: 'transport', connection: { cause: 'closed', systemCode: 'UND_ERR_SOCKET' } },
+      ],
+      ['fetchIdentity', { outcome: 'ok' }],
+      ['findCourseStaff', { outcome: 'rejected', reason: 'rejected' }],
     ])
   })
 })

@@ -1,8 +1,8 @@
 import { Pool } from 'undici'
 import { acceptOf, type ReplyFormat, type ReplyReader } from './replies/read-reply.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
-import { endOf, type UpstreamEnd, type UpstreamOutcome } from './call-end.ts'
-import { UpstreamError, type UpstreamReason } from './errors.ts'
+import { endOf, type UpstreamEnd, type UpstreamObserver } from './call-end.ts'
+import { UpstreamError } from './errors.ts'
 import { beginExchange, collectExchange, exchange, type ExchangeRequest } from './exchange.ts'
 import type { BreakerLimits } from './gates/breaker.ts'
 import { createGates, type CallPurpose } from './gates/gates.ts'
@@ -57,12 +57,7 @@ export interface UpstreamOptions {
   /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
   /** Called once for each of at most two attempts, refused ones too; for a stream at the body's end, with the seconds to its head. */
-  readonly observe?: (
-    operation: UpstreamOperation,
-    outcome: UpstreamOutcome,
-    seconds: number,
-    reason?: UpstreamReason,
-  ) => void
+  readonly observe?: UpstreamObserver<UpstreamOperation>
   readonly limits?: Partial<UpstreamLimits>
 }
 
@@ -142,7 +137,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       end = endOf(error)
       throw error
     } finally {
-      observe?.(operation, end.outcome, (performance.now() - startedAt) / 1000, end.reason)
+      observe?.(operation, end, (performance.now() - startedAt) / 1000)
     }
   }
   const send = async <T>(
@@ -191,7 +186,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         idleLimitMs: limits.streamIdleMs,
         pass: (deadline, send) => gates.pass(purpose, deadline, send, waitMs),
         begin: (deadline) => beginExchange(pool, message, deadline),
-        observe: ({ outcome, reason }, seconds) => observe?.(operation, outcome, seconds, reason),
+        observe: (end, seconds) => observe?.(operation, end, seconds),
       })
     },
     collect: async (request, limitBytes, call) => {

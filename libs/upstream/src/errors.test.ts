@@ -63,3 +63,25 @@ const failures: [string, Script][] = [
   ['not the schema', (socket) => socket.write(replyOf(200, identityBody({ id: `${spoken} ${token}` })))],
   ['silence', () => {}],
 ]
+
+describe('the cause of a connection that failed', () => {
+  it.each([
+    ['certificate', ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'EPROTO']],
+    ['certificate', ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION']],
+    ['name', ['ENOTFOUND', 'EAI_AGAIN']],
+    ['refused', ['ECONNREFUSED']],
+    ['reset', ['ECONNRESET', 'EPIPE']],
+    ['closed', ['UND_ERR_SOCKET']],
+    ['timeout', ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT']],
+    ['unreachable', ['EHOSTUNREACH', 'ENETUNREACH']],
+    ['other', ['EACCES', undefined]],
+  ])('is %s for %j', (cause, codes) => {
+    for (const systemCode of codes)
+      expect(new UpstreamError('transport', { systemCode }).connectionCause, systemCode).toBe(cause)
+  })
+
+  it('is of a connection alone', () => {
+    const reasons = upstreamReasons.filter((reason) => new UpstreamError(reason).connectionCause !== undefined)
+    expect(reasons).toEqual(['transport', 'cut_off'])
+  })
+})

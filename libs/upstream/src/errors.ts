@@ -30,6 +30,37 @@ export type UpstreamReason = keyof typeof codeOfReason
 
 export const upstreamReasons: readonly UpstreamReason[] = Object.freeze(Object.keys(codeOfReason) as UpstreamReason[])
 
+/** Why a connection was not made, or broke: the closed list for logs and metrics. */
+export type ConnectionCause =
+  | 'certificate'
+  | 'name'
+  | 'refused'
+  | 'reset'
+  | 'closed'
+  | 'timeout'
+  | 'unreachable'
+  | 'other'
+
+/** Codes of Node (`errno`, c-ares) and undici. What is left of TLS and X.509 is recognized by its form. */
+const causeOfCode: ReadonlyMap<string, ConnectionCause> = new Map([
+  ['ENOTFOUND', 'name'],
+  ['EAI_AGAIN', 'name'],
+  ['ECONNREFUSED', 'refused'],
+  ['ECONNRESET', 'reset'],
+  ['EPIPE', 'reset'],
+  ['UND_ERR_SOCKET', 'closed'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['ENETUNREACH', 'unreachable'],
+])
+
+const ofTls = /CERT|SIGNATURE|^ERR_(TLS|SSL)_|^EPROTO$|^SELF_SIGNED|^HOSTNAME_MISMATCH$/
+
+function connectionCauseOf(systemCode: string): ConnectionCause {
+  return causeOfCode.get(systemCode) ?? (ofTls.test(systemCode) ? 'certificate' : 'other')
+}
+
 interface UpstreamErrorFacts {
   /** HTTP status of the reply, where one came. */
   readonly status?: number
@@ -45,6 +76,8 @@ export class UpstreamError extends DomainError {
   readonly reason: UpstreamReason
   readonly status: number | undefined
   readonly systemCode: string | undefined
+  /** Only of a connection that was not made, or broke. */
+  readonly connectionCause: ConnectionCause | undefined
 
   constructor(reason: UpstreamReason, facts: UpstreamErrorFacts = {}) {
     super(codeOfReason[reason], facts.retryAfterS === undefined ? {} : { retryAfterS: facts.retryAfterS })
@@ -55,5 +88,7 @@ export class UpstreamError extends DomainError {
       typeof facts.systemCode === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(facts.systemCode)
         ? facts.systemCode
         : undefined
+    this.connectionCause =
+      reason === 'transport' || reason === 'cut_off' ? connectionCauseOf(this.systemCode ?? '') : undefined
   }
 }

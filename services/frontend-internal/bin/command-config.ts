@@ -1,9 +1,9 @@
-import { isExposedDatabase } from '@course-grading/data/is-exposed-database'
+import * as databaseUrl from '@course-grading/data/database-url'
 import { databaseRules, defineConfig } from '@course-grading/http-kit'
 import { configSchema } from '../src/config.ts'
 
 const { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS } = configSchema.variables
-const rules = databaseRules(isExposedDatabase)
+const rules = databaseRules(databaseUrl)
 
 export const rotateConfig = defineConfig({
   service: 'rotate-session-keys',

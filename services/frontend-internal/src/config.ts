@@ -1,4 +1,4 @@
-import { isExposedDatabase } from '@course-grading/data/is-exposed-database'
+import * as databaseUrl from '@course-grading/data/database-url'
 import {
   databaseRules,
   databaseVariables,
@@ -51,7 +51,7 @@ export const configSchema = defineConfig({
   },
   rules: [
     ...processRules,
-    ...databaseRules(isExposedDatabase),
+    ...databaseRules(databaseUrl),
     ...upstreamRules,
     {
       variables: ['TEMPLATE_ORIGINS', 'UPSTREAM_ALLOW_HTTP'],

@@ -92,14 +92,14 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     applicationName: 'frontend-internal',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics, statementNames),
+    observe: createDatabaseMetrics(metrics, statementNames, logger),
   })
   watchDatabasePool(metrics, () => database.state())
   const upstream = createUpstream({
     baseUrl: config.UPSTREAM_BASE_URL,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     concurrency: config.UPSTREAM_CONCURRENCY,
-    observe: createUpstreamMetrics(metrics),
+    observe: createUpstreamMetrics(metrics, logger),
   })
   const secrets = [config.FRONTEND_SECRET, config.FRONTEND_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
   const sealings = new Counter({

@@ -1,4 +1,4 @@
-import { isExposedDatabase } from '@course-grading/data/is-exposed-database'
+import * as databaseUrl from '@course-grading/data/database-url'
 import {
   choice,
   databaseRules,
@@ -74,7 +74,7 @@ export const configSchema = defineConfig({
   },
   rules: [
     ...processRules,
-    ...databaseRules(isExposedDatabase),
+    ...databaseRules(databaseUrl),
     ...deliveryRules,
     {
       variables: ['FIXTURE_TOOLING', 'HOST'],

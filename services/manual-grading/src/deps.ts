@@ -39,7 +39,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     applicationName: 'manual-grading',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics, statementNames),
+    observe: createDatabaseMetrics(metrics, statementNames, logger),
   })
   watchDatabasePool(metrics, () => database.state())
   const sealings = new Counter({

@@ -1,4 +1,4 @@
-import { isExposedDatabase } from '@course-grading/data/is-exposed-database'
+import * as databaseUrl from '@course-grading/data/database-url'
 import {
   databaseRules,
   databaseVariables,
@@ -42,7 +42,7 @@ export const configSchema = defineConfig({
   },
   rules: [
     ...processRules,
-    ...databaseRules(isExposedDatabase),
+    ...databaseRules(databaseUrl),
     ...upstreamRules,
     {
       variables: ['OPS_PORT'],

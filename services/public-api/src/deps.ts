@@ -25,20 +25,20 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-export async function createDeps({ config, metrics }: ServiceContext<Config>): Promise<Deps> {
+export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'public-api',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics, statementNames),
+    observe: createDatabaseMetrics(metrics, statementNames, logger),
   })
   watchDatabasePool(metrics, () => database.state())
   const upstream = createUpstream({
     baseUrl: config.UPSTREAM_BASE_URL,
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     concurrency: config.UPSTREAM_CONCURRENCY,
-    observe: createUpstreamMetrics(metrics),
+    observe: createUpstreamMetrics(metrics, logger),
   })
   const identities = createTokenIdentities({
     upstream,

@@ -4,7 +4,7 @@ import { startFakeUpstream } from './start-fake-upstream.ts'
 /**
  * Starts the simulator. HOST is 127.0.0.1 and PORT 8090 by default; 0 takes a free port. PUBLIC_URL is what others call it, if they
  * do not use these. With MANUAL_GRADING_URL and MANUAL_GRADING_SECRET (or the file MANUAL_GRADING_SECRET_FILE) it also plays the
- * isolated grader of the exercises in MANUAL_GRADING_EXERCISES (1103,1104). It exits with 0 on SIGTERM and SIGINT.
+ * isolated grader of the exercises in MANUAL_GRADING_EXERCISES (1103,1104). It exits with 0 on SIGTERM, SIGHUP and SIGINT.
  */
 const {
   HOST: host = '127.0.0.1',
@@ -28,6 +28,6 @@ process.stdout.write(
   `${JSON.stringify({ event: 'listening', url: upstream.url, port: upstream.port, pid: process.pid })}\n`,
 )
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
   process.once(signal, () => void upstream.close())
 }

@@ -6,6 +6,7 @@ import { statementNames } from '@course-grading/data/statement-names'
 import {
   createDatabaseMetrics,
   createHttpMetrics,
+  createLogger,
   createMetrics,
   createUpstreamMetrics,
   watchDatabasePool,
@@ -45,9 +46,10 @@ const ofFeatures = (boundary: Boundary): number => (boundary === manualGrading ?
 /** Observes everything that clients, faults and the database may cause. */
 function observeEverything({ operations }: Boundary, callsUpstream: boolean): Promise<string> {
   const metrics = createMetrics()
+  const logger = createLogger({ service: 's', version: '1', level: 'silent', stream: { write: () => {} } })
   const names = Object.keys(operations)
   const http = createHttpMetrics(metrics, { operations: names, inFlight: () => 0 })
-  const database = createDatabaseMetrics(metrics, statementNames)
+  const database = createDatabaseMetrics(metrics, statementNames, logger)
   watchDatabasePool(metrics, () => ({ size: 0, idle: 0, waiting: 0 }))
   for (const status of [200, 304, 404, 503]) {
     for (const name of names) http.finished(name, operations[name]!.method.toUpperCase(), status, 1)
@@ -57,8 +59,9 @@ function observeEverything({ operations }: Boundary, callsUpstream: boolean): Pr
   for (const name of [...statementNames, 'start', 'commit', 'rollback', 'unnamed'])
     for (const outcome of ['ok', 'error'] as const) database.query(name, 1, outcome)
   if (callsUpstream) {
-    const upstream = createUpstreamMetrics(metrics)
-    for (const operation of upstreamOperations) for (const outcome of upstreamOutcomes) upstream(operation, outcome, 1)
+    const upstream = createUpstreamMetrics(metrics, logger)
+    for (const operation of upstreamOperations)
+      for (const outcome of upstreamOutcomes) upstream(operation, { outcome }, 1)
   }
   return metrics.metrics()
 }

@@ -4,7 +4,7 @@ import { highlightLanguages } from '@course-grading/contracts/settings/highlight
 interface Verdict {
   readonly statuses: readonly number[]
   /** Whether the text itself is valid, whatever it contains. */
-  readonly text: 'sound' | 'malformed' | 'forbidden_character' | 'duplicate'
+  readonly text: 'sound' | 'malformed' | 'unkept' | 'duplicate'
   /** What a 200 must have stored, before normalisation. */
   readonly value?: Record<string, unknown>
 }
@@ -34,17 +34,20 @@ function readStrictly(bytes: Buffer): { text: Verdict['text']; value?: unknown }
   if (!Buffer.from(text).equals(bytes) || !isJson(text)) return { text: 'malformed' }
   const { depth, isUnique } = shapeOf(text)
   if (depth > 32) return { text: 'malformed' }
-  let [hasSoundTexts, hasSoundNumbers] = [true, true]
+  let [isKept, hasShortNumbers] = [true, true]
   let members = -1 // the root value is not a member
   const value = parseWithSource(text, (key, each, context) => {
     members += 1
-    hasSoundTexts &&= isSoundText(key)
-    if (typeof each === 'string') hasSoundTexts &&= isSoundText(each)
-    if (typeof each === 'number') hasSoundNumbers &&= isSoundNumber(each, context.source ?? '')
+    isKept &&= isSoundText(key)
+    if (typeof each === 'string') isKept &&= isSoundText(each)
+    if (typeof each === 'number') {
+      isKept &&= isSoundNumber(each)
+      hasShortNumbers &&= (context.source ?? '').length <= 40
+    }
     return each
   })
-  if (!hasSoundNumbers || members > 50_000) return { text: 'malformed' }
-  if (!hasSoundTexts) return { text: 'forbidden_character' }
+  if (!hasShortNumbers || members > 50_000) return { text: 'malformed' }
+  if (!isKept) return { text: 'unkept' }
   return isUnique ? { text: 'sound', value } : { text: 'duplicate' }
 }
 
@@ -65,8 +68,8 @@ const parseWithSource = JSON.parse as (
 ) => unknown
 
 const isSoundText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-const isSoundNumber = (value: number, source: string): boolean =>
-  source.length <= 40 && Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+const isSoundNumber = (value: number): boolean =>
+  Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 
 /** The depth of a JSON text, and whether an object has a duplicate key. */
 function shapeOf(text: string): { depth: number; isUnique: boolean } {

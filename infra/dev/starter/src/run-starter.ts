@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { isReadableDatabaseUrl, readableDatabaseUrl } from '@course-grading/data/database-url'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import type { StartOptions } from './command-line.ts'
 import { parseCommandLine, usage } from './command-line.ts'
@@ -14,7 +15,7 @@ import type { Processes, World } from './processes.ts'
 import type { Say } from './progress.ts'
 import { createProgress } from './progress.ts'
 import { RunningWorld } from './running-world.ts'
-import { StartError } from './start-error.ts'
+import { exitConfig, StartError } from './start-error.ts'
 import type { StateFolder } from './state-folder.ts'
 import { openStateFolder } from './state-folder.ts'
 import { stopRequest } from './stop-request.ts'
@@ -66,7 +67,7 @@ export async function runStarter(starter: Starter): Promise<number> {
     if (stop.signal.aborted) return 0
     const message = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)
     process.stderr.write(`\n${message}\n`)
-    return 1
+    return error instanceof StartError ? error.exitCode : 1
   } finally {
     await world.stop()
     stop.release()
@@ -87,6 +88,8 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   const ports = portsFrom(portBase, docs)
   const upstream = upstreamOf(starter.env, ports)
   const given = starter.env['DATABASE_URL']
+  if (given !== undefined && !isReadableDatabaseUrl(given))
+    throw new StartError(`DATABASE_URL must be ${readableDatabaseUrl}.`, undefined, exitConfig)
   if (fresh) requireOwnDemoWorld(given, upstream)
   const state = openStateFolder(stateRoot)
   await claimPorts(ports, upstream, state)

@@ -1,7 +1,13 @@
 /** A start that cannot continue. Its message is for the user and is printed without a stack. */
 export class StartError extends Error {
-  constructor(message: string, cause?: unknown) {
+  readonly exitCode: number
+
+  constructor(message: string, cause?: unknown, exitCode = 1) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'StartError'
+    this.exitCode = exitCode
   }
 }
+
+/** sysexits.h: a variable of the environment is wrong. */
+export const exitConfig = 78

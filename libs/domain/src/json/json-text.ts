@@ -18,10 +18,18 @@ const maxLoopLength = 100
 type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
-  /** The string at the path, or the key that ends it, has a character that no text may have. */
-  | { readonly verdict: 'forbidden_character'; readonly path: readonly PathSegment[]; readonly character: string }
+  | ({ readonly verdict: 'unkept' } & UnkeptValue)
   /** A number is -0, or is not an integer although the nearest double is one. */
   | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
+
+/**
+ * JSON allows it, and we do not keep it: a string at the path, or a key that ends it, with the character; without one, a number that is not
+ * finite as a double, or a whole one beyond ±(2^53−1).
+ */
+interface UnkeptValue {
+  readonly path: readonly PathSegment[]
+  readonly character: string | null
+}
 
 export interface JsonTextRules {
   /** Strings may contain NUL and lone surrogates. Only for texts whose strings are not stored. */
@@ -30,8 +38,8 @@ export interface JsonTextRules {
 
 /**
  * One JSON value (RFC 8259) with one meaning for every reader: at most 32 deep, 50,000 members and elements, numbers of 40 characters,
- * finite and, where whole, within ±(2^53−1); no NUL, lone surrogate or key twice. Other faults come before duplicates, and these before
- * forbidden characters. Time is linear.
+ * finite and, where whole, within ±(2^53−1); no NUL, lone surrogate or key twice. Malformed text comes before values that are not kept,
+ * and these before duplicates. Time is linear.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
   return new JsonTextScanner(text, rules.allowsAnyString ?? false).scan()
@@ -46,7 +54,7 @@ class JsonTextScanner {
   #members = 0
   #hasInexactNumber = false
   #duplicate: readonly PathSegment[] | null = null
-  #forbidden: { readonly path: readonly PathSegment[]; readonly character: string } | null = null
+  #unkept: UnkeptValue | null = null
   readonly #path: PathSegment[] = []
 
   constructor(text: string, allowsAnyString: boolean) {
@@ -62,7 +70,7 @@ class JsonTextScanner {
       if (error instanceof MalformedJson) return { verdict: 'malformed' }
       throw error
     }
-    if (this.#forbidden) return { verdict: 'forbidden_character', ...this.#forbidden }
+    if (this.#unkept) return { verdict: 'unkept', ...this.#unkept }
     if (this.#duplicate) return { verdict: 'duplicate', path: this.#duplicate }
     return { verdict: 'ok', hasInexactNumber: this.#hasInexactNumber }
   }
@@ -145,7 +153,7 @@ class JsonTextScanner {
     // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was rejected above.
     const character = isEscaped && !this.#allowsAnyString ? forbiddenIn(unescaped) : undefined
     if (character !== undefined)
-      this.#forbidden ??= {
+      this.#unkept ??= {
         character,
         path: role === 'key' ? [...this.#path.slice(0, -1), unescaped] : [...this.#path],
       }
@@ -169,7 +177,8 @@ class JsonTextScanner {
     const literal = this.#text.slice(start, end)
     if (literal.length > maxNumberLength || !numberForm.test(literal)) throw new MalformedJson()
     const value = Number(literal)
-    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw new MalformedJson()
+    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+      this.#unkept ??= { character: null, path: [...this.#path] }
     this.#hasInexactNumber ||= Object.is(value, -0) || isRoundedToInteger(literal)
     this.#position = end
   }

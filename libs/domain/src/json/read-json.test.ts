@@ -59,10 +59,7 @@ describe('readJson', () => {
     ['depth 33', nested(33)],
     ['a million levels', nested(1_000_000)],
     ['a number of 41 characters', `0.${'1'.repeat(39)}`],
-    ['a number too great', '1e400'],
-    ['an integer above 2^53−1', '[9007199254740992]'],
-    ['an integer below −(2^53−1)', '-9007199254740993'],
-    ['an integer written as a decimal, above 2^53−1', '1e17'],
+    ['a number too great, in an unfinished text', '[1e400'],
     ['a raw NUL', '"\0"'],
     ['50,001 elements', `[${'0,'.repeat(50_000)}0]`],
     ['50,001 members', manyMembers(50_001)],
@@ -92,6 +89,17 @@ describe('readJson', () => {
     ['{"":1,"b":{"c":1,"c":2},"":2}', '$.b.c'],
   ])('points at the first duplicate key of %s', (text, path) => {
     expect(read(text)).toEqual(problem(path, 'duplicate'))
+  })
+
+  it.each([
+    ['a number too great', '1e400', '$'],
+    ['a number too small', '{"a":[0,-1e400]}', '$.a[1]'],
+    ['an integer above 2^53−1', '[9007199254740992]', '$[0]'],
+    ['an integer below −(2^53−1)', '{"graders":[{"userId":-9007199254740993}]}', '$.graders[0].userId'],
+    ['an integer written as a decimal, above 2^53−1', '1e17', '$'],
+    ['the first of two', '{"a":1e400,"b":"\\u0000"}', '$.a'],
+  ])('points at %s, which JSON allows and we do not keep', (_what, text, path) => {
+    expect(read(text)).toMatchObject({ ok: false, issue: { path, code: 'invalid_value' } })
   })
 
   it.each([

@@ -23,8 +23,11 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
     const path = jsonPath(scan.path)
     return { ok: false, issue: { path, code: 'duplicate', message: 'Duplicate key.' } }
   }
-  if (scan.verdict === 'forbidden_character') {
-    const message = `Holds ${nameOf(scan.character)}, which no text may hold.`
+  if (scan.verdict === 'unkept') {
+    const message =
+      scan.character === null
+        ? 'A whole number must be within ±9007199254740991, and any other below 1e308.'
+        : `Holds ${nameOf(scan.character)}, which no text may hold.`
     return { ok: false, issue: { path: jsonPath(scan.path), code: 'invalid_value', message } }
   }
   const value: unknown = scan.hasInexactNumber ? JSON.parse(text, asWritten) : JSON.parse(text)

@@ -30,7 +30,11 @@ export const definition = defineConfig({
   },
   rules: [
     ...processRules,
-    ...databaseRules((url) => url.includes('db.example')),
+    ...databaseRules({
+      isReadableDatabaseUrl: (url) => !url.includes('%%'),
+      readableDatabaseUrl: 'readable',
+      isExposedDatabase: (url) => url.includes('db.example'),
+    }),
     ...upstreamRules,
     {
       variables: ['SHORT_S', 'LONG_S'],

@@ -71,13 +71,29 @@ interface DatabaseValues {
   readonly DATABASE_ALLOW_PLAIN: boolean
 }
 
-/** `isExposed` decides as the driver reads a URL; it is in libs/data, which this package does not import. */
-export const databaseRules = (isExposed: (databaseUrl: string) => boolean): readonly ConfigRule<DatabaseValues>[] => [
+/** How the driver reads a URL. It is in libs/data, which this package does not import. */
+interface DatabaseUrlReading {
+  readonly isReadableDatabaseUrl: (databaseUrl: string) => boolean
+  /** Completes "must be …". */
+  readonly readableDatabaseUrl: string
+  readonly isExposedDatabase: (databaseUrl: string) => boolean
+}
+
+export const databaseRules = ({
+  isReadableDatabaseUrl,
+  readableDatabaseUrl,
+  isExposedDatabase,
+}: DatabaseUrlReading): readonly ConfigRule<DatabaseValues>[] => [
+  {
+    variables: ['DATABASE_URL'],
+    problem: `must be ${readableDatabaseUrl}`,
+    broken: ({ DATABASE_URL }) => !isReadableDatabaseUrl(DATABASE_URL),
+  },
   {
     variables: ['DATABASE_URL', 'DATABASE_ALLOW_PLAIN'],
     problem: 'must be on this machine or have sslmode=verify-full in production, unless DATABASE_ALLOW_PLAIN is 1',
     broken: ({ production, DATABASE_URL, DATABASE_ALLOW_PLAIN }) =>
-      production && !DATABASE_ALLOW_PLAIN && isExposed(DATABASE_URL),
+      production && !DATABASE_ALLOW_PLAIN && isExposedDatabase(DATABASE_URL),
   },
 ]
 

@@ -153,7 +153,6 @@ function databaseLost(
     requestId,
     operation,
     ...errorFacts(error),
-    sqlstate: error.sqlState ?? undefined,
   })
   return nothingCommitted ? new HttpError('overloaded', { retryAfterS: 1 }) : error
 }

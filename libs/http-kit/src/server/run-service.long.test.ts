@@ -24,26 +24,29 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(await exitCode).toBe(0)
   })
 
-  it('at SIGTERM is not ready at once, serves for 5 s more, and exits 0', async () => {
-    const { child, port, exitCode, logged } = await startFixture()
-    const begun = performance.now()
-    child.kill('SIGTERM')
-    await logged('draining')
-    expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503)
-    let served = 0
-    while (
-      await fetch(`http://127.0.0.1:${port}/`).then(
-        (response) => response.ok,
-        () => false,
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'at %s is not ready at once, serves for 5 s more, and exits 0',
+    async (signal) => {
+      const { child, port, exitCode, logged } = await startFixture()
+      const begun = performance.now()
+      child.kill(signal)
+      await logged('draining')
+      expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503)
+      let served = 0
+      while (
+        await fetch(`http://127.0.0.1:${port}/`).then(
+          (response) => response.ok,
+          () => false,
+        )
       )
-    )
-      served += 1
-    const servedMs = performance.now() - begun
-    expect(served).toBeGreaterThan(0)
-    expect(servedMs).toBeGreaterThan(4900)
-    expect(servedMs).toBeLessThan(soonMs)
-    expect(await exitCode).toBe(0)
-  })
+        served += 1
+      const servedMs = performance.now() - begun
+      expect(served).toBeGreaterThan(0)
+      expect(servedMs).toBeGreaterThan(4900)
+      expect(servedMs).toBeLessThan(soonMs)
+      expect(await exitCode).toBe(0)
+    },
+  )
 
   it('ends at the end of the grace period, even with requests in flight and after more signals', async () => {
     const { child, port, exitCode } = await startFixture({ SHUTDOWN_GRACE_S: '3' })

@@ -55,7 +55,7 @@ function listenProblem(options: ServiceOptions, error: unknown): string {
 }
 
 /**
- * At SIGTERM it is not ready, accepts for 5 s more (SIGINT: none), and finishes what is in flight; exits 0, at the end of SHUTDOWN_GRACE_S
+ * At SIGTERM or SIGHUP it is not ready, accepts for 5 s more (SIGINT: none), and finishes what is in flight; exits 0, at the end of SHUTDOWN_GRACE_S
  * at the latest. An uncaught exception is logged by class and source line, and exits 1; a wrong configuration 78.
  */
 export async function runService<Vars extends ServiceVariables>({
@@ -114,13 +114,14 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
     await running?.stop({ acceptMs }).catch((error: unknown) => logger.error('stopping failed', errorFacts(error)))
     await exit(code)
   }
-  const onSignal = (signal: 'SIGTERM' | 'SIGINT', acceptMs: number): void => {
+  const onSignal = (signal: 'SIGTERM' | 'SIGHUP' | 'SIGINT', acceptMs: number): void => {
     process.on(signal, () => {
       if (!ending) logger.info('draining', { signal })
       void end(acceptMs, 0)
     })
   }
   onSignal('SIGTERM', acceptAfterSigtermMs)
+  onSignal('SIGHUP', acceptAfterSigtermMs)
   onSignal('SIGINT', 0)
   process.on('uncaughtException', (error, origin) => {
     logger.error('uncaught', { ...errorFacts(error), reason: origin })

@@ -1,9 +1,13 @@
 import { Counter, Histogram } from 'prom-client'
+import { errorFacts } from './error-facts.ts'
+import type { Logger } from './logger.ts'
 import { createTimes, type Metrics, watchValues } from './metrics.ts'
 
 interface DatabaseMetrics {
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   acquire(seconds: number): void
+  connect(fault: unknown): void
+  check(fault: unknown): void
 }
 
 interface PoolState {
@@ -16,7 +20,11 @@ interface PoolState {
 const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
 /** Queries by the name of the statement. `statements`: all names that the process has; any other counts as `unnamed`. */
-export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<string>): DatabaseMetrics {
+export function createDatabaseMetrics(
+  metrics: Metrics,
+  statements: ReadonlySet<string>,
+  logger: Logger,
+): DatabaseMetrics {
   const observeQuery = createTimes(metrics, {
     name: 'database_query_duration_seconds',
     help: 'Time of a query by its name',
@@ -24,7 +32,7 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
   })
   const errors = new Counter({
     name: 'database_query_errors_total',
-    help: 'Queries that failed; the log says where',
+    help: 'Queries and connects that failed; the log says where',
     registers: [metrics],
   })
   const acquiring = new Histogram({
@@ -33,6 +41,10 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
     buckets: [0.001, 0.01, 0.1, 0.5],
     registers: [metrics],
   })
+  const logConnect = logChanges(logger, {
+    failed: 'database_connection_failed',
+    restored: 'database_connection_restored',
+  })
   return {
     query: (name, seconds, outcome) => {
       const query = statements.has(name) || otherQueries.includes(name) ? name : 'unnamed'
@@ -40,6 +52,30 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
       if (outcome === 'error') errors.inc()
     },
     acquire: (seconds) => acquiring.observe(seconds),
+    connect: (fault) => {
+      if (fault !== null) errors.inc()
+      logConnect(fault)
+    },
+    check: logChanges(logger, { failed: 'database_check_failed', restored: 'database_check_restored' }),
+  }
+}
+
+/** The first failure, each with another code after it, and the end of the trouble (null); not what stays as it was. */
+function logChanges(
+  logger: Logger,
+  events: { readonly failed: string; readonly restored: string },
+): (fault: unknown) => void {
+  let last: string | undefined
+  return (fault) => {
+    if (fault === null) {
+      if (last !== undefined) logger.info('the database answers again', { event: events.restored })
+      last = undefined
+      return
+    }
+    const facts = errorFacts(fault)
+    const code = facts.sqlstate ?? facts.errorCode ?? facts.errorClass ?? ''
+    if (code !== last) logger.error('the database does not answer', { event: events.failed, ...facts })
+    last = code
   }
 }
 
@@ -56,10 +92,21 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
 }
 
 /** Reported by the upstream library; the shape is that of its observer. */
-type UpstreamObserver = (operation: string, outcome: string, seconds: number, reason?: string) => void
+type UpstreamObserver = (
+  operation: string,
+  end: {
+    readonly outcome: string
+    readonly reason?: string
+    readonly connection?: { readonly cause: string; readonly systemCode: string | undefined }
+  },
+  seconds: number,
+) => void
 
-/** Labels are from lists of 15, 9 and 20 names. Reasons are counted for all operations together, or they would be 300 series. */
-export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
+/**
+ * Labels are from lists of 15, 9, 20 and 8 names. Reasons are counted for all operations together, or they would be 300 series. What
+ * became of a connection is logged, too: the platform's operator needs the code.
+ */
+export function createUpstreamMetrics(metrics: Metrics, logger: Logger): UpstreamObserver {
   const calls = new Counter({
     name: 'upstream_calls_total',
     help: 'Calls to the learning platform by operation and outcome',
@@ -77,10 +124,25 @@ export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
     labelNames: ['reason'],
     registers: [metrics],
   })
-  return (operation, outcome, seconds, reason) => {
+  const connections = new Counter({
+    name: 'upstream_connection_failures_total',
+    help: 'Connections to the learning platform that were not made, or broke, by cause',
+    labelNames: ['cause'],
+    registers: [metrics],
+  })
+  return (operation, { outcome, reason, connection }, seconds) => {
     calls.inc({ operation, outcome })
     observeCall({ operation }, seconds)
     if (reason !== undefined) failures.inc({ reason })
+    if (connection === undefined) return
+    const { cause, systemCode } = connection
+    connections.inc({ cause })
+    logger.warn('no connection to the learning platform', {
+      event: 'upstream_connection_failed',
+      operation,
+      reason: cause,
+      errorCode: systemCode,
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from './error-facts.ts'
 
@@ -35,6 +36,21 @@ describe('errorFacts', () => {
   it("returns the code of Node's errors, and not as SQLSTATE", () => {
     const facts = errorFacts(Object.assign(new Error('x'), { code: 'EPIPE' }))
     expect([facts.errorCode, facts.sqlstate]).toEqual(['EPIPE', undefined])
+  })
+})
+
+describe('the facts of an error of the database', () => {
+  it.each([
+    ['a refused statement', Object.assign(new Error('x'), { sqlState: '42501' }), { sqlstate: '42501' }],
+    ['a refused role', new DatabaseUnavailable('28P01', true), { sqlstate: '28P01', errorCode: undefined }],
+    ['no server', new DatabaseUnavailable(null, true, 'ECONNREFUSED'), { errorCode: 'ECONNREFUSED' }],
+    [
+      'a lock that was waited for',
+      new DomainError('overloaded', { cause: Object.assign(new Error('x'), { sqlState: '55P03' }) }),
+      { errorCode: 'overloaded', sqlstate: '55P03' },
+    ],
+  ])('name the code of %s', (_what, error, facts) => {
+    expect(errorFacts(error)).toMatchObject(facts)
   })
 })
 

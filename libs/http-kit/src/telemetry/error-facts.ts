@@ -11,9 +11,9 @@ function classOf(error: unknown): string {
   return typeof name === 'string' && className.test(name) ? name : 'Object'
 }
 
-function propertyOf(error: unknown, key: 'code' | 'cause'): unknown {
-  if (typeof error !== 'object' || error === null || !(key in error)) return undefined
-  return (error as { code?: unknown; cause?: unknown })[key]
+function propertyOf(error: unknown, key: 'code' | 'sqlState' | 'systemCode' | 'cause'): unknown {
+  if (typeof error !== 'object' || error === null) return undefined
+  return (error as Readonly<Record<string, unknown>>)[key]
 }
 
 /** File and line where the error was made, outside node_modules and Node itself. */
@@ -32,7 +32,7 @@ function siteOf(error: unknown): string | undefined {
 function sqlstateOf(error: unknown): string | undefined {
   let current = error
   for (let depth = 0; depth < 5 && current !== undefined; depth += 1) {
-    const code = propertyOf(current, 'code')
+    const code = propertyOf(current, 'sqlState') ?? propertyOf(current, 'code')
     // A SQLSTATE holds a digit; Node's five-letter codes (EPIPE, EPERM) do not.
     if (typeof code === 'string' && sqlstate.test(code) && /\d/.test(code)) return code
     current = propertyOf(current, 'cause')
@@ -44,7 +44,7 @@ type ErrorFacts = Pick<LogFields, 'errorClass' | 'errorCode' | 'causeClass' | 's
 
 /** Classes, codes and the source line of an error, never a message: JSON.parse, PostgreSQL and undici quote bodies, rows and addresses. */
 export function errorFacts(error: unknown): ErrorFacts {
-  const code = propertyOf(error, 'code')
+  const code = propertyOf(error, 'systemCode') ?? propertyOf(error, 'code')
   const cause = propertyOf(error, 'cause')
   return {
     errorClass: classOf(error),

@@ -7,6 +7,7 @@ import {
   watchDatabasePool,
 } from './dependency-metrics.ts'
 import { createHttpMetrics } from './http-metrics.ts'
+import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
 
 describe('createMetrics', () => {
@@ -66,9 +67,10 @@ const seriesOf = (text: string): string[] => text.split('\n').filter((line) => l
 /** A service's metrics, and one observation of each. */
 function everyMetric() {
   const metrics = createMetrics()
+  const logger = createLogger({ service: 's', version: '1', level: 'silent', stream: { write: () => {} } })
   const http = createHttpMetrics(metrics, { operations: ['getThing', 'putThing'], inFlight: () => 3 })
-  const database = createDatabaseMetrics(metrics, new Set(['findThing']))
-  const upstream = createUpstreamMetrics(metrics)
+  const database = createDatabaseMetrics(metrics, new Set(['findThing']), logger)
+  const upstream = createUpstreamMetrics(metrics, logger)
   watchDatabasePool(metrics, () => ({ size: 2, idle: 1, waiting: 0 }))
   createRedactionCounter(metrics)(2)
   http.finished('getThing', 'GET', 200, 0.25)
@@ -76,7 +78,7 @@ function everyMetric() {
   http.finished('putThing', 'PUT', 200, 1)
   database.query('findThing', 0.02, 'ok')
   database.acquire(0.0001)
-  upstream('fetchIdentity', 'ok', 0.3)
-  upstream('fetchModules', 'unavailable', 5, 'timeout')
+  upstream('fetchIdentity', { outcome: 'ok' }, 0.3)
+  upstream('fetchModules', { outcome: 'unavailable', reason: 'timeout' }, 5)
   return { metrics, http, database }
 }

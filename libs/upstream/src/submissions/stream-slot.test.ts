@@ -43,7 +43,7 @@ describe('the slot of a file stream', () => {
 
   it('is reported to `observe` once, when the body has ended', async () => {
     const observed: [string, string][] = []
-    const client = upstreamOf(fake().url, { observe: (operation, outcome) => observed.push([operation, outcome]) })
+    const client = upstreamOf(fake().url, { observe: (operation, { outcome }) => observed.push([operation, outcome]) })
     const { body } = await openSubmissionFile(client, as(101), 3001, fileOf(3001, 1))
     expect(observed).toEqual([])
     await bytesOf(body)
