@@ -24,6 +24,21 @@ describe('a connection of the pool', () => {
     expect(await world.readSetting(name)).toEqual({ value })
   })
 
+  it.for([
+    ['100ms', '1s'],
+    ['700ms', '1200ms'],
+    ['1s', '1500ms'],
+  ])(
+    'gives up a lock half a second after a deadlock_timeout of %s, and not within a second',
+    async ([deadlock, lock], { world }) => {
+      const url = new URL(world.testDatabase.ownerUrl)
+      url.searchParams.set('options', `-c deadlock_timeout=${deadlock}`)
+      const other = await createDatabase({ ...world.options, url: url.href })
+      expect(await world.readSetting('lock_timeout', other)).toEqual({ value: lock })
+      await other.end()
+    },
+  )
+
   it('keeps the options in the database URL', async ({ world }) => {
     const url = new URL(world.testDatabase.ownerUrl)
     url.searchParams.set('options', '-c work_mem=7MB')

@@ -15,6 +15,8 @@ interface DatabaseObserver {
   acquire(seconds: number): void
   /** Called for each connection that was made (null) or could not be made. */
   connect?(fault: DatabaseUnavailable | null): void
+  /** Called when a pooler gives sessions a lock_timeout in which no deadlock is found. */
+  shortLockTimeout?(): void
   /** Called after each `check`, with the error why the database is unavailable, or null. */
   check?(fault: unknown): void
 }
@@ -23,6 +25,7 @@ interface DatabaseObserver {
 interface DatabaseLimits {
   readonly queueWaitMs: number
   readonly dialTimeoutMs: number
+  /** At least; it is always above the server's deadlock_timeout. */
   readonly lockTimeoutMs: number
   readonly idleInTransactionTimeoutMs: number
 }
@@ -82,6 +85,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
       keepAliveAfterMs,
       onQuery: (name, seconds, outcome) => observe?.query(name, seconds, outcome),
       onConnect: (fault) => observe?.connect?.(fault),
+      onShortLockTimeout: () => observe?.shortLockTimeout?.(),
     }),
     gracefulTerminationTimeout: 1_000,
     // Keep-alive and the deadline find dead connections. A timer for each release costs more than an idle connection.

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import pg from 'pg'
 import { BackendTerminatedError, createDriverFactory, type DriverCommand, type DriverFactory } from 'slonik'
 import { connectErrorOf, DatabaseFailure, databaseErrorOf } from './database-errors.ts'
+import { createLockTimeout } from './lock-timeout.ts'
 import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult } from './named-query.ts'
 import { typeParserOf } from './type-parsers.ts'
 
@@ -14,12 +15,15 @@ interface DriverOptions {
   readonly applicationName: string
   readonly dialTimeoutMs: number
   readonly statementTimeoutMs: number
+  /** At least; it is always above the server's deadlock_timeout. */
   readonly lockTimeoutMs: number
   readonly idleInTransactionTimeoutMs: number
   readonly keepAliveAfterMs: number
   readonly onQuery: QueryObserver
   /** Called for each connection that was made (null) or could not be made. */
   readonly onConnect: (fault: DatabaseUnavailable | null) => void
+  /** Called when a pooler gives sessions a lock_timeout in which no deadlock is found. */
+  readonly onShortLockTimeout: () => void
 }
 
 /** A connection counts as dead this long after the server's own time limit. */
@@ -46,12 +50,16 @@ export function driverErrorOf(error: unknown): DatabaseUnavailable | DatabaseFai
 /** `@slonik/pg-driver` lacks some settings; see docs/src/content/docs/decisions/own-slonik-driver.md. */
 export function createDriver(options: DriverOptions): DriverFactory {
   const config = clientConfig(options)
+  const lockTimeout = createLockTimeout(config, {
+    shortestMs: options.lockTimeoutMs,
+    onTooShort: options.onShortLockTimeout,
+  })
   const deadlineMs = options.statementTimeoutMs + deadlineMarginMs
   const idle = new Set<net.Socket>()
   return createDriverFactory(async () => ({
     createPoolClient: async ({ clientEventEmitter: events }) => {
       const socket = new net.Socket()
-      const client = new pg.Client({ ...config, stream: () => socket })
+      const client = new pg.Client({ ...config, lock_timeout: await lockTimeout(), stream: () => socket })
       const known = new Map<string, Column[]>()
       client.on('error', (error) => {
         // A reset is reported twice, the second time perhaps after Slonik released the client; without a listener it would end the process.
@@ -144,7 +152,6 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: options.keepAliveAfterMs,
     statement_timeout: options.statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs,
     types: { getTypeParser: (objectId: number) => typeParserOf(objectId) },
   }

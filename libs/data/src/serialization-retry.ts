@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { DomainError } from '@course-grading/domain/errors'
 import { DatabaseFailure } from './database-errors.ts'
 
 const retries = 3
 const maxPauseMs = 50
 
-/** Repeats at most three times, after 40001 and 40P01. Only for work that is one statement, since all of it happens again. */
+/**
+ * Repeats at most three times, after 40001 and 40P01: all of the work happens again.
+ *
+ * @throws DomainError overloaded when they are used up: nothing was committed
+ */
 export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === retries || !isRolledBackForAnother(error)) throw error
+      if (!isRolledBackForAnother(error)) throw error
+      if (attempt === retries) throw new DomainError('overloaded', { retryAfterS: 1, cause: error })
       await delay(Math.random() * maxPauseMs * (attempt + 1))
     }
   }

@@ -31,12 +31,18 @@ describe.skipIf(!hasPgbouncer)(
       await database.remove()
     })
 
-    it.each(Object.values(urlOf))('a session of %s has the same limits as without it', async (role) => {
-      expect(direct.get(role)).not.toBeNull()
-      // The second session gets the connection that the first one returned.
-      for (const whose of ['the first', 'the second'])
-        expect([whose, await sessionSettings(pgbouncer.urls[role])]).toEqual([whose, direct.get(role)])
-    })
+    it.each(Object.values(urlOf))(
+      'a session of %s has the same limits as without it, but for locks, where no session knows the server',
+      async (role) => {
+        expect(direct.get(role)).toMatchObject({ lock: '1s', isolation: 'read committed' })
+        // The second session gets the connection that the first one returned.
+        for (const whose of ['the first', 'the second'])
+          expect([whose, await sessionSettings(pgbouncer.urls[role])]).toEqual([
+            whose,
+            Object.assign({}, direct.get(role), { lock: '1500ms' }),
+          ])
+      },
+    )
 
     it('a worker listens', async () => {
       await start('manual-grading')
@@ -127,7 +133,8 @@ async function sessionSettings(url: string): Promise<unknown> {
     values: [],
     parser: { '~standard': { version: 1, vendor: 'course-grading', validate: (value: unknown) => ({ value }) } },
     sql: `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
-        current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone, current_setting('DateStyle') AS dates`,
+        current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone, current_setting('DateStyle') AS dates,
+        current_setting('transaction_isolation') AS isolation`,
   }
   try {
     // An object literal, because only that package can create statements.

@@ -119,6 +119,7 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
+    deadlock_timeout: '100ms',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(options.durable === false ? undurable : {}),

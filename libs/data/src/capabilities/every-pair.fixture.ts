@@ -45,7 +45,7 @@ export interface StormTarget {
 }
 
 /** The same, but a transaction that would be repeated fails. */
-const unrepeated = (database: Database): Database => ({
+export const unrepeated = (database: Database): Database => ({
   ...database,
   transaction: (work) => {
     let isRepeated = false

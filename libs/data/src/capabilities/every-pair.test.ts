@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { fullRun } from '../testing/full-run.ts'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
+import { createDatabase } from '../database.ts'
+import type { Tx } from '../db.ts'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
-import { invariants, operationsOn, type StormTarget } from './every-pair.fixture.ts'
+import { lockSubmission } from '../lock-order.ts'
+import { invariants, operationsOn, type StormTarget, unrepeated } from './every-pair.fixture.ts'
 
 const it = testIn(openWorld)
 const stormMs = fullRun ? 60_000 : 4_000
@@ -51,6 +54,32 @@ describe('all writes about one submission, in pairs and many at the same time', 
       expect({ seed, wrong: [...wrong] }).toEqual({ seed, wrong: [] })
     },
   )
+})
+
+describe('two transactions that lock against the order', () => {
+  it.for([
+    ['as we ship servers', '100ms'],
+    ['as PostgreSQL ships them', '1s'],
+  ])('are found, within the limits that we ship (%s)', async ([, timeout], { world }) => {
+    const url = new URL(world.testDatabase.ownerUrl)
+    url.searchParams.set('options', `-c deadlock_timeout=${timeout}`)
+    const database = await createDatabase({ url: url.href, applicationName: 'against the order', poolMax: 2 })
+    onTestFinished(() => database.end())
+    let holding = 0
+    const lock = (tx: Tx, submissionId: number) => lockSubmission(tx, { courseId: 1, exerciseId: 1, submissionId })
+    const cross = (first: number, second: number) =>
+      unrepeated(database).transaction(async (tx) => {
+        await lock(tx, first)
+        holding += 1
+        await expect.poll(() => holding).toBe(2)
+        await lock(tx, second)
+      })
+    const ends = await Promise.allSettled([cross(1, 2), cross(2, 1)])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: 'was rolled back in favour of another' },
+    })
+  })
 })
 
 /** Longer than PostgreSQL needs to find a deadlock, and than an operation waits for others, even on a slow machine. */

@@ -18,6 +18,14 @@ describe.each(['connect', 'check'] as const)('the log of a database whose %s fai
   })
 })
 
+describe('a lock_timeout that is too short to find deadlocks', () => {
+  it('is warned of', () => {
+    const { database, events } = observed()
+    database.shortLockTimeout()
+    expect(events()).toEqual([{ event: 'lock_timeout_short' }])
+  })
+})
+
 describe('the metric that DatabaseQueriesFail reads', () => {
   it('counts connects that failed', async () => {
     const { database, metrics } = observed()

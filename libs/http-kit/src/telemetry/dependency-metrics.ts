@@ -7,6 +7,7 @@ interface DatabaseMetrics {
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   acquire(seconds: number): void
   connect(fault: unknown): void
+  shortLockTimeout(): void
   check(fault: unknown): void
 }
 
@@ -56,6 +57,8 @@ export function createDatabaseMetrics(
       if (fault !== null) errors.inc()
       logConnect(fault)
     },
+    shortLockTimeout: () =>
+      logger.warn('lock_timeout is not above deadlock_timeout: no deadlock is found', { event: 'lock_timeout_short' }),
     check: logChanges(logger, { failed: 'database_check_failed', restored: 'database_check_restored' }),
   }
 }
