@@ -3,6 +3,9 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
 
+/** A reader who sends half a request keeps a connection for so long. */
+export const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
+
 /** Files whose names change with their content. */
 const hashed = '/_astro/'
 
@@ -27,7 +30,7 @@ export function createSiteServer(folder, replyFirst = () => false) {
       reply.setHeader('Cache-Control', path.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  return createServer((request, reply) => {
+  return createServer(limits, (request, reply) => {
     if (replyFirst(request, reply)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       protect(reply)

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { createSiteServer } from './create-site-server.mjs'
+import { createSiteServer, limits } from './create-site-server.mjs'
 import { replyHealth } from './health.mjs'
 
 const {
@@ -22,7 +22,7 @@ for (const [name, port] of Object.entries(ports)) {
 
 const servers = [
   { port: Number(PORT), server: createSiteServer(SITE, OPS_PORT === '' ? replyHealth : () => false) },
-  ...(OPS_PORT === '' ? [] : [{ port: Number(OPS_PORT), server: createServer(replyHealthAlone) }]),
+  ...(OPS_PORT === '' ? [] : [{ port: Number(OPS_PORT), server: createServer(limits, replyHealthAlone) }]),
 ]
 
 const end = () => {

@@ -23,6 +23,8 @@ export type HttpErrorCode =
 
 interface HttpErrorDetails {
   readonly issues?: readonly Issue[]
+  /** For people, such as which limit was reached; the internal boundaries show it. */
+  readonly detail?: string | undefined
   readonly retryAfterS?: number
   /** The reply must carry `Connection: close`, since bytes that nobody will read may still arrive. */
   readonly closeConnection?: boolean
@@ -34,6 +36,7 @@ interface HttpErrorDetails {
 export class HttpError extends Error {
   readonly code: HttpErrorCode
   readonly issues: readonly Issue[]
+  readonly detail: string | undefined
   readonly retryAfterS: number | undefined
   readonly closeConnection: boolean
   readonly headers: Readonly<Record<string, string>>
@@ -43,6 +46,7 @@ export class HttpError extends Error {
     this.name = 'HttpError'
     this.code = code
     this.issues = details.issues ?? []
+    this.detail = details.detail
     this.retryAfterS = details.retryAfterS
     this.closeConnection = details.closeConnection ?? false
     this.headers = details.headers ?? {}

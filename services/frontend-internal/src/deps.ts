@@ -139,8 +139,14 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     takeStreamSlot: createStreamSlots(),
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
-    newSessionsOfUser: createTokenBuckets(newSessionsPerMinute),
-    refusedTokens: createTokenBuckets(refusedTokensPerMinute),
+    newSessionsOfUser: createTokenBuckets(
+      newSessionsPerMinute,
+      `A person may sign in ${newSessionsPerMinute} times a minute.`,
+    ),
+    refusedTokens: createTokenBuckets(
+      refusedTokensPerMinute,
+      `The learning platform refused ${refusedTokensPerMinute} tokens within a minute, so that only known ones are accepted now.`,
+    ),
     tokenDigests: createTokenDigests(config.SESSION_KEYS),
     useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
     freshIdentity: createFreshIdentity({ database, upstream }),

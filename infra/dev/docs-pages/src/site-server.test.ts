@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { limits } from '../../../../docs/server/create-site-server.mjs'
 import { installSiteTools } from './build-site.ts'
 import { root } from './built-site.fixture.ts'
 
@@ -22,9 +24,22 @@ describe('the server of the site', () => {
     expect(await statusesAt(opsPort)).toEqual([404, 200, 200, 200])
   })
 
-  it('ends with 0 on SIGTERM', async () => {
+  it('ends a connection whose request is not whole after ten seconds, beside health too', async () => {
+    const { port, opsPort } = await serve({ OPS_PORT: '0' })
+    const secondsOf = async (each: number | undefined) => {
+      const since = performance.now()
+      const socket = connect(each ?? 0, '127.0.0.1')
+      socket.write('GET / HTTP/1.1\r\nHost: half')
+      await once(socket.resume(), 'close')
+      return (performance.now() - since) / 1_000
+    }
+    for (const seconds of await Promise.all([secondsOf(port), secondsOf(opsPort)])) expect(seconds).toBeGreaterThan(9)
+    expect(limits.headersTimeout).toBe(10_000)
+  })
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('ends with 0 on %s', async (signal) => {
     const { child } = await serve({ OPS_PORT: '0' })
-    child.kill('SIGTERM')
+    child.kill(signal)
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 })

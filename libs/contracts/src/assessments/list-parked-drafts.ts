@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordIdPattern, recordKey } from '../paging.ts'
+import { instantKey, pageOf, pageQuery, recordIdPattern, recordKey } from '../paging.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { parkedDraftBrief, parkedDraftBriefExample } from './parked-draft.ts'
 
@@ -23,7 +23,7 @@ export const listParkedDrafts = defineOperation({
     ),
     ...pageQuery,
   }),
-  pageKey: recordKey,
+  pageKey: [instantKey, ...recordKey],
   example: { query: { assessmentId: assessmentIds.held, limit: 20 } },
   replies: {
     200: {

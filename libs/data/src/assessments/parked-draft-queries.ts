@@ -30,6 +30,10 @@ const removeExpired = statement('deleteExpiredParkedDrafts')
 const keptFor = sql.fragment`interval '7 days'`
 const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`
 
+/** By the database's clock, as the cursor has it. Ids are of the clock of the replica that parked the draft. */
+const parkedAt = sql.fragment`date_trunc('milliseconds', parked_draft.created_at)`
+const maxUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 const columns = sql.fragment`parked_draft.id, parked_draft.owner_id, parked_draft.assessment_id,
   parked_draft.feedback_id, parked_draft.refused_as AS reason, parked_draft.base_revision,
   parked_draft.created_at, parked_draft.created_at + ${keptFor} AS expires_at`
@@ -39,7 +43,8 @@ interface ParkedDraftQuery {
   /** Selects the drafts of this assessment, or those of a feedback document. */
   readonly assessmentId: string | null
   readonly feedbackId: string | null
-  readonly before: string | null
+  /** The last of the page before; null for the first page. */
+  readonly before: { readonly createdAt: string; readonly id: string } | null
   readonly limit: number
 }
 
@@ -52,8 +57,8 @@ export async function listParkedDrafts(
     FROM parked_draft
     WHERE (parked_draft.assessment_id = ${assessmentId}::uuid OR parked_draft.feedback_id = ${feedbackId}::uuid)
       AND parked_draft.owner_id = ${ownerId}::bigint AND ${isKept}
-      AND (${before}::uuid IS NULL OR parked_draft.id < ${before}::uuid)
-    ORDER BY parked_draft.id DESC
+      AND (${parkedAt}, parked_draft.id) < (coalesce(${before?.createdAt ?? null}::timestamptz, 'infinity'), ${before?.id ?? maxUuid}::uuid)
+    ORDER BY ${parkedAt} DESC, parked_draft.id DESC
     LIMIT ${limit}::integer
   `)
 }

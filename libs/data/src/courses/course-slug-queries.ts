@@ -1,11 +1,9 @@
+import { maxSlugs, slugTaken, tooManySlugs } from '@course-grading/domain/settings/settings-conflicts'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 
-const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean() }))
-
-/** Slugs that one course may have reserved, the present one included. */
-const maxSlugs = 20
+const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean(), isFull: Type.Boolean() }))
 
 const slugOwner = Type.Object({
   courseId: Type.Integer(),
@@ -14,8 +12,12 @@ const slugOwner = Type.Object({
 type SlugOwner = Static<typeof slugOwner>
 const find = statement('findSlugOwner', slugOwner)
 
-/** Reserves it for ever; returns whether it is the course's. Waits for another who reserves it. The course's row must be locked. */
-export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
+/**
+ * Reserves it for ever. Waits for another who reserves it. The course's row must be locked.
+ *
+ * @throws DomainError slug_taken if it is another course's, or the course has as many as it may
+ */
+export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<void> {
   const row = await tx.one(insert`
     WITH reserved AS (
       INSERT INTO course_slug (slug, course_id)
@@ -27,9 +29,11 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
     SELECT EXISTS (SELECT FROM reserved)
       OR EXISTS (
         SELECT FROM course_slug WHERE course_slug.slug = ${slug} AND course_slug.course_id = ${courseId}::bigint
-      ) AS owned
+      ) AS owned,
+      (SELECT count(*) FROM course_slug WHERE course_slug.course_id = ${courseId}::bigint) >= ${maxSlugs}::integer
+        AND NOT EXISTS (SELECT FROM course_slug WHERE course_slug.slug = ${slug}) AS is_full
   `)
-  return row.owned
+  if (!row.owned) throw row.isFull ? tooManySlugs() : slugTaken()
 }
 
 /** The configured course that has the slug, or once had it; null if none did. */

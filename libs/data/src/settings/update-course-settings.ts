@@ -1,5 +1,5 @@
 import { DomainError } from '@course-grading/domain/errors'
-import { exercisesTaken, slugTaken } from '@course-grading/domain/settings/settings-conflicts'
+import { exercisesTaken } from '@course-grading/domain/settings/settings-conflicts'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
@@ -35,8 +35,7 @@ export async function updateCourseSettings(
   if (course === null) throw new DomainError('not_found')
   if (course.revision !== settings.expectedRevision) throw new DomainError('revision_conflict')
   if (course.taken.length > 0) throw exercisesTaken(course.taken)
-  if (settings.newSlug !== undefined && !(await insertCourseSlug(tx, settings.courseId, settings.newSlug)))
-    throw slugTaken()
+  if (settings.newSlug !== undefined) await insertCourseSlug(tx, settings.courseId, settings.newSlug)
   await replaceManualGradingExercises(tx, settings)
   if (settings.tags === undefined) {
     await tx.one(write`

@@ -7,6 +7,18 @@ export function slugTaken(): DomainError {
   })
 }
 
+/** Slugs that one course may have reserved, the present one included. */
+export const maxSlugs = 20
+
+/** The course itself has had as many slugs as it may. */
+export function tooManySlugs(): DomainError {
+  return new DomainError('slug_taken', {
+    issues: [
+      { path: '$.slug', code: 'conflict', message: `The course has had ${maxSlugs} slugs, as many as a course may.` },
+    ],
+  })
+}
+
 /** Another course holds the exercises. */
 export function exercisesTaken(exerciseIds: readonly number[]): DomainError {
   return new DomainError('manual_grading_exercise_conflict', {

@@ -50,7 +50,7 @@ export function problemReply(error: unknown, style: ProblemStyle, requestId: str
         message: spec.message,
         requestId,
         issues: known ? limitIssues(problem?.issues ?? []) : [],
-        detail: known && problem instanceof DomainError ? problem.detail : undefined,
+        detail: known ? problem?.detail : undefined,
       }),
     ),
     unforeseen: !known,

@@ -11,8 +11,10 @@ export interface TokenBuckets {
   returnToken(key: string): void
 }
 
-/** These exist in this process only: one caller cannot crowd out others, but several processes allow more. */
-export function createTokenBuckets(perMinute: number): TokenBuckets {
+/**
+ * These exist in this process only: one caller cannot crowd out others, but several processes allow more. `detail` says which limit it is.
+ */
+export function createTokenBuckets(perMinute: number, detail?: string): TokenBuckets {
   // Made with the first request, since the cache reserves memory for all keys at once.
   let buckets: LRUCache<string, TokenBucket> | undefined
   const bucketOf = (key: string): TokenBucket => {
@@ -28,7 +30,7 @@ export function createTokenBuckets(perMinute: number): TokenBuckets {
     requireToken(key) {
       const bucket = bucketOf(key)
       const waitMs = bucket.getWaitTime(1)
-      if (waitMs > 0) throw new HttpError('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
+      if (waitMs > 0) throw new HttpError('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000), detail })
       return () => {
         bucket.tryRemoveTokens(1)
       }

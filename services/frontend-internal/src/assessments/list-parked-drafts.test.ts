@@ -18,6 +18,14 @@ describe('listParkedDrafts', () => {
     expect((await listed(service, `?feedbackId=${randomUUID()}`)).items).toEqual([])
   })
 
+  it('goes by the time of the database, whatever the clock of the replica that made the id', async ({ service }) => {
+    const ids = await placeParkedDrafts(service, 3, 1)
+    await service.sql`UPDATE parked_draft SET created_at = now() + CASE id WHEN ${ids[0]}::uuid THEN interval '3 s' WHEN ${ids[1]}::uuid THEN interval '2 s' ELSE interval '1 s' END WHERE id = ANY (${ids}::uuid[])`
+    const first = await listed(service, `?assessmentId=${assessmentIds.held}&limit=2`)
+    const rest = await listed(service, `?assessmentId=${assessmentIds.held}&limit=1&cursor=${first.nextCursor}`)
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids)
+  })
+
   it.for(['', `?assessmentId=${assessmentIds.held}&feedbackId=${assessmentIds.held}`] as const)(
     'requires exactly one of assessment and document: %s',
     async (query, { service }) => {

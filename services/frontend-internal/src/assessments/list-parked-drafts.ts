@@ -14,10 +14,10 @@ export const listParkedDrafts: FrontendHandler<'listParkedDrafts'> = async (
     ownerId: userId,
     assessmentId,
     feedbackId,
-    before: page.after?.[0] ?? null,
+    before: page.after && { createdAt: page.after[0], id: page.after[1] },
     limit: page.limit + 1,
   })
-  return pageReply({ rows, page, keyOf: ({ id }) => [id], itemOf: toParkedDraft })
+  return pageReply({ rows, page, keyOf: ({ createdAt, id }) => [createdAt, id], itemOf: toParkedDraft })
 }
 
 const oneThing = {

@@ -112,6 +112,27 @@ describe('patchAssessment', () => {
     })
   })
 
+  it.for<[string, object]>([
+    ['a score', { scores: { structure: { comment: 'one' } } }],
+    ['a score that is taken out', { scores: { report: null } }],
+    ['a score that says nothing', { scores: { structure: { comment: null, levelId: null } } }],
+    ['all scores taken out', { scores: null }],
+    ['an adjustment', { adjustment: { points: 1, reason: 'one' } }],
+    ['no adjustment', { adjustment: null }],
+    ['a note', { privateNote: 'one' }],
+    ['an empty note', { privateNote: null }],
+  ])('may be sent again after its answer was lost: %s', async ([, patch], { assessments, service }) => {
+    const id = await assessments.placed({ scores: completeScores })
+    const before = { adjustment: { points: 2, reason: 'before' }, privateNote: 'before' }
+    await assessments.patch(id, { ...before, ...comment('structure', 'before') }, { revision: 1 })
+    const first = await assessments.patch(id, patch, { base: 2 })
+    expect([first.status, first.headers.get('etag')]).toEqual([204, '"3"'])
+    const again = await assessments.patch(id, patch, { base: 2 })
+    expect([again.status, again.headers.get('etag')]).toEqual([204, '"3"'])
+    expect(await service.sql`SELECT 1 FROM parked_draft WHERE assessment_id = ${id}`).toEqual([])
+    await expect(assessments.patch(id, patch, { revision: 2 })).toBeProblem(412, 'revision_conflict')
+  })
+
   it('needs either If-Match or a base', async ({ assessments }) => {
     const id = await assessments.placed()
     await expect(assessments.patch(id, note('x'))).toBeProblem(428, 'precondition_required')

@@ -33,10 +33,12 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
     const found = await lockAssessment(tx, assessment.id)
     if (found === null) throw new DomainError('not_found')
     const before = judgementOf(found)
+    const after = patchJudgement(before, patch)
     const stored = {
       revision: found.revision,
       partRevisions: partRevisionsOf(found),
       touched: touchedParts(before, patch),
+      changed: after.changed,
     }
     const problem = findSaveProblem(save, stored, (expected) => {
       requireHolder(found, userId)
@@ -45,7 +47,6 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
     })
     // The parked draft must be committed, so the problem is thrown outside the transaction.
     if (problem !== null) return { refused: await refuse(tx, found, stored, problem, save) }
-    const after = patchJudgement(before, patch)
     const points = pointsOf(found, after)
     if (after.changed.length === 0) {
       await renewLease(tx, found, { userId, isSave: true })

@@ -16,12 +16,14 @@ export interface StoredParts {
   readonly revision: number
   readonly partRevisions: PartRevisions
   readonly touched: readonly string[]
+  /** Those of the touched ones whose value differs from what was sent: a save that is sent again after its answer was lost has none. */
+  readonly changed: readonly string[]
 }
 
 /** The problem, or null. `requireWritable` throws if the sender may not write, or at another revision; null accepts any. */
 export function findSaveProblem(
   { expectedRevision, isBase }: SentSave<unknown>,
-  { revision, partRevisions, touched }: StoredParts,
+  { revision, partRevisions, changed }: StoredParts,
   requireWritable: (expected: number | null) => void,
 ): DomainError | null {
   try {
@@ -33,7 +35,7 @@ export function findSaveProblem(
   // A save cannot be based on a revision that does not exist yet.
   const isConflict =
     isBase &&
-    (expectedRevision > revision || touched.some((part) => hasChangedSince(partRevisions, expectedRevision, part)))
+    (expectedRevision > revision || changed.some((part) => hasChangedSince(partRevisions, expectedRevision, part)))
   return isConflict ? new DomainError('merge_conflict') : null
 }
 

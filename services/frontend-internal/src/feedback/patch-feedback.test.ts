@@ -74,6 +74,24 @@ describe('patchFeedback', () => {
     expect(await parkedOf(feedback, id)).toEqual(['revision_conflict', 'revision_conflict'])
   })
 
+  it.for<[string, object]>([
+    ['a body', { body: 'one' }],
+    ['an empty body', { body: null }],
+    ['a language', { language: 'fi' }],
+    ['an annotation', { annotations: { b: remark() } }],
+    ['an annotation that is taken out', { annotations: { a: null } }],
+    ['an annotation that was not there', { annotations: { z: null } }],
+    ['all annotations taken out', { annotations: null }],
+  ])('may be sent again after its answer was lost: %s', async ([, body], { feedback }) => {
+    const { id } = await feedback.ofSubmission()
+    await feedback.patch(id, { body: 'before', annotations: { a: remark() } }, { revision: 1 })
+    const first = await feedback.patch(id, body, { base: 2 })
+    expect(first.status).toBe(204)
+    const again = await feedback.patch(id, body, { base: 2 })
+    expect([again.status, again.headers.get('etag')]).toEqual([204, first.headers.get('etag')])
+    expect(await parkedOf(feedback, id)).toEqual([])
+  })
+
   it('reports both current revisions in each refused save', async ({ assessments, feedback }) => {
     const { id, assessmentId } = await feedback.ofSubmission()
     await assessments.patch(assessmentId, { privateNote: 'one' }, { revision: 1 })

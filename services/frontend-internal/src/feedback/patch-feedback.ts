@@ -29,10 +29,13 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
   const saved = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
     const before = textOf(found)
+    const after = patch(before, sent, member.access.languages)
+    const { text, annotationsJson, changed, newSnippets } = after
     const stored = {
       revision: found.revision,
       partRevisions: partRevisionsOf(found),
       touched: touchedFeedbackParts(before, sent),
+      changed,
     }
     const problem = findSaveProblem(save, stored, (expected) => {
       requireWriter(found, userId)
@@ -40,8 +43,7 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
     })
     // The parked draft must be committed, so the problem is thrown outside the transaction.
     if (problem !== null) return { refused: await refuse(tx, found, stored, problem, save) }
-    const { text, annotationsJson, changed, issues: own, newSnippets } = patch(before, sent, member.access.languages)
-    const issues = [...own, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
+    const issues = [...after.issues, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
     if (issues.length > 0) throw new DomainError('validation_failed', { issues })
     if (changed.length === 0) {
       if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)

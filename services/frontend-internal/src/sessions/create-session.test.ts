@@ -109,6 +109,8 @@ describe('createSession', () => {
     for (let nth = 21; nth <= 23; nth += 1) {
       const reply = await create(service, tokenOf(208))
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+      const { detail } = (await reply.clone().json()) as { detail?: string }
+      expect(detail).toBe('A person may sign in 20 times a minute.')
       await expect(reply).toBeProblem(429, 'rate_limited')
     }
     await expect(create(service, tokenOf(209))).toBeReply(201)
@@ -135,6 +137,7 @@ describe('createSession', () => {
     crowded.upstream.journal.clear()
     const refused = await signIn(tokenOf(202))
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.clone().json()).toMatchObject({ detail: expect.stringContaining('refused 600 tokens') })
     await expect(refused).toBeProblem(429, 'rate_limited')
     expect(crowded.upstream.journal.count()).toBe(0)
     await expect(signIn(tokenOf(101))).toBeReply(201)

@@ -59,7 +59,11 @@ describe('putCourseSettings with another slug', () => {
   it('rejects a slug of a course that has reserved 20, and accepts those that it has reserved', async ({ service }) => {
     await service.sql`INSERT INTO course_slug (slug, course_id) SELECT 'reserved-' || number, 11 FROM generate_series(1, 20 - (SELECT count(*) FROM course_slug WHERE course_id = 11)) AS number`
     const more = aSettingsChange({ slug: 'one-more' })
-    await expect(put(service, more)).toBeProblem(409, 'slug_taken', ['$.slug conflict'])
+    const refused = await put(service, more)
+    expect(await refused.clone().json()).toMatchObject({
+      fieldErrors: [{ message: 'The course has had 20 slugs, as many as a course may.' }],
+    })
+    await expect(refused).toBeProblem(409, 'slug_taken', ['$.slug conflict'])
     await expect(put(service, aSettingsChange({ slug: 'reserved-1' }))).toBeReply(200)
   })
 })
