@@ -25,6 +25,9 @@ export const importGraders = defineOperation({
   params: courseParams,
   query: Type.Object({
     dryRun: Type.Optional(Type.Boolean({ description: 'Checks everything, and writes nothing.' })),
+    allowEmpty: Type.Optional(
+      Type.Boolean({ description: 'A file without graders takes all out. Otherwise it is rejected.' }),
+    ),
   }),
   csvBody: true,
   ifMatch: true,

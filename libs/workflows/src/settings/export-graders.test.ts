@@ -39,6 +39,7 @@ describe('exportGraders', () => {
       expectedRevision: 1,
       csv: Buffer.from(await exported()),
       dryRun: false,
+      allowEmpty: false,
       userId: 101,
       upstreamCall: world.as(101),
     })

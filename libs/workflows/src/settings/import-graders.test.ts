@@ -26,8 +26,18 @@ describe('importGraders', () => {
     ).toEqual([{ user_id: '101', operation: 'importGraders', boundary: 'frontend' }])
   })
 
-  it('accepts a file without rows, for no graders', async () => {
-    expect(await importing([])).toEqual({ revision: 2, graders: [], dryRun: false })
+  it.each([
+    ['the header alone', []],
+    ['empty lines', ['', '  ']],
+    ['separators alone, quoted or not', [';;;', '"";"";"";""', ' ; ; ; ']],
+  ])('takes all graders out by %s only where that is allowed', async (_what, rows) => {
+    for (const dryRun of [false, true])
+      expect(await problemOf(importing(rows, { dryRun }))).toEqual({
+        code: 'validation_failed',
+        issues: ['$.rows too_short'],
+      })
+    expect((await world.settingsOf(11)).revision).toBe(1)
+    expect(await importing(rows, { allowEmpty: true })).toEqual({ revision: 2, graders: [], dryRun: false })
   })
 
   it('writes nothing in a dry run, and returns what an import would write', async () => {
@@ -131,7 +141,10 @@ describe('importGraders', () => {
 
   it('does not begin to write after the time limit or after the client has left', async () => {
     const upstreamCall = { ...world.as(101), signal: AbortSignal.abort() }
-    expect(await problemOf(importing([], { upstreamCall }))).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await problemOf(importing([], { upstreamCall, allowEmpty: true }))).toEqual({
+      code: 'upstream_unavailable',
+      issues: [],
+    })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 })
@@ -144,6 +157,7 @@ const importing = async (rows: readonly string[], overrides: Partial<ImportGrade
     expectedRevision: 1,
     csv: Buffer.from([header, ...rows].join('\n')),
     dryRun: false,
+    allowEmpty: false,
     userId: 101,
     upstreamCall: world.as(101),
     ...overrides,

@@ -22,6 +22,8 @@ export interface ImportGraders {
   readonly expectedRevision: number
   readonly csv: Uint8Array
   readonly dryRun: boolean
+  /** Whether a file without a grader may take all out. */
+  readonly allowEmpty: boolean
   readonly userId: number
   readonly upstreamCall: UpstreamCall
 }
@@ -41,6 +43,7 @@ export async function importGraders(
   const { current, expectedRevision, dryRun, upstreamCall } = request
   const reading = readGradersCsv(request.csv)
   if (!reading.ok) throw new DomainError(reading.code, { issues: reading.issues })
+  if (reading.rows.length === 0 && !request.allowEmpty) throw validationFailed([noGrader])
   if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')
 
   const settings = JSON.parse(current.document) as CourseSettings
@@ -90,6 +93,12 @@ async function resolveRows(
     return typeof userId === 'number' ? [{ userId, ...grader }] : []
   })
   return { graders, names }
+}
+
+const noGrader: Issue = {
+  path: '$.rows',
+  code: 'too_short',
+  message: 'The file has no grader, so that it would take all out. With allowEmpty=true it does.',
 }
 
 function validationFailed(issues: readonly Issue[]): DomainError {

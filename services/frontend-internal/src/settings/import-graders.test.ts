@@ -25,6 +25,11 @@ describe('importGraders', () => {
     })
   })
 
+  it('takes all graders out with allowEmpty alone', async ({ service }) => {
+    expect(await problemOf(await put(service, csvOf()))).toEqual([400, 'validation_failed', '$.rows too_short'])
+    await expect(put(service, csvOf(), {}, '?allowEmpty=true')).toBeRevision(200, 2)
+  })
+
   it.for([
     ['present', [200]],
     ['absent', [400, 'invalid_csv', '$.header required']],
@@ -92,9 +97,9 @@ describe('importGraders', () => {
     await expect(put(service, csvOf(), {}, '?dryRun=yes')).toBeProblem(400, 'validation_failed', [
       '$.dryRun invalid_format',
     ])
-    expect(await (await put(service, csvOf(), {}, '?dryRun=false')).json()).toEqual({
+    expect(await (await put(service, csvOf('103;en;;'), {}, '?dryRun=false')).json()).toEqual({
       revision: 2,
-      graders: [],
+      graders: [{ userId: 103, languages: ['en'] }],
       dryRun: false,
     })
   })

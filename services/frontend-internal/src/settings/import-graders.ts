@@ -8,6 +8,7 @@ export const importGraders: FrontendHandler<'importGraders'> = async (call, deps
     expectedRevision: call.expectedRevision,
     csv: call.body,
     dryRun: call.query.dryRun ?? false,
+    allowEmpty: call.query.allowEmpty ?? false,
     userId: call.caller.userId,
     upstreamCall: upstreamCall(call),
   })
