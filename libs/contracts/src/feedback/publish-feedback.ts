@@ -11,7 +11,7 @@ export const publishFeedback = defineOperation({
   summary: 'Publish a feedback document',
   description: [
     'A document about a student is published with its present text. The document of a submission can be published after a teacher has withdrawn it: students then see again what was',
-    'released. Only teachers may publish documents of submissions. The document gets its next revision, but no new version.',
+    'released. Only teachers may publish documents of submissions. The document gets its next revision, but no new version. A document of 200 versions is published only if its text was frozen before.',
   ].join(' '),
   params: feedbackParams,
   ifMatch: true,

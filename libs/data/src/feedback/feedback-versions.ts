@@ -24,6 +24,9 @@ const wholeRow = Type.Object({
 export type StoredFeedbackVersionBrief = Static<typeof briefRow>
 type StoredFeedbackVersion = Static<typeof wholeRow>
 
+const newestRow = Type.Object({ number: Type.Integer(), isFrozen: Type.Boolean() })
+
+const findNewest = statement('findNewestFeedbackVersion', newestRow)
 const list = statement('listFeedbackVersions', briefRow)
 const find = statement('findFeedbackVersion', wholeRow)
 
@@ -67,5 +70,16 @@ export async function findFeedbackVersion(
     FROM feedback_version
     JOIN feedback ON feedback.id = feedback_version.feedback_id
     WHERE feedback_version.feedback_id = ${feedbackId}::uuid AND feedback_version.version = ${number}::bigint
+  `)
+}
+
+/** Null for a document that was never saved. */
+export async function findNewestFeedbackVersion(db: Db, feedbackId: string): Promise<Static<typeof newestRow> | null> {
+  return await db.maybeOne(findNewest`
+    SELECT feedback_version.version AS number, feedback_version.closed_at IS NOT NULL AS is_frozen
+    FROM feedback_version
+    WHERE feedback_version.feedback_id = ${feedbackId}::uuid
+    ORDER BY feedback_version.version DESC
+    LIMIT 1
   `)
 }

@@ -16,6 +16,23 @@ describe('publishFeedback', () => {
     expect(await seenBy(feedback, student, id)).toBe('<p>Two</p>\n')
   })
 
+  it('freezes no more than 200 texts, and stops neither what is frozen nor typing', async ({ service, feedback }) => {
+    const id = await feedback.ofStudent({ userId: 202, body: 'one' })
+    await feedback.patch(id, { body: 'two' }, { revision: 1 })
+    await service.sql`INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at, closed_at)
+      SELECT ${id}, number, 2, 'en', 'old', '{}', 1, now(), now(), now() FROM generate_series(2, 199) AS number`
+    await feedback.patch(id, { body: 'the 200th' }, { revision: 2 })
+    const refused = { path: '$', code: 'too_large' }
+    const reply = await feedback.step(id, 'publish', { revision: 3 })
+    expect([reply.status, await reply.json()]).toMatchObject([
+      400,
+      { code: 'validation_failed', fieldErrors: [refused] },
+    ])
+    await expect(feedback.patch(id, { body: 'typed on' }, { revision: 3 })).toBeReply(204)
+    await service.sql`UPDATE feedback_version SET closed_at = now() WHERE feedback_id = ${id}`
+    await expect(feedback.step(id, 'publish', { revision: 4 })).toBeReply(204)
+  })
+
   it('is refused to somebody who has not seen that another person withdrew the document', async ({ feedback }) => {
     const id = await feedback.ofStudent({ state: 'published' })
     expect((await feedback.step(id, 'withdraw')).headers.get('etag')).toBe('"2"')

@@ -1,5 +1,8 @@
+import type { Tx } from '@course-grading/data/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
+import { findNewestFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
 import { publishFeedback as publish, showFeedback } from '@course-grading/data/feedback/publish-feedback'
+import { maxFeedbackVersions } from '@course-grading/data/feedback/save-feedback'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors'
 import { shownFeedback, textsToRender, withCriteria } from '@course-grading/domain/feedback/rendered-feedback'
@@ -25,9 +28,18 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
     if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
       throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
     requireRevisions(found, expectedRevision, assessmentRevision)
+    if (text !== null) await requireRoomForVersion(tx, found.id)
     return { ...found, revision: await (text === null ? showFeedback(tx, found) : publish(tx, found, text)) }
   })
   return { status: 204, ...revisionsOf(published) }
+}
+
+/** Each text that is published is frozen as a version, which is never deleted. */
+async function requireRoomForVersion(tx: Tx, feedbackId: string): Promise<void> {
+  const newest = await findNewestFeedbackVersion(tx, feedbackId)
+  if (newest === null || newest.isFrozen || newest.number < maxFeedbackVersions) return
+  const message = `The document has ${maxFeedbackVersions} versions, so no other text of it is published.`
+  throw new DomainError('validation_failed', { issues: [{ path: '$', code: 'too_large', message }] })
 }
 
 /** What a student reads of a document, as JSON text. @throws DomainError incomplete, overloaded */
