@@ -48,6 +48,8 @@ export interface Attachment<MediaType extends string = string> {
   readonly fullFileName?: string | undefined
   /** The size of content in pieces, if it is known. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
+  /** When it fires, a reply in pieces is cut. */
+  readonly cut?: AbortSignal | undefined
   /** Text is UTF-8; pieces may have any length. */
   readonly content: string | AsyncIterable<string | Uint8Array>
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { limits } from '../../../../docs/server/create-site-server.mjs'
 import { installSiteTools } from './build-site.ts'
 import { root } from './built-site.fixture.ts'
 
@@ -34,6 +34,7 @@ describe('the server of the site', () => {
       return (performance.now() - since) / 1_000
     }
     for (const seconds of await Promise.all([secondsOf(port), secondsOf(opsPort)])) expect(seconds).toBeGreaterThan(9)
+    const { limits } = createRequire(import.meta.url)(join(root, 'docs/server/create-site-server.mjs')) as Limited
     expect(limits.headersTimeout).toBe(10_000)
   })
 
@@ -43,6 +44,10 @@ describe('the server of the site', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 })
+
+interface Limited {
+  readonly limits: { readonly headersTimeout: number }
+}
 
 interface SiteServer {
   readonly child: ChildProcess

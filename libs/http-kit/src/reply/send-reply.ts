@@ -56,7 +56,7 @@ function sendAttachment(
   ctx: Context,
   status: number,
   headers: string[],
-  { mediaType, fileName, fullFileName, content, sizeBytes }: Attachment,
+  { mediaType, fileName, fullFileName, content, sizeBytes, cut }: Attachment,
   limits: StreamLimits,
 ): Promise<void> | undefined {
   const { res } = ctx
@@ -73,7 +73,7 @@ function sendAttachment(
     res.end()
     return typeof content === 'string' ? undefined : endSource(content)
   }
-  if (typeof content !== 'string') return streamPieces(res, content, { ...limits, sizeBytes })
+  if (typeof content !== 'string') return streamPieces(res, content, { ...limits, sizeBytes, cut })
   res.end(content)
   return undefined
 }

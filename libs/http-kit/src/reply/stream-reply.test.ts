@@ -120,6 +120,19 @@ describe('streamPieces', () => {
     expect(source.ended).toBe(true)
   })
 
+  it('is cut at the word of another, also while its reader takes nothing', async () => {
+    const cut = new AbortController()
+    const source = endless()
+    const { port, outcomes, answers } = await serve(() => source.pieces, { ...generous, cut: cut.signal })
+    const client = connect(port)
+    client.pause()
+    await eventually(() => answers[0]?.writableNeedDrain === true)
+    cut.abort()
+    await eventually(() => outcomes.length === 1)
+    expect(outcomes[0]).toBeInstanceOf(Error)
+    expect(source.ended).toBe(true)
+  })
+
   it('rejects with the error of the source, and does not end the reply', async () => {
     const failure = new Error('the source')
     const seen = Promise.withResolvers<void>()

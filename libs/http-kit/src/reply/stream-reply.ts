@@ -10,6 +10,8 @@ export interface StreamLimits {
   readonly wholeMs: number | null
   /** The announced length. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
+  /** When it fires, the reply is cut. */
+  readonly cut?: AbortSignal | undefined
 }
 
 /** So that an early failure becomes a problem instead of a cut reply. */
@@ -51,11 +53,13 @@ function hasLeft(res: ServerResponse): boolean {
 async function writePieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
-  { stallMs, wholeMs, sizeBytes }: StreamLimits,
+  { stallMs, wholeMs, sizeBytes, cut }: StreamLimits,
 ): Promise<void> {
   const limit = new AbortController()
   const timedOut = limit.signal
-  const timer = wholeMs === null ? undefined : setTimeout(() => limit.abort(), wholeMs).unref()
+  const end = (): void => limit.abort()
+  const timer = wholeMs === null ? undefined : setTimeout(end, wholeMs).unref()
+  cut?.addEventListener('abort', end)
   const pace = paceOf(stallMs)
   let leftBytes = sizeBytes
   let writtenBytes = 0
@@ -63,7 +67,7 @@ async function writePieces(
     for await (const piece of pieces) {
       // The reader may have left while the source worked on its piece.
       if (res.destroyed) return
-      if (timedOut.aborted) throw new Error('a streamed reply took too long')
+      if (timedOut.aborted) throw new Error('a streamed reply took too long, or was cut')
       if (leftBytes !== undefined) leftBytes -= Buffer.byteLength(piece)
       if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
       const isTaken = res.write(piece)
@@ -78,6 +82,7 @@ async function writePieces(
     }
   } finally {
     clearTimeout(timer)
+    cut?.removeEventListener('abort', end)
   }
   if (leftBytes !== undefined && leftBytes > 0) throw new Error('a streamed reply is shorter than announced')
   res.end()

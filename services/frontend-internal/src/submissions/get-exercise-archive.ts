@@ -13,7 +13,7 @@ import { archiveReading } from './archive-reading.ts'
 import { createContinuedRight } from './continued-right.ts'
 import { noteRead } from './read-submission.ts'
 import { type SubmissionReader, submissionReader } from './submission-reader.ts'
-import { releaseAtEnd } from './release-at-end.ts'
+import { inSlot } from './in-slot.ts'
 
 export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (call, deps) => {
   const {
@@ -55,7 +55,10 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
       attachment: {
         mediaType: 'application/zip',
         fileName: `exercise-${exerciseId}.zip`,
-        content: releaseAtEnd(keepAlive(archive(submissions, right.signal), deps.archiveSilenceMs), releaseSlot),
+        content: inSlot(keepAlive(archive(submissions, right.signal), deps.archiveSilenceMs), {
+          release: releaseSlot,
+          taken: () => {},
+        }),
       },
     }
   } catch (error) {

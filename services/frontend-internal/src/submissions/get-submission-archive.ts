@@ -2,14 +2,14 @@ import { archive, keepAlive } from '@course-grading/archives'
 import type { FrontendHandler } from '../handler.ts'
 import { archived, once } from './archived-submissions.ts'
 import { archiveReading } from './archive-reading.ts'
+import { inSlot } from './in-slot.ts'
 import { readSubmission } from './read-submission.ts'
-import { releaseAtEnd } from './release-at-end.ts'
 
 export const getSubmissionArchive: FrontendHandler<'getSubmissionArchive'> = async (call, deps) => {
   const { submission, isOwn } = call.access
   const { submissionId, exerciseId, fileSettings: settings } = submission
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'archive' } as const
-  const releaseSlot = await deps.takeStreamSlot(reader, call.gone())
+  const slot = await deps.takeStreamSlot(reader, call.gone())
   try {
     const found = await readSubmission(deps, call)
     const reading = await archiveReading(deps, call, { exerciseId, settings })
@@ -19,11 +19,12 @@ export const getSubmissionArchive: FrontendHandler<'getSubmissionArchive'> = asy
       attachment: {
         mediaType: 'application/zip',
         fileName: `submission-${submissionId}.zip`,
-        content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), releaseSlot),
+        content: inSlot(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), slot),
+        cut: slot.cut,
       },
     }
   } catch (error) {
-    releaseSlot()
+    slot.release()
     throw error
   }
 }

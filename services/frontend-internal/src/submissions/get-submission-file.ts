@@ -4,8 +4,8 @@ import { openSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
+import { inSlot } from './in-slot.ts'
 import { readSubmission } from './read-submission.ts'
-import { releaseAtEnd } from './release-at-end.ts'
 import { slotWaitMs } from './reader-slots.ts'
 
 export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (call, deps) => {
@@ -15,7 +15,7 @@ export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (ca
   const { isOwn } = call.access
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
   const askedAt = performance.now()
-  const releaseSlot = await takeStreamSlot(reader, call.gone())
+  const slot = await takeStreamSlot(reader, call.gone())
   // What is left for the streams of all readers.
   const waitMs = Math.max(0, slotWaitMs - (performance.now() - askedAt))
   try {
@@ -32,11 +32,12 @@ export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (ca
         mediaType: 'application/octet-stream',
         ...fileNames(safeEntryName(file.name)),
         sizeBytes: opened.sizeBytes ?? undefined,
-        content: releaseAtEnd(opened.body, releaseSlot),
+        content: inSlot(opened.body, slot),
+        cut: slot.cut,
       },
     }
   } catch (error) {
-    releaseSlot()
+    slot.release()
     throw error
   }
 }

@@ -41,12 +41,12 @@ describe('files and archives of submissions at the same time', () => {
     const given = await Promise.all([1, 1, 2, 2, 3, 3, 4].map(student))
     await expect(student(1)).rejects.toThrow('overloaded')
     const last = await student(5)
-    const waiting = student(4)
-    last()
+    const waiting = student(6)
+    last.release()
     given.push(await waiting)
-    await expect(student(6)).rejects.toThrow('overloaded')
-    await expect(take({ userId: 7, isStudent: false, what: 'file' }, signal)).resolves.toBeTypeOf('function')
-    for (const releaseSlot of given) releaseSlot()
+    await expect(student(7)).rejects.toThrow('overloaded')
+    await expect(take({ userId: 8, isStudent: false, what: 'file' }, signal)).resolves.toHaveProperty('release')
+    for (const { release } of given) release()
   })
 
   it.for<[how: string, act: (service: TestService, what: string) => Promise<unknown>]>([
@@ -122,7 +122,8 @@ function get(service: TestService, userId: number, what: string, method = 'GET')
 /** How many files or archives a member of the staff could begin now. */
 const freeSlotsOf = (service: TestService, userId: number, what: StreamReader['what']) =>
   freeSlots(
-    (reader, signal) => service.deps.takeStreamSlot({ userId: reader, isStudent: false, what }, signal),
+    async (reader, signal) =>
+      (await service.deps.takeStreamSlot({ userId: reader, isStudent: false, what }, signal)).release,
     [userId, userId, userId, userId, userId],
   )
 

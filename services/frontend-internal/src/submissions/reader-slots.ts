@@ -1,5 +1,6 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { createKeyedSemaphore, createSemaphore, type Semaphore, type SemaphoreLimits } from '@course-grading/semaphore'
+import { createStudentStreams } from './student-streams.ts'
 
 /** Returns the function that releases both. @throws DomainError overloaded, if too many wait or none becomes free in time */
 export type TakeSlot = (userId: number, signal: AbortSignal) => Promise<() => void>
@@ -55,19 +56,39 @@ export interface StreamReader {
   readonly isStudent: boolean
   readonly what: 'file' | 'archive'
 }
-export type TakeStreamSlot = (reader: StreamReader, signal: AbortSignal) => Promise<() => void>
+export interface StreamSlot {
+  readonly release: () => void
+  /** How many bytes the reader has taken now. */
+  readonly taken: (bytes: number) => void
+  /** Fires when the stream must be cut, so that others can read. */
+  readonly cut?: AbortSignal
+}
+/** @throws DomainError overloaded, if too many wait or none becomes free in time */
+export type TakeStreamSlot = (reader: StreamReader, signal: AbortSignal) => Promise<StreamSlot>
 
 /** How long a request waits for earlier ones in all, in milliseconds. */
 export const slotWaitMs = 5_000
+const streamRetryAfterS = 5
 
 /** Students have half of the streams, so that staff can always read. */
 export function createStreamSlots(waitMs = slotWaitMs): TakeStreamSlot {
-  const students = createSemaphore({ slots: 8, queueLimit: 64 })
-  const slots = (ofOne: number, shared?: Semaphore) =>
-    createSlots({ ofPerson: { slots: ofOne, queueLimit: 8 }, shared, waitMs, retryAfterS: 5 })
-  const take = {
-    staff: { file: slots(4), archive: slots(2) },
-    student: { file: slots(2, students), archive: slots(2, students) },
+  const slots = (ofOne: number) =>
+    createSlots({ ofPerson: { slots: ofOne, queueLimit: 8 }, waitMs, retryAfterS: streamRetryAfterS })
+  const own = { staff: { file: slots(4), archive: slots(2) }, student: { file: slots(2), archive: slots(2) } }
+  const students = createStudentStreams()
+  return async ({ userId, isStudent, what }, signal) => {
+    const until = performance.now() + waitMs
+    const releaseOwn = await own[isStudent ? 'student' : 'staff'][what](userId, signal)
+    if (!isStudent) return { release: releaseOwn, taken: () => {} }
+    const stream = await students.begin(userId, { waitMs: until - performance.now(), signal })
+    if (stream === null) {
+      releaseOwn()
+      throw new DomainError('overloaded', { retryAfterS: streamRetryAfterS })
+    }
+    const release = (): void => {
+      stream.end()
+      releaseOwn()
+    }
+    return { release, taken: stream.taken, cut: stream.cut }
   }
-  return ({ userId, isStudent, what }, signal) => take[isStudent ? 'student' : 'staff'][what](userId, signal)
 }

@@ -1,0 +1,16 @@
+import type { StreamSlot } from './reader-slots.ts'
+
+/** Releases the slot when the pieces end or fail, or when the reader stops reading them; counts what the reader takes. */
+export async function* inSlot<Piece extends { readonly length: number }>(
+  pieces: AsyncIterable<Piece>,
+  slot: Pick<StreamSlot, 'release' | 'taken'>,
+): AsyncGenerator<Piece> {
+  try {
+    for await (const piece of pieces) {
+      yield piece
+      slot.taken(piece.length)
+    }
+  } finally {
+    slot.release()
+  }
+}

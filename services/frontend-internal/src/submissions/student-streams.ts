@@ -1,0 +1,117 @@
+/** What students may read at once, all together. */
+const streams = 8
+const maxWaiting = 64
+/** Only a stream that began so long ago may be cut, */
+const youngMs = 30_000
+/** and only one whose reader took less than this of it, in the last seconds. */
+const slowBytesPerS = 64 * 1024
+const paceS = 10
+/** How often those who wait look for a slow one. */
+const lookMs = 1_000
+
+export interface StudentStream {
+  /** How many bytes its reader has taken now. */
+  readonly taken: (bytes: number) => void
+  /** Fires when the stream is cut for a student who has none. */
+  readonly cut: AbortSignal
+  readonly end: () => void
+}
+
+interface Running {
+  readonly userId: number
+  readonly begunAt: number
+  readonly pace: ReturnType<typeof createPace>
+  readonly cut: AbortController
+}
+
+interface Waiting {
+  readonly userId: number
+  readonly begin: (stream: StudentStream | null) => void
+}
+
+/**
+ * A student's second stream begins only while two slots are free. While a student without a stream waits, the slowest of the old streams is
+ * cut: otherwise a few slow readers would keep out all others.
+ */
+export function createStudentStreams(now: () => number = () => performance.now()) {
+  const running = new Set<Running>()
+  const waiting = new Set<Waiting>()
+  let looking: NodeJS.Timeout | undefined
+  const countOf = (userId: number) => [...running].filter((stream) => stream.userId === userId).length
+  const mayBegin = (userId: number) => streams - running.size >= (countOf(userId) > 0 ? 2 : 1)
+
+  const begin = (userId: number): StudentStream => {
+    const stream: Running = { userId, begunAt: now(), pace: createPace(now), cut: new AbortController() }
+    running.add(stream)
+    return {
+      taken: stream.pace.taken,
+      cut: stream.cut.signal,
+      end: () => {
+        running.delete(stream)
+        admit()
+      },
+    }
+  }
+  const admit = (): void => {
+    for (const each of [...waiting]) if (mayBegin(each.userId)) leave(each, begin(each.userId))
+  }
+  const leave = (each: Waiting, stream: StudentStream | null): void => {
+    if (!waiting.delete(each)) return
+    if (waiting.size === 0) looking = void clearInterval(looking)
+    each.begin(stream)
+  }
+  /** Cuts as many as there are students without a stream; those that are being cut already count. */
+  const cutSlowest = (): void => {
+    const without = new Set([...waiting].map(({ userId }) => userId).filter((userId) => countOf(userId) === 0)).size
+    const being = [...running].filter(({ cut }) => cut.signal.aborted).length
+    const slow = [...running]
+      .filter(({ cut, begunAt }) => !cut.signal.aborted && now() - begunAt > youngMs)
+      .map((stream) => ({ stream, bytesPerS: stream.pace.bytesPerS() }))
+      .filter(({ bytesPerS }) => bytesPerS < slowBytesPerS)
+      .toSorted((one, other) => one.bytesPerS - other.bytesPerS)
+    for (const { stream } of slow.slice(0, Math.max(0, without - being))) stream.cut.abort()
+  }
+
+  return {
+    /** Null if none is free in time, too many wait, or the signal fires. */
+    begin: async (
+      userId: number,
+      { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+    ): Promise<StudentStream | null> => {
+      if (signal.aborted) return null
+      if (mayBegin(userId)) return begin(userId)
+      if (waiting.size >= maxWaiting || waitMs <= 0) return null
+      const { promise, resolve } = Promise.withResolvers<StudentStream | null>()
+      const each: Waiting = { userId, begin: resolve }
+      waiting.add(each)
+      looking ??= setInterval(cutSlowest, lookMs)
+      cutSlowest()
+      const giveUp = (): void => leave(each, null)
+      const timer = setTimeout(giveUp, waitMs)
+      signal.addEventListener('abort', giveUp)
+      return await promise.finally(() => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', giveUp)
+      })
+    },
+  }
+}
+
+/** Bytes a second, over the last ten whole seconds. */
+function createPace(now: () => number) {
+  const bytesOfSecond = new Map<number, number>()
+  const second = () => Math.floor(now() / 1_000)
+  const forget = (): void => {
+    for (const each of bytesOfSecond.keys()) if (each < second() - paceS) bytesOfSecond.delete(each)
+  }
+  return {
+    taken: (bytes: number): void => {
+      forget()
+      bytesOfSecond.set(second(), (bytesOfSecond.get(second()) ?? 0) + bytes)
+    },
+    bytesPerS: (): number => {
+      forget()
+      return [...bytesOfSecond.values()].reduce((sum, bytes) => sum + bytes, 0) / paceS
+    },
+  }
+}
