@@ -34,15 +34,17 @@ describe.each([
   )
 })
 
-describe('what a student reads', () => {
-  const own = Object.keys(personReads).filter((name) => /of a student|of the own page|MyFeedback/.test(name))
+describe('what is read of a course, or by a student', () => {
+  const own = Object.keys({ ...courseReads, ...personReads })
 
-  itBesideOne('is not more when others were released more', async ({ world }) => {
+  itBesideOne('is nothing of eight more courses', { timeout: 240_000 }, async ({ world }) => {
     const rowsOf = async (name: string) => (await world.plansOf(name)).reduce((sum, { rows }) => sum + rows, 0)
     const before = await inTurn(own, rowsOf)
-    await writeCourses(world, { count: 4, statistics: 'none', ...size })
+    await writeCourses(world, { count: 8, statistics: 'none', ...size })
     const after = await inTurn(own, rowsOf)
-    expect(own.filter((_name, index) => after[index]! > before[index]!)).toEqual([])
+    // Another plan may read the course's own submissions twice. The students of eight courses alone would be more.
+    const isMore = (_name: string, index: number) => after[index]! > before[index]! + 2 * size.submissions
+    expect(own.filter(isMore)).toEqual([])
   })
 })
 

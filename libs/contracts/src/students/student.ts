@@ -11,8 +11,11 @@ const row = {
   studentId: nullable(Type.String()),
   tagSlugs: Type.Array(Type.String()),
   lastSubmissionAt: nullable(instant('The time of the last submission to an exercise that is graded by hand.')),
-  openWork: Type.Integer({ description: 'Submissions that wait for their assessment.' }),
-  finishedWork: Type.Integer({ description: 'Submissions that were assessed.' }),
+  openWork: Type.Integer({
+    description:
+      'Submissions that wait for their assessment, in every language, also in those that the reader does not grade.',
+  }),
+  finishedWork: Type.Integer({ description: 'Submissions that were assessed, in every language.' }),
 }
 
 export const studentRow = Type.Object(row, { title: 'StudentRow', description: 'A student in the list of a course.' })

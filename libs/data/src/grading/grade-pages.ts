@@ -107,7 +107,7 @@ function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
   SELECT known.submission_id, begun.id AS assessment_id, known.attempt, known.submitted_at, known.state, shown.points::float8,
     coalesce(shown.max_points, CASE WHEN chosen.is_registered THEN ${presentMaxPoints(courseId, exerciseId)} END)::float8 AS max_points,
     shown.parts,
-    coalesce(shown.released_by, begun.grader_id) AS grader_id, begun.completed_at, shown.released_at, latest.state AS delivery_state,
+    coalesce(shown.released_by, begun.grader_id) AS grader_id, coalesce(begun.completed_at, shown.completed_at) AS completed_at, shown.released_at, latest.state AS delivery_state,
     CASE WHEN known.gone AND latest.standing = 'ours' THEN 'changed'
       WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
     upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfKnown} AS people, own.ids AS user_ids
@@ -129,6 +129,7 @@ function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
   LEFT JOIN LATERAL (
     -- The result that stands; while released work is graded again, what was released, unless nobody is left to whom it was.
     SELECT completed_result.points, completed_result.max_points, completed_result.parts, completed_result.released_at,
+      completed_result.created_at AS completed_at,
       CASE WHEN completed_result.withdrawn_at IS NOT NULL THEN completed_result.created_by END AS released_by
     FROM completed_result
     WHERE completed_result.submission_id = known.submission_id

@@ -142,7 +142,14 @@ describe('listGrades', () => {
     )
     await world.reopen(id)
     await world.owner.query('UPDATE assessment SET grader_id = 103 WHERE submission_id = $1', [id])
-    const released = { points: 7.5, maxPoints: 9, parts, releasedAt: '2026-11-03T10:00:00.000Z', graderId: 102 }
+    const released = {
+      points: 7.5,
+      maxPoints: 9,
+      parts,
+      releasedAt: '2026-11-03T10:00:00.000Z',
+      graderId: 102,
+      completedAt: expect.stringMatching(/Z$/),
+    }
     expect(await world.rowsOf(course)).toMatchObject([released])
     // Newer results that nobody released do not replace it, until one stands.
     await world.completeAgain(id, 3)

@@ -39,7 +39,8 @@ describe('a refresh whose list names other submitters', () => {
     const { revision } = await refresh(world.frontend, here.courseId, reading)
     expect(await world.listChanged(here, revision)).toEqual([submissionId])
     await world.registered({ ...here, submissionId, submitterIds: [726] })
-    await world.frontend.transaction((tx) => followHeads(tx, { ...here, revision, submissionIds: [submissionId] }))
+    const of = { ...here, revision, rosterIsSteady: true, submissionIds: [submissionId] }
+    await world.frontend.transaction((tx) => followHeads(tx, of))
     expect(await world.submittersOf(submissionId)).toEqual([726])
   })
 
@@ -97,6 +98,17 @@ describe('a refresh whose list names other submitters', () => {
     await world.refreshed(here, [aHead(submissionId, [732], { status: 'rejected' })], [731, 732])
     expect(await world.submittersOf(submissionId)).toEqual([731])
     expect(await world.isUncounted(submissionId)).toBe(false)
+  })
+
+  it('takes nobody out who may have left while the roster was read', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([745, 746])
+    await world.refreshed(here, [aHead(submissionId, [745, 746])], [745, 746])
+    const unsteady = { ...world.reading(here, [aHead(submissionId, [745])], [745]), rosterIsSteady: false }
+    const { revision } = await refresh(world.frontend, here.courseId, unsteady)
+    await follow(world.frontend, { ...here, revision, rosterIsSteady: false })
+    expect(await world.submittersOf(submissionId)).toEqual([745, 746])
+    await world.refreshed(here, [aHead(submissionId, [745])], [745])
+    expect(await world.submittersOf(submissionId)).toEqual([745, 746])
   })
 
   it('brings nobody back who was erased, not even one erased since its list was read', async ({ world }) => {
@@ -165,6 +177,16 @@ describe('an attempt that the learning platform does not count', () => {
     expect([await world.isUncounted(newer), await world.isQueued(older)]).toEqual([true, true])
   })
 
+  it('supersedes again once a grade of ours was refused, which set the same error', async ({ world }) => {
+    const { here, submissionId: older } = await world.submitted([777], { minute: 1 })
+    const newer = await world.registered({ ...here, submitterIds: [777], submittedAt: at(2) })
+    await world.refreshed(here, [aHead(newer, [777], { status: 'error' })], [777])
+    expect([await world.isUncounted(newer), await world.isQueued(older)]).toEqual([true, true])
+    await world.bringTo(await world.complete(newer, 'pending'), 'refused')
+    await world.refreshed(here, [aHead(newer, [777], { status: 'error' })], [777])
+    expect([await world.isUncounted(newer), await world.isQueued(older)]).toEqual([false, false])
+  })
+
   it('is not excused by a grade of ours that was never sent', async ({ world }) => {
     const { here, submissionId } = await world.submitted([776])
     const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
@@ -207,7 +229,12 @@ async function openWorld() {
     onRoster: readonly number[] = [],
   ) => ({ students: onRoster.map((userId) => aStudent(userId)), submissions: [{ exerciseId, heads }] })
   const listChanged = async ({ courseId, exerciseId }: Here, revision: number) => {
-    const changes = await listChangedByHeads(frontend, { courseId, revision, exerciseIds: [exerciseId] })
+    const changes = await listChangedByHeads(frontend, {
+      courseId,
+      revision,
+      rosterIsSteady: true,
+      exerciseIds: [exerciseId],
+    })
     return changes.map(({ submissionId }) => submissionId)
   }
   /** A refresh with this list, and this roster. */

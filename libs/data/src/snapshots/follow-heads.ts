@@ -30,6 +30,8 @@ const listAgain = statement('listDifferentHeadsAgain', headRow)
 export interface SnapshotOfCourse {
   readonly courseId: number
   readonly revision: number
+  /** If not, the roster still has whoever left meanwhile, so that nobody is taken off a submission. */
+  readonly rosterIsSteady: boolean
 }
 
 interface Change extends ChangeByHead {
@@ -74,11 +76,14 @@ function changesOf(rows: readonly Static<typeof headRow>[]): readonly Change[] {
 }
 
 /** Of a registration that is older than the snapshot. Scalar subqueries keep the planner off whole tables. */
-const differentHeads = ({ courseId, revision }: SnapshotOfCourse, chosen: FragmentSqlToken) => sql.fragment`
+const differentHeads = (
+  { courseId, revision, rosterIsSteady }: SnapshotOfCourse,
+  chosen: FragmentSqlToken,
+) => sql.fragment`
   SELECT known.submission_id, known.exercise_id, own.ids AS stored, head.ids AS listed, ARRAY(
       SELECT present_student.user_id
       FROM present_student
-      WHERE present_student.course_id = known.course_id AND present_student.user_id = ANY (own.ids)
+      WHERE ${rosterIsSteady} AND present_student.course_id = known.course_id AND present_student.user_id = ANY (own.ids)
     ) AS present,
     CASE WHEN NOT EXISTS (
       SELECT FROM delivery WHERE delivery.submission_id = known.submission_id AND delivery.upstream_at >= taken.at
@@ -113,5 +118,5 @@ const differentHeads = ({ courseId, revision }: SnapshotOfCourse, chosen: Fragme
   ) AS taken
   WHERE ${chosen} AND NOT known.fixture
     AND (SELECT capability.registered_at FROM capability WHERE capability.submission_id = known.submission_id) < taken.at
-    AND (own.ids <> head.ids OR known.uncounted <> (head.status = ANY (${texts(uncountedStatuses)})))
+    AND (own.ids <> head.ids OR known.uncounted OR head.status = ANY (${texts(uncountedStatuses)}))
   ORDER BY known.exercise_id, known.submission_id`

@@ -107,6 +107,19 @@ describe('findOtherSubmission', () => {
     expect(await findOtherSubmission(world.frontend, gone)).toBeNull()
   })
 
+  it('finds best one of other people, since a student may have deleted several', async ({ world }) => {
+    const here = await world.anExercise()
+    const others = await world.waiting(here)
+    const [one, next] = [
+      await world.waiting({ ...here, submitterIds: [71] }),
+      await world.waiting({ ...here, submitterIds: [71] }),
+    ]
+    expect(await findOtherSubmission(world.frontend, one)).toBe(others.submissionId)
+    expect(await findOtherSubmission(world.frontend, next)).toBe(others.submissionId)
+    await world.mark(others)
+    expect(await findOtherSubmission(world.frontend, one)).toBe(next.submissionId)
+  })
+
   it('finds one that only the snapshot has, and none for a fixture or what was never registered', async ({ world }) => {
     const here = await world.anExercise()
     const [alone, fixture] = [await world.waiting(here), await world.waiting({ ...here, fixture: true })]

@@ -31,7 +31,8 @@ export async function findDatabaseTime(db: Db): Promise<string> {
 
 /**
  * Another submission of the exercise, by which to find out whether the platform refuses this one alone: of those registered, the next by
- * id, or one of the snapshot. Null also if this one cannot be marked: not registered, a fixture, or gone already.
+ * id, best of other people, whose work was not deleted with it; or one of the snapshot. Null also if this one cannot be marked: not
+ * registered, a fixture, or gone already.
  */
 export async function findOtherSubmission(
   db: Db,
@@ -41,26 +42,16 @@ export async function findOtherSubmission(
     SELECT other.submission_id
     FROM submission AS missing
     CROSS JOIN LATERAL (
-      (
-        SELECT submission.submission_id, 1 AS place
-        FROM submission
-        WHERE submission.course_id = missing.course_id AND submission.exercise_id = missing.exercise_id
-          AND submission.submission_id > missing.submission_id AND NOT submission.gone AND NOT submission.fixture
-        ORDER BY submission.submission_id
-        LIMIT 1
-      )
+      ${nextTo({ place: 1, isAfter: true, ofOthers: true })}
+      UNION ALL
+      ${nextTo({ place: 2, isAfter: false, ofOthers: true })}
+      UNION ALL
+      ${nextTo({ place: 3, isAfter: true, ofOthers: false })}
+      UNION ALL
+      ${nextTo({ place: 4, isAfter: false, ofOthers: false })}
       UNION ALL
       (
-        SELECT submission.submission_id, 2 AS place
-        FROM submission
-        WHERE submission.course_id = missing.course_id AND submission.exercise_id = missing.exercise_id
-          AND submission.submission_id < missing.submission_id AND NOT submission.gone AND NOT submission.fixture
-        ORDER BY submission.submission_id DESC
-        LIMIT 1
-      )
-      UNION ALL
-      (
-        SELECT snapshot_submission.submission_id, 3 AS place
+        SELECT snapshot_submission.submission_id, 5 AS place
         FROM snapshot_submission
         WHERE snapshot_submission.course_id = missing.course_id AND snapshot_submission.exercise_id = missing.exercise_id
           AND snapshot_submission.submission_id <> missing.submission_id
@@ -74,6 +65,25 @@ export async function findOtherSubmission(
   `)
   return row?.submissionId ?? null
 }
+
+interface Neighbour {
+  /** The lowest is asked. */
+  readonly place: number
+  readonly isAfter: boolean
+  /** Without a submitter of `missing`. */
+  readonly ofOthers: boolean
+}
+
+const nextTo = ({ place, isAfter, ofOthers }: Neighbour) => sql.fragment`(
+        SELECT submission.submission_id, ${place}::integer AS place
+        FROM submission
+        WHERE submission.course_id = missing.course_id AND submission.exercise_id = missing.exercise_id
+          AND submission.submission_id ${isAfter ? sql.fragment`>` : sql.fragment`<`} missing.submission_id
+          AND NOT submission.gone AND NOT submission.fixture
+          AND (${!ofOthers} OR NOT submission.submitter_ids && missing.submitter_ids)
+        ORDER BY submission.submission_id ${isAfter ? sql.fragment`` : sql.fragment`DESC`}
+        LIMIT 1
+      )`
 
 /**
  * Takes out of the queue what the platform no longer has, unless it was registered since. What it superseded is decided again. Returns

@@ -10,7 +10,7 @@ describe('listSnippets', () => {
     for (let index = 0; index < 12; index += 1)
       await aSnippet(world.database, { courseId, ownerId: index % 3 === 0 ? 7 : null }, { label: `page ${index}` })
     await world.owner.query(
-      `UPDATE snippet SET use_count = 1 + length(label) * right(label, 1)::int % 4, last_used_at = now() WHERE course_id = $1`,
+      `UPDATE snippet SET use_count = 1 + length(label) * right(label, 1)::int % 4, last_used_at = now() - interval '1 minute' WHERE course_id = $1`,
       [courseId],
     )
     const list = (limit: number, after: SnippetQuery['after'] = null) =>

@@ -106,9 +106,13 @@ function isOffered({ courseId, exerciseId, criterionId }: SnippetQuery): Fragmen
     AND (${criterionId}::text IS NULL OR snippet.criterion_id IS NULL OR snippet.criterion_id = ${criterionId}::text)`
 }
 
+/** Longer than a save lasts: it counts a use before it is committed, so the first page may not have seen what it used. */
+const saveLasts = sql.fragment`interval '10 seconds'`
+
 /** False on the first page, which needs no look. */
 function isRepeated({ after }: SnippetQuery): FragmentSqlToken {
-  return sql.fragment`${after !== null} AND snippet.use_count > 0 AND snippet.last_used_at >= ${after?.firstPageAt ?? null}::timestamptz`
+  return sql.fragment`${after !== null} AND snippet.use_count > 0
+    AND snippet.last_used_at >= ${after?.firstPageAt ?? null}::timestamptz - ${saveLasts}`
 }
 
 const lastOf = ({ after }: SnippetQuery): FragmentSqlToken => sql.fragment`${after?.snippetId ?? lastId}::uuid`

@@ -59,15 +59,17 @@ export function aReading(change: Partial<SnapshotReading> = {}): SnapshotReading
   }
 }
 
+type FollowedSnapshot = ExerciseOfCourse & { readonly revision: number; readonly rosterIsSteady?: boolean }
+
 /** What follows a refresh, for one exercise; returns the submissions that it was about. */
 export async function follow(
   database: Database,
-  { courseId, exerciseId, revision }: ExerciseOfCourse & { readonly revision: number },
+  { exerciseId, rosterIsSteady = true, ...snapshot }: FollowedSnapshot,
 ): Promise<readonly number[]> {
-  const changes = await listChangedByHeads(database, { courseId, revision, exerciseIds: [exerciseId] })
+  const of = { ...snapshot, rosterIsSteady }
+  const changes = await listChangedByHeads(database, { ...of, exerciseIds: [exerciseId] })
   const submissionIds = changes.map(({ submissionId }) => submissionId)
-  if (changes.length > 0)
-    await database.transaction((tx) => followHeads(tx, { courseId, exerciseId, revision, submissionIds }))
+  if (changes.length > 0) await database.transaction((tx) => followHeads(tx, { ...of, exerciseId, submissionIds }))
   return submissionIds
 }
 

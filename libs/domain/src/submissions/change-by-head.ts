@@ -6,7 +6,7 @@ export interface RegisteredAndHead {
   readonly stored: readonly number[]
   /** Whom the list names: somebody, since a head without people is not kept. */
   readonly listed: readonly number[]
-  /** Those of `stored` who are on the roster now. */
+  /** Those of `stored` who are surely on the roster now. */
   readonly present: readonly number[]
   readonly isUncounted: boolean
   /** Null if something newer showed the status. */

@@ -76,14 +76,14 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
   )
 
   it('is done by a waiting caller if the refresh under way fails', async () => {
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
+    world.fake.faults.add({ path: '/api/v2/courses/11/exercises', times: 1, action: { kind: 'delay', delayMs: 500 } })
     world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
     const first = problemOf(refresh())
-    await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
+    await world.fake.journal.waitFor({ operation: 'listExercises' }, 60_000)
     const second = refresh({ database: await secondPool() })
     expect(await first).toMatchObject({ code: 'upstream_unavailable' })
     expect(await second).toMatchObject({ revision: 1, students: { added: 30 } })
-    expect(callsOf('listStudents')).toBe(2)
+    expect(callsOf('listStudents')).toBe(1)
   })
 
   it('ends at its time limit if a call does not reply, and frees the lease for the next refresh', async () => {

@@ -40,10 +40,9 @@ export async function readCourse(
   const call = { ...upstreamCall, signal }
   const { courseId, manualGradingExercises } = settings
   try {
-    const [{ visibleToStudents, endsAt }, modules, roster] = await Promise.all([
+    const [{ visibleToStudents, endsAt }, modules] = await Promise.all([
       fetchCourse(upstream, call, courseId),
       fetchModules(upstream, call, courseId),
-      listStudents(upstream, call, courseId, { maxPages: maxRosterPages }),
     ])
     const listed = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
     const submissions = await pMap(
@@ -54,6 +53,8 @@ export async function readCourse(
       }),
       { concurrency: bulkCallsAtOnce },
     )
+    // After the heads, from which whoever leaves the course vanishes: who left before they were read is not on the roster.
+    const roster = await listStudents(upstream, call, courseId, { maxPages: maxRosterPages })
     const details = await readDetails(upstream, call, {
       exerciseIds: [...new Set([...manualGradingExercises, ...assessedExercises])],
       listed,

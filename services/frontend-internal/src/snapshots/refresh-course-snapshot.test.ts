@@ -40,6 +40,11 @@ describe('refreshCourseSnapshot', () => {
     expect(metrics).toMatch(/^upstream_calls_total\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m)
   })
 
+  it('succeeds without an exercise that was deleted, and reports that', async ({ service }) => {
+    service.upstream.world.exercises.delete(1104)
+    expect((await refresh(service)).warnings).toContainEqual({ code: 'exercise_gone', exerciseId: 1104 })
+  })
+
   it('reads a course of 1,200 students with 12 pages of students and five other calls', async ({ service }) => {
     const other = await service.signIn(104)
     service.upstream.journal.clear()
