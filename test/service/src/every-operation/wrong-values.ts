@@ -4,6 +4,7 @@ export interface ParameterSchema {
   readonly enum?: readonly unknown[]
   readonly minimum?: number
   readonly maximum?: number
+  readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
 }
@@ -26,6 +27,10 @@ export function wrongValuesOf(schema: ParameterSchema): string[] {
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
   ]
 }
+
+/** A text without a rule: a search for nothing is no search. */
+export const allowsEmpty = ({ type, enum: values, minLength = 0, pattern }: ParameterSchema): boolean =>
+  type === 'string' && values === undefined && minLength === 0 && pattern === undefined
 
 /** The next number after the largest safe integer, 2^53 − 1. */
 const beyond = (maximum: number): bigint => BigInt(maximum) + 1n
