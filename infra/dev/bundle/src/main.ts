@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,7 +7,8 @@ import { billOfMaterials } from './bill-of-materials.ts'
 import { bundleProgram } from './bundle-program.ts'
 import { isProgramName, programNames, programs } from './programs.ts'
 
-// `main.ts [name…]` bundles the programs named, or all of them, each into its own package. `main.ts --into <folder>
+// `main.ts [name…]` bundles the programs named, or all of them, each into its own package; the server of the documentation only where
+// what builds the site is installed. `main.ts --into <folder>
 // [--base <folder>] <name>` makes a folder with what the program's image contains besides Node and the base, and beside it
 // `<folder>.cdx.json`, a list of what the image is made of. The exit code is 1 if there is no such program or a bundle would be
 // incomplete.
@@ -15,7 +16,9 @@ const {
   values: { into, base },
   positionals,
 } = parseArgs({ options: { into: { type: 'string' }, base: { type: 'string' } }, allowPositionals: true })
-const names = positionals.length > 0 ? positionals.filter(isProgramName) : programNames
+const hasSiteTools = existsSync(join(import.meta.dirname, '../../../../docs/node_modules'))
+const names =
+  positionals.length > 0 ? positionals.filter(isProgramName) : programNames.filter((each) => each !== 'docs' || hasSiteTools)
 const [name] = names
 
 if (names.length < positionals.length || (into !== undefined && positionals.length !== 1)) {
@@ -26,6 +29,8 @@ if (names.length < positionals.length || (into !== undefined && positionals.leng
   await writeFile(`${into}.cdx.json`, billOfMaterials({ name, modules, base }))
   report(join(into, programPath))
 } else {
+  if (positionals.length === 0 && !hasSiteTools)
+    process.stdout.write('docs is left out: `pnpm docs:build` installs what it is made of\n')
   for (const program of names.map((each) => programs[each])) {
     await bundleProgram(program)
     report(program.bundle)
