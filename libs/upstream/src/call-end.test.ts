@@ -17,12 +17,22 @@ describe('endOf', () => {
     ['rejected', 'rejected'],
     ['schema', 'malformed'],
   ] as const)('of a call that failed by %s is %s', (reason, outcome) => {
-    expect(endOf(new UpstreamError(reason))).toEqual({ outcome, reason })
+    expect(endOf(new UpstreamError(reason))).toMatchObject({ outcome, reason })
   })
 
   it('has an outcome of the list for every reason, and no outcome is of no reason', () => {
     const outcomes = upstreamReasons.map((reason) => endOf(new UpstreamError(reason)).outcome)
     expect(new Set(['ok', ...outcomes, endOf(new TypeError()).outcome])).toEqual(new Set(upstreamOutcomes))
+  })
+
+  it('of a connection has its cause and the code, and of nothing else', () => {
+    const connections = upstreamReasons.map(
+      (reason) => endOf(new UpstreamError(reason, { systemCode: 'ENOTFOUND' })).connection,
+    )
+    expect(connections.filter((connection) => connection !== undefined)).toEqual([
+      { cause: 'name', systemCode: 'ENOTFOUND' },
+      { cause: 'name', systemCode: 'ENOTFOUND' },
+    ])
   })
 
   it('of any other error is a defect', () => {

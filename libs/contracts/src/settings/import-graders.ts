@@ -26,7 +26,10 @@ export const importGraders = defineOperation({
   query: Type.Object({
     dryRun: Type.Optional(Type.Boolean({ description: 'Checks everything, and writes nothing.' })),
     allowEmpty: Type.Optional(
-      Type.Boolean({ description: 'A file without graders takes all out. Otherwise it is rejected.' }),
+      Type.Boolean({
+        description: 'A file without graders takes all out. Otherwise it is rejected.',
+        examples: [false],
+      }),
     ),
   }),
   csvBody: true,

@@ -42,9 +42,9 @@ export function createDatabaseMetrics(
     buckets: [0.001, 0.01, 0.1, 0.5],
     registers: [metrics],
   })
-  const logConnect = logChanges(logger, {
-    failed: 'database_connection_failed',
-    restored: 'database_connection_restored',
+  const logConnect = logChanges({
+    failed: (facts) => logger.error('no connection to the database', { event: 'database_connection_failed', ...facts }),
+    restored: () => logger.info('connected to the database again', { event: 'database_connection_restored' }),
   })
   return {
     query: (name, seconds, outcome) => {
@@ -59,25 +59,30 @@ export function createDatabaseMetrics(
     },
     shortLockTimeout: () =>
       logger.warn('lock_timeout is not above deadlock_timeout: no deadlock is found', { event: 'lock_timeout_short' }),
-    check: logChanges(logger, { failed: 'database_check_failed', restored: 'database_check_restored' }),
+    check: logChanges({
+      failed: (facts) => logger.error('the database is not ready', { event: 'database_check_failed', ...facts }),
+      restored: () => logger.info('the database is ready again', { event: 'database_check_restored' }),
+    }),
   }
 }
 
+interface Changes {
+  readonly failed: (facts: ReturnType<typeof errorFacts>) => void
+  readonly restored: () => void
+}
+
 /** The first failure, each with another code after it, and the end of the trouble (null); not what stays as it was. */
-function logChanges(
-  logger: Logger,
-  events: { readonly failed: string; readonly restored: string },
-): (fault: unknown) => void {
+function logChanges({ failed, restored }: Changes): (fault: unknown) => void {
   let last: string | undefined
   return (fault) => {
     if (fault === null) {
-      if (last !== undefined) logger.info('the database answers again', { event: events.restored })
+      if (last !== undefined) restored()
       last = undefined
       return
     }
     const facts = errorFacts(fault)
     const code = facts.sqlstate ?? facts.errorCode ?? facts.errorClass ?? ''
-    if (code !== last) logger.error('the database does not answer', { event: events.failed, ...facts })
+    if (code !== last) failed(facts)
     last = code
   }
 }

@@ -53,11 +53,14 @@ export function createStudentStreams(now: () => number = () => performance.now()
     }
   }
   const admit = (): void => {
-    for (const each of [...waiting]) if (mayBegin(each.userId)) leave(each, begin(each.userId))
+    for (const each of waiting) if (mayBegin(each.userId)) leave(each, begin(each.userId))
   }
   const leave = (each: Waiting, stream: StudentStream | null): void => {
     if (!waiting.delete(each)) return
-    if (waiting.size === 0) looking = void clearInterval(looking)
+    if (waiting.size === 0) {
+      clearInterval(looking)
+      looking = undefined
+    }
     each.begin(stream)
   }
   /** Cuts as many as there are students without a stream; those that are being cut already count. */
