@@ -3,7 +3,7 @@ import { ask, ofSession, sendRaw, verdictOf } from './every-operation.fixture.ts
 import { itOnExamples as it, startTestService } from './service-test.fixture.ts'
 
 describe('the secret of the service, at every operation', () => {
-  it('is checked before the database is used: 401, and not 500, while the database is down', async () => {
+  it('is checked before the database is used: 401, and not 503, while the database is down', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     const verdicts = async (request: Parameters<typeof ask>[2]): Promise<unknown[]> => {
@@ -14,9 +14,9 @@ describe('the secret of the service, at every operation', () => {
     }
     expect(await verdicts({ secret: 'wrong' })).toEqual(['401 invalid_frontend_secret'])
     expect(await verdicts({ session: 'malformed' })).toEqual(['401 invalid_session'])
-    expect(await verdicts({ session: `cgs_${'A'.repeat(43)}` })).toEqual(['500 internal'])
+    expect(await verdicts({ session: `cgs_${'A'.repeat(43)}` })).toEqual(['503 overloaded'])
     await expect(lost.request('GET', '/courses/all', { secret: 'wrong' })).toBeProblem(401, 'invalid_frontend_secret')
-    expect(await verdictOf(await lost.request('GET', '/courses/all'))).toEqual([500, 'internal'])
+    expect(await verdictOf(await lost.request('GET', '/courses/all'))).toEqual([503, 'overloaded'])
     await lost.stop()
   })
 })

@@ -53,7 +53,7 @@ describe('the database, at every operation', () => {
     const lost = await startTestService()
     await lost.database.drop()
     const answers = await Promise.all(operations.map((operation) => ask(lost, operation)))
-    expect(await Promise.all(answers.map(verdictOf))).toEqual(operations.map(() => [500, 'internal']))
+    expect(await Promise.all(answers.map(verdictOf))).toEqual(operations.map(() => [503, 'overloaded']))
     expect(
       await verdictOf(await lost.request('GET', '/manual-grading/exercises/1103/course', { secret: 'wrong' })),
     ).toEqual([401, 'invalid_manual_grading_secret'])

@@ -20,11 +20,12 @@ export async function gradeSubmission(mine: ReturnType<typeof asPerson>, manualG
   const read = await mine.getAssessment({ params })
   const body = { scores: { points: { points: 7.5, comment: 'Well done.' } } }
   const saved = await mine.patchAssessment({ params, body, ifMatch: read.etag })
-  const refused = await refusalOf(mine.patchAssessment({ params, query: { base: 1 }, body }))
+  const other = { scores: { points: { points: 8, comment: 'Well done, too.' } } }
+  const refused = await refusalOf(mine.patchAssessment({ params, query: { base: 1 }, body: other }))
   expect([refused.code, refused.etag]).toEqual(['merge_conflict', saved.etag])
   const parked = await mine.listParkedDrafts({ query: { assessmentId: params.id } })
   const draft = { id: parked.body.items[0]?.id ?? '' }
-  expect((await mine.getParkedDraft({ params: draft })).body.content).toEqual(body)
+  expect((await mine.getParkedDraft({ params: draft })).body.content).toEqual(other)
   expect((await mine.deleteParkedDraft({ params: draft })).status).toBe(204)
 
   expect((await mine.extendClaim({ params })).assessmentRevision).toBe(2)

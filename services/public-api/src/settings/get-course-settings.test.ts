@@ -83,22 +83,17 @@ describe('getCourseSettings', () => {
 })
 
 describe('getCourseSettings without its database', () => {
-  it('replies 500 internal with the fixed message, and logs only the class of the error', async () => {
+  it('replies 503 overloaded with the fixed message, and logs the code of the failed connect once', async () => {
     const lost = await startTestService()
     await settingsClient(lost).get()
     await lost.database.drop()
-    const reply = await settingsClient(lost).get()
-    expect(reply.status).toBe(500)
-    expect(await reply.json()).toMatchObject({
-      error: { code: 'internal', message: 'Internal error.', issues: [] },
-    })
-    await expect
-      .poll(() =>
-        lost.logLines.filter((line) => line.includes('unforeseen error')).map((line) => JSON.parse(line) as object),
-      )
-      .toMatchObject([
-        { level: 'error', errorClass: expect.stringMatching(/^Database/), operation: 'getCourseSettings' },
-      ])
+    for (const reply of [await settingsClient(lost).get(), await settingsClient(lost).get()]) {
+      expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
+      expect(await reply.json()).toMatchObject({ error: { code: 'overloaded', issues: [] } })
+    }
+    const logged = () => lost.logLines.filter((line) => line.includes('database_connection_failed'))
+    await expect.poll(logged).toHaveLength(1)
+    expect(JSON.parse(logged()[0] ?? '')).toMatchObject({ level: 'error', sqlstate: '3D000' })
     await lost.stop()
   })
 })

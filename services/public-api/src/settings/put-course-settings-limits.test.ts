@@ -244,7 +244,7 @@ const edges: Edge[] = [
     [{ graders: staff.map((userId) => ({ userId, languages: ['fi'] })) }, '$.graders too_long'],
     [grader({ userId: 0 }), '$.graders[0].userId too_small'],
     [grader({ userId: largestId }), '$.graders[0].userId not_staff'],
-    [grader({ userId: largestId + 1 }), '$ malformed_json'],
+    [grader({ userId: largestId + 1 }), '$.graders[0].userId invalid_value'],
     [
       {
         graders: [
@@ -265,7 +265,7 @@ const edges: Edge[] = [
     'manualGradingExercises, ids',
     [{ manualGradingExercises: [1, largestId] }],
     [{ manualGradingExercises: [0] }, '$.manualGradingExercises[0] too_small'],
-    [{ manualGradingExercises: [largestId + 1] }, '$ malformed_json'],
+    [{ manualGradingExercises: [largestId + 1] }, '$.manualGradingExercises[0] invalid_value'],
     [{ manualGradingExercises: [1.5] }, '$.manualGradingExercises[0] invalid_type'],
     [{ manualGradingExercises: ['1'] }, '$.manualGradingExercises[0] invalid_type'],
   ],

@@ -150,12 +150,12 @@ describe('putCourseSettings: all issues at once', () => {
 })
 
 describe('putCourseSettings without its database', () => {
-  it('replies 500 internal instead of a success', async () => {
+  it('replies 503 overloaded instead of a success', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     const reply = await settingsClient(lost).put({ body: aSettingsChange() })
-    expect(reply.status).toBe(500)
-    expect(await reply.json()).toMatchObject({ error: { code: 'internal', issues: [] } })
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await reply.json()).toMatchObject({ error: { code: 'overloaded', issues: [] } })
     await lost.stop()
   })
 })
