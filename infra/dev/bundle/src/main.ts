@@ -18,7 +18,9 @@ const {
 } = parseArgs({ options: { into: { type: 'string' }, base: { type: 'string' } }, allowPositionals: true })
 const hasSiteTools = existsSync(join(import.meta.dirname, '../../../../docs/node_modules'))
 const names =
-  positionals.length > 0 ? positionals.filter(isProgramName) : programNames.filter((each) => each !== 'docs' || hasSiteTools)
+  positionals.length > 0
+    ? positionals.filter(isProgramName)
+    : programNames.filter((each) => each !== 'docs' || hasSiteTools)
 const [name] = names
 
 if (names.length < positionals.length || (into !== undefined && positionals.length !== 1)) {
