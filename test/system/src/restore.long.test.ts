@@ -31,6 +31,7 @@ describe('a restore of a backup that is older than an erasure', { timeout: 180_0
 
     // The backup contains all of it.
     expect(await tablesWithThem(copy, studentsName)).toEqual([
+      'present_student',
       'roster_student',
       'session',
       'snapshot_submitter',
