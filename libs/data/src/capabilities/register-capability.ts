@@ -187,7 +187,7 @@ async function makeReal(tx: Tx, submissionId: number): Promise<void> {
 }
 
 /**
- * What was registered first stays, except the maximum, but real work never becomes a fixture again. The learning platform grades it anew, and
+ * What was registered first stays, except the maximum, but real work never becomes a fixture again. The learning platform grades it again, and
  * may count it.
  */
 async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {

@@ -16,7 +16,7 @@ describe('the maximum of work that is judged without a rubric', () => {
     expect((await world.historyOf(submissionId)).at(-1)).toBe('claimed by 102 2→3')
   })
 
-  it('stays as it is, with the revision, where it is told again', async ({ world }) => {
+  it('stays as it is, with the revision, where the same one is reported again', async ({ world }) => {
     const { here, submissionId } = await world.begun()
     await world.tellMaximum(here, 10)
     expect(await world.claimed(here, submissionId, 102)).toMatchObject({ ownMaxPoints: 10, revision: 2 })

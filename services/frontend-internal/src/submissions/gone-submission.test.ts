@@ -104,7 +104,7 @@ describe('a submission that was deleted upstream', () => {
 })
 
 describe('whoever holds a submission that was deleted upstream', () => {
-  it('keeps claim and draft, and is told', async ({ service, claims, projects, assessments, grader }) => {
+  it('keeps claim and draft, and sees the mark', async ({ service, claims, projects, assessments, grader }) => {
     const submissionId = await projects.registered()
     const { id } = await claims.claimed(grader, submissionId)
     await projects.deleted(submissionId)
