@@ -936,12 +936,13 @@ CREATE TABLE snapshot_exercise (
   name text NOT NULL,
   max_points bigint NOT NULL,
   manual boolean NOT NULL,
+  read_at timestamp with time zone,
   CONSTRAINT snapshot_exercise__pkey PRIMARY KEY (course_id, exercise_id),
   CONSTRAINT snapshot_exercise__module_id__fkey FOREIGN KEY (course_id, module_id) REFERENCES snapshot_module(course_id, module_id)
 );
 CREATE INDEX snapshot_exercise__module_id ON public.snapshot_exercise USING btree (course_id, module_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON snapshot_exercise TO frontend_internal;
-GRANT SELECT (course_id, exercise_id, max_points) ON snapshot_exercise TO manual_grading;
+GRANT SELECT (course_id, exercise_id, max_points, read_at) ON snapshot_exercise TO manual_grading;
 
 CREATE TABLE snapshot_module (
   course_id bigint NOT NULL,
@@ -962,6 +963,7 @@ CREATE TABLE snapshot_submission (
   submitted_at timestamp with time zone NOT NULL,
   status text NOT NULL,
   grade numeric NOT NULL,
+  read_at timestamp with time zone,
   CONSTRAINT snapshot_submission__pkey PRIMARY KEY (course_id, submission_id),
   CONSTRAINT snapshot_submission__submission_id__range CHECK (((submission_id >= 1) AND (submission_id <= '9007199254740991'::bigint))),
   CONSTRAINT snapshot_submission__submitted_at__milliseconds CHECK ((submitted_at = date_trunc('milliseconds'::text, submitted_at))),

@@ -53,6 +53,8 @@ CREATE TABLE snapshot_exercise (
   max_points bigint NOT NULL,
   -- Whether it is graded by hand, as of the refresh: all readers of one revision of a snapshot see the same.
   manual boolean NOT NULL,
+  -- When the last reading that had it began, if later ones did not have it; null while the snapshot's own had it.
+  read_at timestamptz,
   CONSTRAINT snapshot_exercise__pkey PRIMARY KEY (course_id, exercise_id),
   CONSTRAINT snapshot_exercise__module_id__fkey FOREIGN KEY (course_id, module_id)
     REFERENCES snapshot_module (course_id, module_id)
@@ -121,6 +123,8 @@ CREATE TABLE snapshot_submission (
   -- As the learning platform names it.
   status text NOT NULL,
   grade numeric NOT NULL,
+  -- As in snapshot_exercise.
+  read_at timestamptz,
   CONSTRAINT snapshot_submission__pkey PRIMARY KEY (course_id, submission_id),
   CONSTRAINT snapshot_submission__submission_id__range CHECK (submission_id BETWEEN 1 AND 9007199254740991),
   -- A cursor is a time in milliseconds: a row between two of them would be on two pages, or on none.
@@ -162,7 +166,7 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, DELETE ON snapshot_submitter, snapshot_withheld_exercise TO %I', frontend);
   -- What the learning platform shows of a grade follows from the maximum of the exercise.
   EXECUTE format('GRANT SELECT (course_id, taken_at) ON course_snapshot TO %I', grading);
-  EXECUTE format('GRANT SELECT (course_id, exercise_id, max_points) ON snapshot_exercise TO %I', grading);
+  EXECUTE format('GRANT SELECT (course_id, exercise_id, max_points, read_at) ON snapshot_exercise TO %I', grading);
   -- A grade is sent with the names of its submitters, which no stored text has.
   EXECUTE format('GRANT SELECT (course_id, user_id, full_name) ON roster_student TO %I', grading);
 END

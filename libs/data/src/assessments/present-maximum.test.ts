@@ -19,6 +19,18 @@ describe('the maximum of an exercise that changes upstream after the registratio
     expect(await world.shownMaximum(submissionId)).toBe(16)
   })
 
+  it('is not what a refresh kept without having read it', async ({ world }) => {
+    const submissionId = await world.registered()
+    await world.complete(submissionId, 'held')
+    await world.changeUpstream(7)
+    await world.registered({ maxPoints: 12 })
+    const unseen = { seenBy: 'assistant', modules: [], tags: null } as const
+    for (let nth = 0; nth < 2; nth += 1) await refresh(world.frontend, world.courseId, unseen)
+    expect(await world.shownMaximum(submissionId)).toBe(12)
+    await world.changeUpstream(7)
+    expect(await world.shownMaximum(submissionId)).toBe(7)
+  })
+
   it('is the one that the verification before the send showed, once the grade is delivered', async ({ world }) => {
     const submissionId = await world.registered()
     const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))

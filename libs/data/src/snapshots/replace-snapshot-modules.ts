@@ -5,7 +5,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
-import type { ChangeCounts } from './snapshot-head-queries.ts'
+import { type ChangeCounts, previousReadingOf } from './snapshot-head-queries.ts'
 import { storableJson } from '../storable-json.ts'
 
 const count = statement('countChangedExercises', Type.Object({ added: Type.Integer(), renamed: Type.Integer() }))
@@ -14,6 +14,7 @@ const upsertExercises = statement('upsertSnapshotExercises')
 const removeExercises = statement('deleteSnapshotExercises')
 const removeModules = statement('deleteSnapshotModules')
 const hideModules = statement('hideSnapshotModules')
+const dateExercises = statement('dateKeptExercises')
 
 /** The first of duplicates counts. By an assistant's reading, missing modules stay as hidden. Each exercise always has its module. */
 export async function replaceSnapshotModules(
@@ -40,10 +41,16 @@ export async function replaceSnapshotModules(
   const isMissing = sql.fragment`
     snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id <> ALL (${bigints(moduleIds)})`
   if (isTeacher) await tx.query(removeModules`DELETE FROM snapshot_module WHERE ${isMissing}`)
-  else
+  else {
     await tx.query(
       hideModules`UPDATE snapshot_module SET hidden = TRUE WHERE ${isMissing} AND NOT snapshot_module.hidden`,
     )
+    await tx.query(dateExercises`
+      UPDATE snapshot_exercise SET read_at = ${previousReadingOf(courseId)}
+      WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${bigints(exerciseIds)})
+        AND snapshot_exercise.read_at IS NULL
+    `)
+  }
   return { added, removed, renamed }
 }
 
@@ -83,10 +90,10 @@ async function writeExercises(tx: Tx, courseId: number, exercises: string): Prom
       AS item ("exerciseId" bigint, "moduleId" bigint, position integer, name text, "maxPoints" bigint)
     ON CONFLICT (course_id, exercise_id) DO UPDATE
     SET module_id = EXCLUDED.module_id, position = EXCLUDED.position, name = EXCLUDED.name, max_points = EXCLUDED.max_points,
-      manual = EXCLUDED.manual
+      manual = EXCLUDED.manual, read_at = NULL
     WHERE (
       snapshot_exercise.module_id, snapshot_exercise.position, snapshot_exercise.name, snapshot_exercise.max_points,
-      snapshot_exercise.manual
-    ) IS DISTINCT FROM (EXCLUDED.module_id, EXCLUDED.position, EXCLUDED.name, EXCLUDED.max_points, EXCLUDED.manual)
+      snapshot_exercise.manual, snapshot_exercise.read_at
+    ) IS DISTINCT FROM (EXCLUDED.module_id, EXCLUDED.position, EXCLUDED.name, EXCLUDED.max_points, EXCLUDED.manual, NULL)
   `)
 }

@@ -22,7 +22,7 @@ const listErased = statement('listErasedPeople', Type.Object({ userId: Type.Inte
 
 /**
  * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
- * Twenty-two statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
+ * Twenty-three statements whatever the size, one more for an assistant's reading, and only rows that differ are written. People whom the course has erased are left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
  * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot

@@ -2,9 +2,11 @@ import type { HeadsToStore } from '@course-grading/domain/snapshots/people-to-st
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { bigints } from '../sql-arrays.ts'
+import { previousReadingOf } from './snapshot-head-queries.ts'
 import { storableJson } from '../storable-json.ts'
 
 const upsert = statement('upsertSubmissionHeads')
+const date = statement('dateKeptHeads')
 const removeSubmitters = statement('deleteSnapshotSubmitters')
 const insertSubmitters = statement('insertSnapshotSubmitters')
 const remove = statement('deleteSubmissionHeads')
@@ -22,10 +24,15 @@ export async function replaceSubmissionHeads(
       AS item ("submissionId" bigint, "exerciseId" bigint, "submittedAt" timestamptz, status text, grade numeric)
     ON CONFLICT (course_id, submission_id) DO UPDATE
     SET exercise_id = EXCLUDED.exercise_id, submitted_at = EXCLUDED.submitted_at, status = EXCLUDED.status,
-      grade = EXCLUDED.grade
+      grade = EXCLUDED.grade, read_at = NULL
     WHERE (snapshot_submission.exercise_id, snapshot_submission.submitted_at, snapshot_submission.status,
-        snapshot_submission.grade)
-      IS DISTINCT FROM (EXCLUDED.exercise_id, EXCLUDED.submitted_at, EXCLUDED.status, EXCLUDED.grade)
+        snapshot_submission.grade, snapshot_submission.read_at)
+      IS DISTINCT FROM (EXCLUDED.exercise_id, EXCLUDED.submitted_at, EXCLUDED.status, EXCLUDED.grade, NULL)
+  `)
+  await tx.query(date`
+    UPDATE snapshot_submission SET read_at = ${previousReadingOf(courseId)}
+    WHERE snapshot_submission.course_id = ${courseId}::bigint
+      AND snapshot_submission.exercise_id <> ALL (${bigints(exerciseIds)}) AND snapshot_submission.read_at IS NULL
   `)
   const pairs = heads.flatMap(({ submissionId, submitterIds }) =>
     submitterIds.map((userId) => ({ submissionId, userId })),

@@ -1,5 +1,6 @@
 import type { SnapshotChanges, SnapshotWarning } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
+import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
@@ -67,6 +68,11 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
   const { seenBy = null, students, taggings, exercises, warnings = [] } = row.changes
   return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises, warnings } }
 }
+
+/** Before the head of the new snapshot is written: what this reading lacks was in an earlier one. */
+export const previousReadingOf = (courseId: number): FragmentSqlToken => sql.fragment`(
+  SELECT course_snapshot.taken_at FROM course_snapshot WHERE course_snapshot.course_id = ${courseId}::bigint
+)`
 
 interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'endsAt' | 'tags'> {
   readonly leasedAt: string

@@ -13,7 +13,7 @@ import { openGrading, testIn } from '../testing/a-delivery.ts'
 const it = testIn(openWorld)
 
 describe('status and grade upstream, wherever they are shown', () => {
-  it('are those of the snapshot, then what was seen after a delivery, until a newer snapshot', async ({ world }) => {
+  it('are those of the snapshot, then what was seen after a delivery, until a newer reading', async ({ world }) => {
     await world.takeSnapshot('waiting', 0)
     expect(await world.shown()).toEqual(everywhere({ status: 'waiting', grade: 0 }, null))
     const lease = await world.leaseOf(await world.complete(world.submissionId, 'pending'))
@@ -27,6 +27,9 @@ describe('status and grade upstream, wherever they are shown', () => {
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
     await world.reopen(world.submissionId)
     await world.complete(world.submissionId, 'held')
+    expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
+    // Snapshots whose list could not be read keep what is older.
+    for (let nth = 0; nth < 2; nth += 1) await world.takeUnreadable()
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 7 }))
     await world.takeSnapshot('ready', 9)
     expect(await world.shown()).toEqual(everywhere({ status: 'ready', grade: 9 }))
@@ -42,6 +45,12 @@ async function openWorld() {
       modules: [aModule(1, [11, 12])],
       students: [aStudent(501)],
       submissions: [{ exerciseId: 11, heads: [aHead(submissionId, [501], { status, grade })] }],
+    })
+  const takeUnreadable = () =>
+    refresh(frontend, courseId, {
+      modules: [aModule(1, [11, 12])],
+      students: [aStudent(501)],
+      submissions: [{ exerciseId: 11, heads: null }],
     })
   /** What each reply says of status and grade upstream. */
   async function shown(): Promise<Record<string, unknown>> {
@@ -61,7 +70,7 @@ async function openWorld() {
       exportGrades: { status: grades[0]?.upstreamStatus, grade: grades[0]?.upstreamGrade },
     }
   }
-  return { ...grading, submissionId, takeSnapshot, shown }
+  return { ...grading, submissionId, takeSnapshot, takeUnreadable, shown }
 }
 
 /** The page of a student has the grade of what is ready. */

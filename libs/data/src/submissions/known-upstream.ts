@@ -8,7 +8,8 @@ export const lastShownUpstream = sql.fragment`
   SELECT shown.status, shown.grade
   FROM (
     (
-      SELECT snapshot_submission.status, snapshot_submission.grade, course_snapshot.taken_at AS at
+      SELECT snapshot_submission.status, snapshot_submission.grade,
+        coalesce(snapshot_submission.read_at, course_snapshot.taken_at) AS at
       FROM snapshot_submission
       JOIN course_snapshot ON course_snapshot.course_id = snapshot_submission.course_id
       WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
@@ -34,7 +35,7 @@ export const presentMaxPoints = (courseId: FragmentSqlToken, exerciseId: Fragmen
   SELECT told.max_points
   FROM (
     (
-      SELECT snapshot_exercise.max_points, course_snapshot.taken_at AS at
+      SELECT snapshot_exercise.max_points, coalesce(snapshot_exercise.read_at, course_snapshot.taken_at) AS at
       FROM snapshot_exercise
       JOIN course_snapshot ON course_snapshot.course_id = snapshot_exercise.course_id
       WHERE snapshot_exercise.course_id = ${courseId} AND snapshot_exercise.exercise_id = ${exerciseId}
