@@ -22,6 +22,12 @@ describe('the maximum of work that is judged without a rubric', () => {
     expect(await world.claimed(here, submissionId, 102)).toMatchObject({ ownMaxPoints: 10, revision: 2 })
   })
 
+  it('stays while another exercise is told another one', async ({ world }) => {
+    const { here, submissionId } = await world.begun()
+    await world.tellMaximum(await world.anExercise(), 2)
+    expect(await world.claimed(here, submissionId, 102)).toMatchObject({ ownMaxPoints: 10, revision: 2 })
+  })
+
   it('stays while the holder claims again what is held', async ({ world }) => {
     const here = await world.anExercise()
     const submissionId = await world.aSubmission(here)

@@ -2,9 +2,9 @@ import { sql, type FragmentSqlToken } from 'slonik'
 
 /** The learning platform still has it, and it has a URL, which was used before or has not expired. */
 export const isDeliverable = (submissionId: FragmentSqlToken) => sql.fragment`coalesce((
-  SELECT capability.deliverable AND NOT submission.gone
+  SELECT capability.deliverable AND NOT registered.gone
     AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp())
   FROM capability
-  JOIN submission ON submission.submission_id = capability.submission_id
+  JOIN submission AS registered ON registered.submission_id = capability.submission_id
   WHERE capability.submission_id = ${submissionId}
 ), FALSE)`

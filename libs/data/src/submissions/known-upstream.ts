@@ -30,23 +30,26 @@ export const lastShownUpstream = sql.fragment`
   ORDER BY shown.at DESC
   LIMIT 1`
 
-/** The maximum of an exercise as it was told last, by a registration of one of its submissions or by the snapshot; null if it never was. */
+/**
+ * The maximum of an exercise as it was told last, by a registration of one of its submissions or by the snapshot; null if it never was. Its
+ * tables have names of their own, so that arguments like `submission.course_id` mean the table of the caller.
+ */
 export const presentMaxPoints = (courseId: FragmentSqlToken, exerciseId: FragmentSqlToken) => sql.fragment`(
   SELECT told.max_points
   FROM (
     (
-      SELECT snapshot_exercise.max_points, coalesce(snapshot_exercise.read_at, course_snapshot.taken_at) AS at
-      FROM snapshot_exercise
-      JOIN course_snapshot ON course_snapshot.course_id = snapshot_exercise.course_id
-      WHERE snapshot_exercise.course_id = ${courseId} AND snapshot_exercise.exercise_id = ${exerciseId}
+      SELECT read_exercise.max_points, coalesce(read_exercise.read_at, read_course.taken_at) AS at
+      FROM snapshot_exercise AS read_exercise
+      JOIN course_snapshot AS read_course ON read_course.course_id = read_exercise.course_id
+      WHERE read_exercise.course_id = ${courseId} AND read_exercise.exercise_id = ${exerciseId}
       LIMIT 1
     )
     UNION ALL
     (
-      SELECT submission.max_points, submission.max_points_at
-      FROM submission
-      WHERE submission.course_id = ${courseId} AND submission.exercise_id = ${exerciseId}
-      ORDER BY submission.max_points_at DESC
+      SELECT last_registered.max_points, last_registered.max_points_at
+      FROM submission AS last_registered
+      WHERE last_registered.course_id = ${courseId} AND last_registered.exercise_id = ${exerciseId}
+      ORDER BY last_registered.max_points_at DESC
       LIMIT 1
     )
   ) AS told
