@@ -1,12 +1,12 @@
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
-import { type FragmentSqlToken, sql } from 'slonik'
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import type { AssessmentEventName } from '../history/insert-assessment-events.ts'
 import { json, nullable, statement } from '../row.ts'
 import { staffNameOf } from '../staff-names.ts'
-import { isNamedUnlike, staffAlias } from '../submissions/submission-names.ts'
+import { isNamedUnlike, namedPeople, staffAlias } from '../submissions/submission-names.ts'
 
 const row = Type.Object({
   id: Type.Integer(),
@@ -95,8 +95,8 @@ export async function listAssessmentEvents(
       assessment_event.points_before::float8, assessment_event.points_after::float8,
       assessment_event.reason, CASE WHEN page.fits THEN assessment_event.judgement END AS judgement,
       CASE WHEN assessment_event.before_submitter_ids IS NOT NULL THEN json_build_object(
-        'before', ${namedPeople(sql.fragment`assessment_event.before_submitter_ids`)},
-        'after', ${namedPeople(sql.fragment`assessment_event.after_submitter_ids`)}
+        'before', ${namedPeople(sql.fragment`assessment_event.before_submitter_ids`, staffAlias)},
+        'after', ${namedPeople(sql.fragment`assessment_event.after_submitter_ids`, staffAlias)}
       ) END AS submitters, page.fits
     FROM page
     JOIN assessment_event ON assessment_event.id = page.id
@@ -105,20 +105,6 @@ export async function listAssessmentEvents(
     ORDER BY assessment_event.id DESC
   `)
 }
-
-/** As staff see them now. Those with aliases are ordered by these. */
-const namedPeople = (ids: FragmentSqlToken) => sql.fragment`(
-  SELECT coalesce(json_agg(json_build_object(
-    'userId', own.user_id,
-    'fullName', (
-      SELECT roster_student.full_name
-      FROM roster_student
-      WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
-    ),
-    'alias', own.alias
-  ) ORDER BY own.alias, own.user_id), '[]')
-  FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(${ids}) AS own (user_id)) AS own
-)`
 
 export async function findCompletedRevision(db: Db, assessmentId: string): Promise<number | null> {
   const row = await db.maybeOne(findCompleted`

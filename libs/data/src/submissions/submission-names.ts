@@ -34,5 +34,23 @@ export const staffAlias = sql.fragment`CASE WHEN NOT ${isNamed} THEN coalesce((
     AND exercise_alias.user_id = own.user_id
 ), 0) END`
 
+/**
+ * The people `ids` as a JSON list, named as the roster of the course of `known` does, with `alias` of `own.user_id`. Those with aliases are
+ * ordered by these, since an order by user id would reveal something about them. Names are looked up one by one: a join would read the
+ * whole roster for a row.
+ */
+export const namedPeople = (ids: FragmentSqlToken, alias: FragmentSqlToken): FragmentSqlToken => sql.fragment`(
+  SELECT coalesce(json_agg(json_build_object(
+    'userId', own.user_id,
+    'fullName', (
+      SELECT roster_student.full_name
+      FROM roster_student
+      WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+    ),
+    'alias', own.alias
+  ) ORDER BY own.alias, own.user_id), '[]')
+  FROM (SELECT own.user_id, ${alias} AS alias FROM unnest(${ids}) AS own (user_id)) AS own
+)`
+
 /** Those who handed in `known` know each other. */
 export const noAlias: FragmentSqlToken = sql.fragment`NULL::integer`

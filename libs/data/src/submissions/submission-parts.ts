@@ -3,7 +3,7 @@ import type { SubmissionRestriction } from '@course-grading/domain/submissions/m
 import { sql, type FragmentSqlToken } from 'slonik'
 import { lastShownUpstream, presentMaxPoints } from './known-upstream.ts'
 import { staffNameOf } from '../staff-names.ts'
-import { noAlias, staffAlias } from './submission-names.ts'
+import { namedPeople, noAlias, staffAlias } from './submission-names.ts'
 import { type Source, registered, unregistered } from './submission-sources.ts'
 import { texts } from '../sql-arrays.ts'
 
@@ -90,20 +90,7 @@ export function rowParts(reader: Reader): FragmentSqlToken {
 const partsJoined = ({ alias, upstream, shown, begun }: PartsOfReader) => sql.fragment`
     FROM chosen
     CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
-    CROSS JOIN LATERAL (
-      -- Names are looked up one by one: a join would read the whole roster for a row. Submitters with aliases are ordered by these, since
-      -- an order by user id would reveal something about them.
-      SELECT coalesce(json_agg(json_build_object(
-        'userId', own.user_id,
-        'fullName', (
-          SELECT roster_student.full_name
-          FROM roster_student
-          WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
-        ),
-        'alias', own.alias
-      ) ORDER BY own.alias, own.user_id), '[]') AS list
-      FROM (SELECT own.user_id, ${alias} AS alias FROM unnest(known.ids) AS own (user_id)) AS own
-    ) AS submitter
+    CROSS JOIN LATERAL (SELECT ${namedPeople(sql.fragment`known.ids`, alias)} AS list) AS submitter
     LEFT JOIN LATERAL (${upstream}) AS upstream ON TRUE
     LEFT JOIN LATERAL (${shown} LIMIT 1) AS shown ON TRUE
     LEFT JOIN LATERAL (${begun} LIMIT 1) AS begun ON TRUE`
