@@ -23,33 +23,18 @@ export const listAssessmentHistory: FrontendHandler<'listAssessmentHistory'> = a
   }
 }
 
-function toEvent(stored: StoredAssessmentEvent): AssessmentEvent {
-  const {
-    event,
-    byUserId,
-    byName,
-    at,
-    fromRevision,
-    toRevision,
-    pointsBefore,
-    pointsAfter,
-    reason,
-    judgement,
-    submitters,
-  } = stored
-  return {
-    event,
-    by: byUserId === null ? null : toStaffRef(byUserId, byName),
-    at,
-    fromRevision,
-    toRevision,
-    pointsBefore,
-    pointsAfter,
-    reason,
-    judgement,
-    submitters: submitters && {
-      before: submitters.before.map(toPersonRef),
-      after: submitters.after.map(toPersonRef),
-    },
-  }
-}
+const toEvent = (stored: StoredAssessmentEvent): AssessmentEvent => ({
+  event: stored.event,
+  by: stored.byUserId === null ? null : toStaffRef(stored.byUserId, stored.byName),
+  at: stored.at,
+  fromRevision: stored.fromRevision,
+  toRevision: stored.toRevision,
+  pointsBefore: stored.pointsBefore,
+  pointsAfter: stored.pointsAfter,
+  reason: stored.reason,
+  judgement: stored.judgement,
+  submitters: stored.submitters && {
+    before: stored.submitters.before.map(toPersonRef),
+    after: stored.submitters.after.map(toPersonRef),
+  },
+})
