@@ -10,12 +10,12 @@ import { createCourseSettingsLoader } from '@course-grading/data/settings/course
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { statementNames } from '@course-grading/data/statement-names'
 import {
-  countStandingChanges,
   createDatabaseMetrics,
   createSecretCheck,
   createTokenBuckets,
   createUpstreamMetrics,
   errorFacts,
+  reportStandingChanges,
   type ServiceContext,
   type Logger,
   type TokenBuckets,
@@ -25,7 +25,7 @@ import { createMarkdownRenderer } from '@course-grading/markdown'
 import { createSealer, createTokenDigests, type Sealer, type TokenDigests } from '@course-grading/sealing'
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
-import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
+import { refreshLimitMs } from '@course-grading/workflows'
 import { Counter } from 'prom-client'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import { createWorkCounter, type Work } from './claims/work-metrics.ts'
@@ -74,11 +74,7 @@ export interface Deps {
   /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
   readonly archiveCheckMs?: number
   readonly takeStreamSlot: TakeStreamSlot
-  /** Called when a refresh, or the reading of a submission, finds that a delivered grade no longer stands upstream. */
-  readonly onStandingChanged: (
-    delivery: Parameters<RefreshDeps['onStandingChanged']>[0],
-    finder?: 'refresh' | 'reading',
-  ) => void
+  readonly reportStandingChange: ReturnType<typeof reportStandingChanges<'refresh' | 'reading'>>
   readonly close: () => Promise<void>
 }
 
@@ -122,7 +118,6 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
   })
   const migrationThread = createMigrationThread()
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
-  const standingChanged = countStandingChanges(metrics, ['refresh', 'reading'])
   return {
     database,
     upstream,
@@ -154,17 +149,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     listCourseHeads: createListCourseHeads(database),
     loadCourseSettings: createCourseSettingsLoader(database),
     loadPublicCourses: createPublicCourses(database),
-    onStandingChanged: ({ deliveryId, courseId, exerciseId, submissionId }, finder = 'refresh') => {
-      standingChanged(finder)
-      logger.warn('delivered grade changed upstream', {
-        event: 'delivery_standing_changed',
-        deliveryId,
-        courseId,
-        exerciseId,
-        submissionId,
-        reason: finder,
-      })
-    },
+    reportStandingChange: reportStandingChanges({ metrics, logger }, ['refresh', 'reading']),
     close: async () => {
       await backgroundRefreshes.close()
       await lineDifference.close()

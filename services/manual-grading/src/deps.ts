@@ -4,6 +4,7 @@ import type { AllowedCallback } from '@course-grading/domain/delivery/callback-u
 import {
   createDatabaseMetrics,
   createSecretCheck,
+  reportStandingChanges,
   type ServiceContext,
   type Logger,
   watchDatabasePool,
@@ -15,6 +16,7 @@ import type { Config } from './config.ts'
 import type { StartChecks } from './worker/database/server-watch.ts'
 import { requireDurableDatabase } from './worker/database/require-durable-database.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
+import type { ReportStandingChange } from './worker/worker-deps.ts'
 
 export interface Deps {
   readonly database: Database
@@ -27,6 +29,7 @@ export interface Deps {
   /** Seconds after a registration in which nothing is sent. */
   readonly registrationSettleS: number
   readonly metrics: DeliveryMetrics
+  readonly reportStandingChange: ReportStandingChange
   /** The checks of the database that were possible before the start. The worker makes the others later. */
   readonly checks: StartChecks
   readonly close: () => Promise<void>
@@ -65,6 +68,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     logger,
     allowed: config.CALLBACK_ALLOWED,
     metrics: createDeliveryMetrics(metrics),
+    reportStandingChange: reportStandingChanges({ metrics, logger }, ['after_send', 'later']),
     checks: { keysCompared, isDurable },
     isGrader: createSecretCheck('x-service-manual-grading-secret', secrets),
     fixturesEnabled: config.FIXTURE_TOOLING === 'enabled',

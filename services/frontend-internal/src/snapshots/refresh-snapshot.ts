@@ -2,7 +2,7 @@ import { DomainError } from '@course-grading/domain/errors'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
 import { errorFacts } from '@course-grading/http-kit'
-import { refreshCourseSnapshot } from '@course-grading/workflows'
+import { refreshCourseSnapshot, type RefreshDeps as WorkflowDeps } from '@course-grading/workflows'
 import type { CourseMember } from '../access/course-member.ts'
 import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
@@ -13,7 +13,7 @@ const freshS = 900
 
 export type RefreshDeps = Pick<
   Deps,
-  'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings' | 'onStandingChanged'
+  'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings' | 'reportStandingChange'
 >
 
 interface Refresh {
@@ -32,12 +32,18 @@ export async function refreshSnapshot(
   const stored = await deps.loadCourseSettings(courseId)
   if (stored === null) throw new DomainError('not_found')
   try {
-    const changes = await refreshCourseSnapshot(deps, {
-      settings: JSON.parse(stored.document) as CourseSettings,
-      seenBy: member.isTeacher ? 'teacher' : 'assistant',
-      joinsReadingInProgress: refresh.joinsReadingInProgress,
-      upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
-    })
+    const { database, upstream } = deps
+    const onStandingChanged: WorkflowDeps['onStandingChanged'] = (delivery) =>
+      deps.reportStandingChange(delivery, 'refresh')
+    const changes = await refreshCourseSnapshot(
+      { database, upstream, onStandingChanged },
+      {
+        settings: JSON.parse(stored.document) as CourseSettings,
+        seenBy: member.isTeacher ? 'teacher' : 'assistant',
+        joinsReadingInProgress: refresh.joinsReadingInProgress,
+        upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
+      },
+    )
     for (const { code, exerciseId } of changes.warnings) {
       deps.logger.warn('submissions not refreshed', { courseId, exerciseId, code, requestId: request.requestId })
     }

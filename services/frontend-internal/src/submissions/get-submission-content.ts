@@ -13,7 +13,7 @@ import { readerLanguage } from './reader-language.ts'
 
 type ContentDeps = Pick<
   Deps,
-  'database' | 'upstream' | 'logger' | 'onStandingChanged' | 'templates' | 'lineDifference' | 'takeContentSlot'
+  'database' | 'upstream' | 'logger' | 'reportStandingChange' | 'templates' | 'lineDifference' | 'takeContentSlot'
 >
 
 /** A file is tried again, since a busy moment must not make it look unavailable. */

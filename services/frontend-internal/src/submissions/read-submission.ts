@@ -8,7 +8,7 @@ import type { SubmissionAccess } from '../access/submission-access.ts'
 import type { Deps } from '../deps.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 
-type ReadDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'onStandingChanged'>
+type ReadDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'reportStandingChange'>
 
 interface ReadRequest extends CallerRequest {
   readonly access: SubmissionAccess
@@ -74,7 +74,7 @@ async function noteMissing(deps: ReadDeps, request: CallerRequest, submission: K
   const { submissionIds, changed } = await deps.database.transaction((tx) => markGone(tx, readOf(submission)))
   if (submissionIds.length === 0) return
   deps.logger.info('submission gone upstream', { courseId, exerciseId, submissionId, requestId: request.requestId })
-  for (const delivery of changed) deps.onStandingChanged({ courseId, ...delivery }, 'reading')
+  for (const delivery of changed) deps.reportStandingChange({ courseId, ...delivery }, 'reading')
 }
 
 async function isShown(

@@ -29,7 +29,7 @@ const giveUpBeforeEndMs = 1_500
 
 /** Starts the delivery worker of this process with its gauges and its retention; null if the process only serves requests. */
 export function startDeliveries(
-  { database, sealer, logger, allowed, metrics, checks }: Omit<Deps, 'close'>,
+  { database, sealer, logger, allowed, metrics, reportStandingChange, checks }: Omit<Deps, 'close'>,
   { config, metrics: registry }: Pick<ServiceContext<Config>, 'config' | 'metrics'>,
 ): RunningDeliveries | null {
   if (config.ROLE === 'api') return null
@@ -41,6 +41,7 @@ export function startDeliveries(
     logger,
     allowed,
     metrics,
+    reportStandingChange,
     stopping: stopping.signal,
     ended: ended.signal,
     times: timesOf(config),

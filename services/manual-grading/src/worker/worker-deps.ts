@@ -1,10 +1,13 @@
 import type { Database } from '@course-grading/data/database'
 import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
-import type { Logger } from '@course-grading/http-kit'
+import type { Logger, reportStandingChanges } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 import type { CallbackClient } from '../callback/callback-client.ts'
 import type { DeliveryMetrics } from './telemetry/delivery-metrics.ts'
 import type { OriginSlots } from './lease/origin-slots.ts'
+
+/** By what found it: the verification right after the send, or the standing verification. */
+export type ReportStandingChange = ReturnType<typeof reportStandingChanges<'after_send' | 'later'>>
 
 /** Leases end by the database's clock, everything else by this process's steady clock. */
 export interface WorkerTimes {
@@ -31,6 +34,7 @@ export interface WorkerDeps {
   readonly times: WorkerTimes
   readonly logger: Logger
   readonly metrics: DeliveryMetrics
+  readonly reportStandingChange: ReportStandingChange
   /** The process is to end: nothing new begins, and a delivery whose send has not started becomes pending again. */
   readonly stopping: AbortSignal
   /** The process ends now: nothing is awaited. */

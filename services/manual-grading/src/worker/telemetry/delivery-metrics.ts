@@ -1,11 +1,8 @@
 import type { DeliveryGauges } from '@course-grading/data/delivery/delivery-gauges'
 import type { CallbackUrlProblem } from '@course-grading/domain/delivery/callback-url'
 import { alertedEnds } from '@course-grading/domain/delivery/classify-send'
-import { countStandingChanges, type Metrics, watchValue, watchValues } from '@course-grading/http-kit'
+import { type Metrics, watchValue, watchValues } from '@course-grading/http-kit'
 import { Counter, Histogram } from 'prom-client'
-
-/** What found that a delivered grade no longer stands: the verification right after its send, or the standing verification. */
-export type StandingFinder = 'after_send' | 'later'
 
 /** Metrics of deliveries. Every label value comes from a closed list in the source. */
 export interface DeliveryMetrics {
@@ -13,7 +10,6 @@ export interface DeliveryMetrics {
   /** Counts a send, with its time from the send start to the end of its reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
-  readonly standingChanged: (finder: StandingFinder) => void
   /** Counts a callback URL that is not, or no longer, allowed. */
   readonly rejectedUrl: (verdict: CallbackUrlProblem) => void
 }
@@ -47,7 +43,6 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
     registers: [metrics],
   })
   return {
-    standingChanged: countStandingChanges<StandingFinder>(metrics, ['after_send', 'later']),
     ended: (outcome, kind) => ends.inc({ outcome, kind }),
     sent: (outcome, seconds) => sends.observe({ outcome }, seconds),
     verified: (when, verdict) => verifications.inc({ when, verdict }),

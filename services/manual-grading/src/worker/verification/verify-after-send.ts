@@ -5,7 +5,6 @@ import { followShownStatus } from '@course-grading/data/submissions/uncounted'
 import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import { judgeAfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { errorFacts } from '@course-grading/http-kit'
-import { reportStandingChanged } from './report-standing-changed.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
@@ -49,7 +48,7 @@ export async function recordSeenAfter(
     await recordShownUpstream(database, { deliveryId, epoch, shown: seen.shown })
   } else {
     const isKept = await recordVerifiedAfter(database, { deliveryId, epoch, ...seen })
-    if (isKept && seen.standing === null) reportStandingChanged(deps, 'after_send', send)
+    if (isKept && seen.standing === null) deps.reportStandingChange(send, 'after_send')
   }
   await followShownStatus(database, { deliveryId, status: seen.shown.status })
   return true

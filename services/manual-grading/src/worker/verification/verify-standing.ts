@@ -9,7 +9,6 @@ import { standingByVerification } from '@course-grading/domain/delivery/compare-
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { openCapability } from './prepare.ts'
-import { reportStandingChanged } from './report-standing-changed.ts'
 import { recordSeenAfter } from './verify-after-send.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
@@ -29,7 +28,8 @@ export async function verifyStanding(deps: WorkerDeps, verification: LeasedStand
   metrics.verified('later', standing)
   if (standing !== 'changed') return await endStandingVerification(database, deliveryId)
   const changed = await recordChangedStandings(database, [deliveryId])
-  for (const delivery of changed) reportStandingChanged(deps, 'later', { ...delivery, courseId: verification.courseId })
+  const { courseId } = verification
+  for (const delivery of changed) deps.reportStandingChange({ ...delivery, courseId }, 'later')
 }
 
 async function recordFirst(
