@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import { type BodyLimits, smallBody } from './limits.ts'
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
@@ -79,6 +80,8 @@ export interface Operation {
   readonly pageKey?: readonly TSchema[]
   /** Schema of a JSON body. A POST or DELETE without a schema takes no body, or `{}`. */
   readonly body?: TSchema
+  /** What exceeds it is rejected unparsed. All valid bodies are within it, so that nobody keeps others waiting with an invalid one. */
+  readonly maxBody: BodyLimits
   /** The body may be left out; then it is `{}`. */
   readonly bodyOptional?: true
   /** The body is `text/csv`. The handler gets its bytes. */
@@ -101,13 +104,13 @@ export interface Operation {
   readonly upstreamLimitMs?: number
 }
 
-type Defaults = Pick<Operation, 'problems' | 'timeLimitMs'>
+type Defaults = Pick<Operation, 'problems' | 'timeLimitMs' | 'maxBody'>
 
-/** Keeps the literal types of an operation. By default it has no problem of its own, and 15 seconds. */
+/** Keeps the literal types of an operation. By default it has no problem of its own, 15 seconds, and a small body. */
 export function defineOperation<const Spec extends Omit<Operation, keyof Defaults> & Partial<Defaults>>(
   spec: Spec,
 ): Spec & Defaults {
-  return { problems: [], timeLimitMs: 15_000, ...spec }
+  return { problems: [], timeLimitMs: 15_000, maxBody: smallBody, ...spec }
 }
 
 /** One problem of a boundary: its status, the fixed message that people read, and when it happens. */

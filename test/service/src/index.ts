@@ -9,3 +9,4 @@ export { itChecksInOrder, type OwnFault } from './every-operation/order-of-check
 export { addUnlistedAssistant, type TestedBoundary } from './every-operation/tested-boundary.ts'
 export { recordTransactions, type RecordedTransactions } from './lock-order/record-transactions.ts'
 export { wrongOrder } from './lock-order/taken-locks.ts'
+export { testWorstBodies } from './worst-bodies/test-worst-bodies.ts'

@@ -39,6 +39,8 @@ describe('metrics of frontend-internal', () => {
         })
       ).status,
     ).toBe(413)
+    const preferences = { session, ifMatch: '"0"', body: 'x'.repeat(65_537) }
+    expect((await askFrontend(service, 'PUT', '/preferences', preferences)).status).toBe(400)
     const text = await metricsOf(service)
     for (const metric of [
       'http_request_duration_seconds_count{method="POST",operation="createSession",status_class="2xx"}',
@@ -53,7 +55,7 @@ describe('metrics of frontend-internal', () => {
     expect(text).toMatch(/^database_acquire_duration_seconds_count [1-9]/m)
     expect(sealingsIn(text)).toBe(sealed + 1)
     expect(text).toMatch(/^upstream_call_duration_seconds_count\{[^}]*operation="listStudents"[^}]*\} [1-9]/m)
-    expect(text).toMatch(/^http_request_body_limit_refusals_total [1-9]/m)
+    expect(text).toMatch(/^http_request_body_limit_refusals_total 2$/m)
   })
 })
 

@@ -36,7 +36,11 @@ describe('hostile bodies', () => {
           )
           if (reply.status === 413) return
           const codes = error.issues.map((issue) => issue.code)
-          if (verdict.text === 'malformed') expect(error.issues).toMatchObject([{ path: '$', code: 'malformed_json' }])
+          // What comes after a member too many is not read.
+          if (verdict.text === 'malformed' || verdict.text === 'oversized')
+            expect(error.issues).toMatchObject([
+              { path: '$', code: expect.stringMatching(/^(malformed_json|too_large)$/) },
+            ])
           else if (verdict.text === 'unkept')
             expect(error.issues).toEqual([
               {

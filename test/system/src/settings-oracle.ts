@@ -4,7 +4,7 @@ import { highlightLanguages } from '@course-grading/contracts/settings/highlight
 interface Verdict {
   readonly statuses: readonly number[]
   /** Whether the text itself is valid, whatever it contains. */
-  readonly text: 'sound' | 'malformed' | 'unkept' | 'duplicate'
+  readonly text: 'sound' | 'malformed' | 'oversized' | 'unkept' | 'duplicate'
   /** What a 200 must have stored, before normalisation. */
   readonly value?: Record<string, unknown>
 }
@@ -46,7 +46,8 @@ function readStrictly(bytes: Buffer): { text: Verdict['text']; value?: unknown }
     }
     return each
   })
-  if (!hasShortNumbers || members > 50_000) return { text: 'malformed' }
+  if (members > 40_000) return { text: 'oversized' }
+  if (!hasShortNumbers) return { text: 'malformed' }
   if (!isKept) return { text: 'unkept' }
   return isUnique ? { text: 'sound', value } : { text: 'duplicate' }
 }

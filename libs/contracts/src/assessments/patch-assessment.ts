@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { maxId } from '../ids.ts'
+import { judgementBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
@@ -32,6 +33,7 @@ export const patchAssessment = defineOperation({
     ),
   }),
   body: judgementPatch,
+  maxBody: judgementBody,
   mergePatch: true,
   ifMatch: 'or_base',
   assessmentRevision: true,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { maxId } from '../ids.ts'
+import { bodyLimitBytes } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { feedbackParams, feedbackPatch } from './feedback-document.ts'
 import { feedbackIds } from './feedback-examples.ts'
@@ -29,6 +30,7 @@ export const patchFeedback = defineOperation({
     ),
   }),
   body: feedbackPatch,
+  maxBody: { bytes: bodyLimitBytes, members: 20_000 },
   mergePatch: true,
   ifMatch: 'or_base',
   assessmentRevision: true,

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
+import { textBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { recordIdPattern } from '../paging.ts'
 import { feedbackBody } from './feedback-document.ts'
@@ -19,6 +20,7 @@ export const previewFeedback = defineOperation({
     'reader may not read is 404.',
   ].join(' '),
   params: courseParams,
+  maxBody: textBody,
   body: Type.Object(
     {
       body: feedbackBody,

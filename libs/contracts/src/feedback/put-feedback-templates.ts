@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { courseParams, maxId } from '../ids.ts'
+import { textBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { templates } from './feedback-templates.ts'
 
@@ -11,6 +12,7 @@ export const putFeedbackTemplates = defineOperation({
   summary: 'Replace the feedback templates of a course',
   description: 'Documents that have begun keep their text. A text in double braces that is no placeholder is 400.',
   params: courseParams,
+  maxBody: textBody,
   body: Type.Object(
     {
       revision: Type.Optional(

@@ -55,6 +55,7 @@ export const releaseGrades = defineOperation({
   ].join(' '),
   params: exerciseParams,
   body: gradeRelease,
+  maxBody: { bytes: 262_144, members: 6_000 },
   bodyOptional: true,
   example: { params: { courseId: 11, exerciseId: 1103 }, body: { assessmentIds: [assessmentIds.completed] } },
   replies: {

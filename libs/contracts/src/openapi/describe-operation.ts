@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import { revisionTagPattern } from '../limits.ts'
+import { type BodyLimits, revisionTagPattern } from '../limits.ts'
 import { credentialOf, type Operation, type ReplySpec, type RequestExample } from '../operation.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeProblems } from './describe-problems.ts'
@@ -97,7 +97,7 @@ const assessmentRevisionHeader: Json = {
 }
 
 function requestBodyOf(
-  { body, example, bodyOptional, csvBody, mergePatch }: Operation,
+  { body, example, bodyOptional, csvBody, mergePatch, maxBody }: Operation,
   schemas: JsonObject,
 ): JsonObject {
   const content: Json | undefined = csvBody
@@ -108,7 +108,14 @@ function requestBodyOf(
           example: example.body as Json,
         },
       }
-  return content === undefined ? {} : { requestBody: { required: !bodyOptional, content } }
+  return content === undefined
+    ? {}
+    : { requestBody: { description: describeLimits(maxBody, csvBody), required: !bodyOptional, content } }
+}
+
+function describeLimits({ bytes, members }: BodyLimits, isCsv = false): string {
+  const limitBytes = `At most ${bytes.toLocaleString('en-US')} bytes`
+  return isCsv ? `${limitBytes}.` : `${limitBytes}, and ${members.toLocaleString('en-US')} members and elements in all.`
 }
 
 function repliesOf({ replies }: Operation, schemas: JsonObject): [status: number, response: Json][] {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
+import { rubricBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { givenRubric } from './rubric-document.ts'
 import { newRubricExample, rubricDocumentExample } from './rubric-examples.ts'
@@ -19,6 +20,7 @@ export const createRubric = defineOperation({
   description: 'Makes a rubric, which is a draft until it is published.',
   params: courseParams,
   body: newRubric,
+  maxBody: rubricBody,
   example: { params: { courseId: 11 }, body: { document: rubricDocumentExample } },
   replies: {
     201: { description: 'The rubric at revision 1.', schema: rubric, etag: true, example: newRubricExample },

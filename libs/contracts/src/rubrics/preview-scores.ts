@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { judgementBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { fieldError } from '../internal-error.ts'
 import { nullable } from '../paging.ts'
@@ -52,6 +53,7 @@ export const previewScores = defineOperation({
     'The points that would result from scores, by the same rules as in assessments. Nothing is stored. Problems of the scores are part of the reply.',
   params: rubricParams,
   body: scoresToPreview,
+  maxBody: judgementBody,
   example: {
     params: { rubricId: rubricIds.published },
     body: {

@@ -1,3 +1,4 @@
+import { rubricBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { givenRubric } from './rubric-document.ts'
 import { rubricDocumentExample, rubricIds } from './rubric-examples.ts'
@@ -14,6 +15,7 @@ export const putRubricDraft = defineOperation({
     'Replaces the draft, or begins one. Published versions stay as they are. An archived rubric cannot get a draft.',
   params: rubricParams,
   body: givenRubric,
+  maxBody: rubricBody,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.published }, revision: 3, body: rubricDocumentExample },
   replies: { 204: { description: 'The draft is stored.', etag: true } },

@@ -23,6 +23,7 @@ export const createSession = defineOperation({
   description:
     'Validates one token of the learning platform and makes an opaque session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.',
   body: signIn,
+  maxBody: { bytes: 4_096, members: 20 },
   maxTogether: 64,
   example: { body: { token: '0065'.repeat(10) } },
   replies: { 201: { description: 'The new session.', schema: newSession, example: newSessionExample } },

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { courseSettingsExample } from './course-settings-examples.ts'
 import { courseGrader } from './course-settings.ts'
 import { courseParams } from '../ids.ts'
+import { textBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { gradersCsvExample } from './graders-csv-example.ts'
 
@@ -33,6 +34,7 @@ export const importGraders = defineOperation({
     ),
   }),
   csvBody: true,
+  maxBody: textBody,
   ifMatch: true,
   example: { params: { courseId: 11 }, revision: 1, query: { dryRun: true }, body: gradersCsvExample },
   replies: {

@@ -1,6 +1,7 @@
 import { courseSettingsExample, courseSettingsUpdateExample } from './course-settings-examples.ts'
 import { courseSettingsDocument, courseSettingsUpdate } from './course-settings.ts'
 import { courseParams } from '../ids.ts'
+import { bodyLimitBytes } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 
 const replaces = [
@@ -22,6 +23,7 @@ export const putCourseSettings = defineOperation({
   description: `${replaces} The slug may change: the old one stays reserved for the course, and getCourseBySlug still finds the course by it.`,
   params: courseParams,
   body: courseSettingsUpdate,
+  maxBody: { bytes: bodyLimitBytes, members: 40_000 },
   ifMatch: true,
   example: { params: { courseId: 11 }, revision: 1, body: courseSettingsUpdateExample },
   replies: {

@@ -1,4 +1,5 @@
 import { courseParams } from '../ids.ts'
+import { snippetBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { snippetChangeExample, snippetExample } from './snippet-examples.ts'
 import { newSnippet, snippet } from './snippet.ts'
@@ -15,6 +16,7 @@ export const createSnippet = defineOperation({
   ].join(' '),
   params: courseParams,
   body: newSnippet,
+  maxBody: snippetBody,
   example: { params: { courseId: 11 }, body: { scope: 'course', ...snippetChangeExample } },
   replies: { 201: { description: 'The snippet is created.', schema: snippet, etag: true, example: snippetExample } },
 })

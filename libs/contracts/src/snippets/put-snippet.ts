@@ -1,3 +1,4 @@
+import { snippetBody } from '../limits.ts'
 import { defineOperation } from '../operation.ts'
 import { snippetChangeExample, snippetExample } from './snippet-examples.ts'
 import { snippetChange, snippetParams } from './snippet.ts'
@@ -13,6 +14,7 @@ export const putSnippet = defineOperation({
     'Teachers may change snippets of the course, and only its owner a personal one. Comments that were inserted before keep their text. A retired snippet cannot be changed.',
   params: snippetParams,
   body: snippetChange,
+  maxBody: snippetBody,
   ifMatch: true,
   example: { params: { snippetId: snippetExample.snippetId }, revision: 1, body: snippetChangeExample },
   replies: { 204: { description: 'The snippet is changed.', etag: true } },

@@ -2,7 +2,7 @@ import type { PathSegment } from './json-path.ts'
 import { isRoundedToInteger } from './rounded-number.ts'
 
 const maxNesting = 32
-const maxMembers = 50_000
+const defaultMaxMembers = 50_000
 const maxNumberLength = 40
 
 const numberForm = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/
@@ -17,6 +17,8 @@ const maxLoopLength = 100
 
 type JsonTextScan =
   | { readonly verdict: 'malformed' }
+  /** It has more members and elements than the rules allow. What comes after them was not read. */
+  | { readonly verdict: 'oversized' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
   | ({ readonly verdict: 'unkept' } & UnkeptValue)
   /** A number is -0, or is not an integer although the nearest double is one. */
@@ -34,22 +36,27 @@ interface UnkeptValue {
 export interface JsonTextRules {
   /** Strings may contain NUL and lone surrogates. Only for texts whose strings are not stored. */
   readonly allowsAnyString?: boolean
+  /** Of all objects and lists together. */
+  readonly maxMembers?: number
 }
 
 /**
- * One JSON value (RFC 8259) with one meaning for every reader: at most 32 deep, 50,000 members and elements, numbers of 40 characters,
+ * One JSON value (RFC 8259) with one meaning for every reader: at most 32 deep, 50,000 members and elements or `maxMembers`, numbers of 40 characters,
  * finite and, where whole, within ±(2^53−1); no NUL, lone surrogate or key twice. Malformed text comes before values that are not kept,
  * and these before duplicates. Time is linear.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
-  return new JsonTextScanner(text, rules.allowsAnyString ?? false).scan()
+  return new JsonTextScanner(text, rules).scan()
 }
 
 class MalformedJson extends Error {}
 
+class OversizedJson extends Error {}
+
 class JsonTextScanner {
   readonly #text: string
   readonly #allowsAnyString: boolean
+  readonly #maxMembers: number
   #position = 0
   #members = 0
   #hasInexactNumber = false
@@ -57,9 +64,10 @@ class JsonTextScanner {
   #unkept: UnkeptValue | null = null
   readonly #path: PathSegment[] = []
 
-  constructor(text: string, allowsAnyString: boolean) {
+  constructor(text: string, { allowsAnyString = false, maxMembers = defaultMaxMembers }: JsonTextRules) {
     this.#text = text
     this.#allowsAnyString = allowsAnyString
+    this.#maxMembers = maxMembers
   }
 
   scan(): JsonTextScan {
@@ -68,6 +76,7 @@ class JsonTextScanner {
       if (this.#peek() !== undefined) throw new MalformedJson()
     } catch (error) {
       if (error instanceof MalformedJson) return { verdict: 'malformed' }
+      if (error instanceof OversizedJson) return { verdict: 'oversized' }
       throw error
     }
     if (this.#unkept) return { verdict: 'unkept', ...this.#unkept }
@@ -135,7 +144,7 @@ class JsonTextScanner {
 
   #countMember(): void {
     this.#members += 1
-    if (this.#members > maxMembers) throw new MalformedJson()
+    if (this.#members > this.#maxMembers) throw new OversizedJson()
   }
 
   #string(role: 'key' | 'value'): string {

@@ -61,12 +61,22 @@ describe('readJson', () => {
     ['a number of 41 characters', `0.${'1'.repeat(39)}`],
     ['a number too great, in an unfinished text', '[1e400'],
     ['a raw NUL', '"\0"'],
-    ['50,001 elements', `[${'0,'.repeat(50_000)}0]`],
-    ['50,001 members', manyMembers(50_001)],
     ['a duplicate in an unfinished text', '{"a":1,"a":2'],
     ['an escaped NUL in an unfinished text', '{"a":"\\u0000"'],
   ])('rejects %s', (_what, text) => {
     expect(read(text)).toEqual(malformed)
+  })
+
+  it.each([
+    ['50,001 elements', `[${'0,'.repeat(50_000)}0]`, {}],
+    ['50,001 members', manyMembers(50_001), {}],
+    ['more than the caller allows, without reading on', '[[0],{"a":0},"', { maxMembers: 3 }],
+  ])('finds %s too large', (_what, text, rules) => {
+    expect(readJson(Buffer.from(text), rules)).toMatchObject({ ok: false, issue: { path: '$', code: 'too_large' } })
+  })
+
+  it('counts the members and elements of all levels', () => {
+    expect(readJson(Buffer.from('[[0],{"a":0}]'), { maxMembers: 4 }).ok).toBe(true)
   })
 
   it.each([

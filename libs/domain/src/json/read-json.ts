@@ -10,6 +10,11 @@ const malformed: JsonReading = {
   issue: { path: '$', code: 'malformed_json', message: 'Must be valid JSON in UTF-8.' },
 }
 
+const oversized: JsonReading = {
+  ok: false,
+  issue: { path: '$', code: 'too_large', message: 'Has more members and elements than this may have.' },
+}
+
 /**
  * The one reader of JSON from outside: strict UTF-8 without BOM, -0 as 0. A number that only rounding makes an integer is NaN, so that no
  * schema takes it for one; a key such as `__proto__` becomes an own property, for the schema to reject.
@@ -19,6 +24,7 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
   if (text === null) return malformed
   const scan = scanJsonText(text, rules)
   if (scan.verdict === 'malformed') return malformed
+  if (scan.verdict === 'oversized') return oversized
   if (scan.verdict === 'duplicate') {
     const path = jsonPath(scan.path)
     return { ok: false, issue: { path, code: 'duplicate', message: 'Duplicate key.' } }

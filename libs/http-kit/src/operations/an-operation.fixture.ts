@@ -1,3 +1,4 @@
+import { smallBody } from '@course-grading/contracts/limits'
 import { internalProblems } from '@course-grading/contracts/internal-problems'
 
 /** The required members of an operation, for tests that need no particular ones. */
@@ -11,6 +12,7 @@ export const anOperation = {
   example: {},
   problems: [],
   timeLimitMs: 600_000,
+  maxBody: smallBody,
 } as const
 
 /** The required members of a boundary besides its operations. */

@@ -89,11 +89,16 @@ async function showProblem(ctx: Context, next: Next, deps: RequestDeps): Promise
     await next()
     if (recordOf(ctx).reply === undefined && ctx.body === undefined) throw new HttpError('not_found')
   } catch (error) {
+    if (isTooLarge(error)) deps.metrics.bodyRejected()
     const reply = replyOf(error, ctx, deps)
     recordOf(ctx).reply = reply
     ctx.status = reply.status
   }
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  (error.code === 'payload_too_large' || error.issues.some(({ path, code }) => path === '$' && code === 'too_large'))
 
 function admit(ctx: Context, next: Next, { overload, metrics }: RequestDeps): Promise<void> {
   if (connectionOf(ctx.req.socket).replies.length > maxUnanswered || !overload.admit()) {
@@ -187,7 +192,6 @@ function finishRequest(ctx: Context, deps: RequestDeps): void {
   const status = ctx.res.writableFinished ? ctx.res.statusCode : 499
   const durationMs = performance.now() - record.startedAt
   deps.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
-  if (status === 413) deps.metrics.bodyRejected()
   deps.logger.info('request', {
     requestId: record.requestId,
     operation: record.operation,

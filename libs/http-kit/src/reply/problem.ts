@@ -1,10 +1,8 @@
+import { maxIssues } from '@course-grading/contracts/limits'
 import type { ProblemTable } from '@course-grading/contracts/operation'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain/errors'
 import { etagOf } from '../request/preconditions.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
-
-/** A reply with more issues than this helps nobody. One last issue stands for those that are left out. */
-const maxIssues = 100
 
 export interface Problem {
   readonly code: string
@@ -73,6 +71,7 @@ function revisionHeaders({ revision, assessmentRevision }: DomainError): Record<
   }
 }
 
+/** One last issue stands for those that are left out. */
 function limitIssues(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length <= maxIssues) return issues
   return [

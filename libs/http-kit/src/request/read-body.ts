@@ -5,10 +5,10 @@ import { isUncoded } from './media-type.ts'
 import { paceBody } from './pace-body.ts'
 import { HttpError } from '../http-error.ts'
 
-let readText: Middleware | undefined
+const readers = new Map<number, Promise<Middleware>>()
 
 /** The parser is loaded with the first body: its options' schema takes a tenth of the time of a start. */
-async function loadReadText(): Promise<Middleware> {
+async function loadReader(limitBytes: number): Promise<Middleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   return koaBody({
     json: false,
@@ -16,7 +16,7 @@ async function loadReadText(): Promise<Middleware> {
     multipart: false,
     text: true,
     textTypes: ['application/json', 'application/merge-patch+json', 'text/csv'],
-    textLimit: bodyLimitBytes,
+    textLimit: limitBytes,
     // `binary` gives one character for each byte, as `latin1`, which the parser reads ten times as slowly; the default would repair bad
     // UTF-8 and drop a byte order mark.
     encoding: 'binary',
@@ -26,12 +26,15 @@ async function loadReadText(): Promise<Middleware> {
 
 /**
  * Nothing is read, and no `100 Continue` sent, before this call: only once the caller was authorized. The server passes `checkContinue` to
- * the app, or Node sends it. @throws HttpError payload_too_large, unsupported_media_type (nothing is ever inflated), request_aborted
+ * the app, or Node sends it. @throws HttpError payload_too_large; validation_failed above a lower limit, also when more than the general
+ * one would have come; unsupported_media_type (nothing is ever inflated), request_aborted
  */
-export async function readBody(ctx: Context): Promise<Uint8Array> {
+export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promise<Uint8Array> {
   const { req, res, request } = ctx
   if (!isUncoded(req)) throw new HttpError('unsupported_media_type', { closeConnection: true })
-  if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(ctx)
+  const announcedBytes = Number(req.headers['content-length'] ?? 0)
+  if (announcedBytes > bodyLimitBytes) throw tooLarge(ctx, bodyLimitBytes)
+  if (announcedBytes > limitBytes) throw tooLarge(ctx, limitBytes)
   // `Identity` is the same coding, but the parser below knows its lower-case name only.
   delete req.headers['content-encoding']
   // Empty parameters are allowed, but the parser would not know the type that has one.
@@ -45,12 +48,13 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
   req.once('close', onClose)
   let stopPacing: (() => void) | undefined
   try {
-    readText ??= await Promise.race([loadReadText(), cutShort.promise])
+    const loading = readers.getOrInsertComputed(limitBytes, loadReader)
+    const readText = await Promise.race([loading, cutShort.promise])
     const reading = readText(ctx, async () => {}) as Promise<unknown>
     stopPacing = paceBody(req)
     await Promise.race([reading, cutShort.promise])
   } catch (error) {
-    throw httpErrorOf(error, ctx)
+    throw httpErrorOf(error, ctx, limitBytes)
   } finally {
     req.off('close', onClose)
     stopPacing?.()
@@ -66,14 +70,19 @@ function waitsForContinue({ req }: Context): boolean {
 }
 
 /** Recognises errors of other libraries by what happened, never by their text. */
-function httpErrorOf(error: unknown, ctx: Context): unknown {
-  if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx)
+function httpErrorOf(error: unknown, ctx: Context, limitBytes: number): unknown {
+  if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx, limitBytes)
   return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error
 }
 
-function tooLarge({ req }: Context): HttpError {
+function tooLarge({ req }: Context, limitBytes: number): HttpError {
   lingerAfterReply(req)
-  return new HttpError('payload_too_large', { closeConnection: true })
+  if (limitBytes === bodyLimitBytes) return new HttpError('payload_too_large', { closeConnection: true })
+  const message = `Must have at most ${limitBytes.toLocaleString('en-US')} bytes.`
+  return new HttpError('validation_failed', {
+    closeConnection: true,
+    issues: [{ path: '$', code: 'too_large', message }],
+  })
 }
 
 function aborted(): HttpError {

@@ -136,6 +136,29 @@ describe('the body of an operation', () => {
   })
 })
 
+describe('a body that is too large', () => {
+  it.each<[string, Body, unknown[]]>([
+    ['by one byte', bytes('{"name":"a"}       '), tooLarge],
+    ['by one byte, in pieces', chunked('{"name":"a"}       '), tooLarge],
+    ['by one member', '{"a":[0,0]}', tooLarge],
+    ['for any write, as announced', bytes(' '.repeat(2_000_001)), [413, 'payload_too_large']],
+  ])('%s is not read to its end', async (_name, body, problem) => {
+    expect(await send('PUT', '/small', body, json)).toEqual(problem)
+  })
+
+  it('is accepted when it just fits, and otherwise ends the connection', async () => {
+    const of = (text: string) =>
+      fetch(`http://127.0.0.1:${served.port}/small`, {
+        method: 'PUT',
+        body: bytes(text),
+        headers: { 'Content-Type': json },
+      })
+    expect((await of('{"name":"a"}      ')).status).toBe(200)
+    expect((await of('{"name":"a"}       ')).headers.get('connection')).toBe('close')
+  })
+})
+
+const tooLarge = [400, 'validation_failed', '$ too_large']
 const replies = { 200: { description: '', schema: Type.Object({ body: Type.Unknown() }) } }
 const thing = Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false })
 const reason = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false })
@@ -153,6 +176,14 @@ const boundary = defineBoundary({
     }),
     importThings: defineOperation({ ...anOperation, method: 'put', path: '/csv', csvBody: true, replies }),
     deleteThing: defineOperation({ ...anOperation, method: 'delete', path: '/none', replies }),
+    renameThing: defineOperation({
+      ...anOperation,
+      method: 'put',
+      path: '/small',
+      body: thing,
+      maxBody: { bytes: 18, members: 2 },
+      replies,
+    }),
     getThing: defineOperation({ ...anOperation, path: '/get', replies }),
   },
 })
@@ -192,6 +223,7 @@ async function setUp() {
     claimThing: echo,
     importThings: echo,
     deleteThing: echo,
+    renameThing: echo,
     getThing: echo,
   })
 }

@@ -1,14 +1,15 @@
+import { maxIssues } from '@course-grading/contracts/limits'
 import { normalizeText, readTime, repeatedBy, repeatedItems, utcWithin } from '@course-grading/contracts/keywords'
 import type { Issue, IssueCode } from '@course-grading/domain/errors'
 import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { cutOversized } from './cut-oversized.ts'
+import { cutExcess } from './cut-excess.ts'
 
 /** NFC combines at most four characters of two UTF-16 units. A longer text is not normalised, which could take quadratic time. */
 const maxShrinking = 8
 
-/** Finds everything that is wrong; it may normalise text in place. */
+/** Finds everything that is wrong, but no more issues than a reply lists and one; it may normalise text in place. */
 export type Validator = (value: unknown) => readonly Issue[]
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
@@ -77,10 +78,13 @@ export function createValidator(schema: object): Validator {
   let validate: ValidateFunction | undefined
   return (value) => {
     validate ??= ajv.compile(schema)
-    const oversized = cutOversized(schema, value)
+    const oversized = cutExcess(schema, value)
     if (validate(value)) return oversized
     const cut = new Set(oversized.map(({ path }) => path))
-    return [...oversized, ...issuesOf(validate.errors ?? [], value).filter(({ path }) => !cut.has(path))]
+    const others = issuesOf(validate.errors ?? [], value)
+      .filter(({ path }) => !cut.has(path))
+      .take(maxIssues + 1)
+    return [...oversized, ...others]
   }
 }
 
@@ -90,41 +94,50 @@ function characterCount(text: string): number {
   return count
 }
 
-function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
-  const issues = errors.flatMap((error) => issuesOfError(error, segmentsOf(error.instancePath, value)))
+/** One after the other, as far as they are asked for. */
+function* issuesOf(errors: readonly ErrorObject[], value: unknown): Generator<Issue, undefined> {
   // A value of the wrong type breaks most of its other rules too. Only the issue about its type is useful.
-  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
   // A wrong form may break a pattern and a format, one problem to a reader. All unknown fields are kept: long names are cut in paths, so
   // several may be equal.
   const misshapen = new Set<string>()
-  return issues.filter(({ path, code }) => {
-    if (code !== 'invalid_type' && mistyped.has(path)) return false
-    if (code !== 'invalid_format') return true
-    const isNew = !misshapen.has(path)
-    misshapen.add(path)
-    return isNew
-  })
+  for (const error of errors) {
+    for (const { below = [], code, message } of describeError(error)) {
+      if (code !== 'invalid_type' && mistyped.has(pointerTo(error.instancePath, below))) continue
+      const path = jsonPath([...segmentsOf(error.instancePath, value), ...below])
+      if (code === 'invalid_format') {
+        if (misshapen.has(path)) continue
+        misshapen.add(path)
+      }
+      yield { path, code, message }
+    }
+  }
 }
 
-type Describe = (
-  error: ErrorObject,
-  at: readonly PathSegment[],
-) => readonly { at: readonly PathSegment[]; code: IssueCode; message: string }[]
+/** The part of an issue that one error tells; `below` leads from the value that was checked to the place of the issue. */
+interface Described {
+  readonly below?: readonly PathSegment[]
+  readonly code: IssueCode
+  readonly message: string
+}
+
+type Describe = (error: ErrorObject) => readonly Described[]
+
+const describeError: Describe = (error) =>
+  describe[error.keyword]?.(error) ?? [{ code: 'invalid_value', message: 'Invalid.' }]
 
 const single =
   (code: IssueCode, message: (params: Record<string, unknown>) => string): Describe =>
-  (error, at) => [{ at, code, message: message(error.params) }]
+  (error) => [{ code, message: message(error.params) }]
 
-const unknownField = (at: readonly PathSegment[], name: unknown): ReturnType<Describe> => [
-  { at: [...at, String(name)], code: 'unknown_field', message: 'Unknown field.' },
+const unknownField = (name: unknown): ReturnType<Describe> => [
+  { below: [String(name)], code: 'unknown_field', message: 'Unknown field.' },
 ]
 
 const describe: Readonly<Record<string, Describe>> = {
-  required: (error, at) => [
-    { at: [...at, String(error.params['missingProperty'])], code: 'required', message: 'Required.' },
-  ],
-  additionalProperties: (error, at) => unknownField(at, error.params['additionalProperty']),
-  unevaluatedProperties: (error, at) => unknownField(at, error.params['unevaluatedProperty']),
+  required: ({ params }) => [{ below: [String(params['missingProperty'])], code: 'required', message: 'Required.' }],
+  additionalProperties: ({ params }) => unknownField(params['additionalProperty']),
+  unevaluatedProperties: ({ params }) => unknownField(params['unevaluatedProperty']),
   type: single('invalid_type', ({ type }) => `Must be ${[type].flat().join(' or ')}.`),
   enum: single('invalid_value', () => 'Must be one of the listed values.'),
   const: single('invalid_value', () => 'Must be the one allowed value.'),
@@ -136,26 +149,26 @@ const describe: Readonly<Record<string, Describe>> = {
   maxLength: single('too_long', ({ limit }) => `Must have at most ${String(limit)} characters.`),
   minItems: single('too_short', ({ limit }) => `Must have at least ${String(limit)} item(s).`),
   maxItems: single('too_long', ({ limit }) => `Must have at most ${String(limit)} items.`),
-  uniqueItems: (error, at) =>
-    repeatedItems(error.data as unknown[]).map((index) => ({
-      at: [...at, index],
+  uniqueItems: ({ data }) =>
+    repeatedItems(data as unknown[]).map((index) => ({
+      below: [index],
       code: 'duplicate',
       message: 'Duplicate item.',
     })),
-  'x-years': ({ schema }, at) => [
-    { at, code: 'invalid_value', message: `Must be a time between ${(schema as number[]).join(' and ')}.` },
+  'x-years': ({ schema }) => [
+    { code: 'invalid_value', message: `Must be a time between ${(schema as number[]).join(' and ')}.` },
   ],
-  'x-unique-by': (error, at) =>
-    repeatedBy(String(error.schema), error.data as unknown[]).map((index) => ({
-      at: [...at, index, String(error.schema)],
+  'x-unique-by': ({ schema, data }) =>
+    repeatedBy(String(schema), data as unknown[]).map((index) => ({
+      below: [index, String(schema)],
       code: 'duplicate',
       message: 'Duplicate item.',
     })),
 }
 
-function issuesOfError(error: ErrorObject, at: readonly PathSegment[]): Issue[] {
-  const found = describe[error.keyword]?.(error, at) ?? [{ at, code: 'invalid_value' as const, message: 'Invalid.' }]
-  return found.map(({ at: segments, code, message }) => ({ path: jsonPath(segments), code, message }))
+/** As Ajv writes it (RFC 6901). */
+function pointerTo(pointer: string, below: readonly PathSegment[]): string {
+  return [pointer, ...below.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
 }
 
 /** A JSON pointer does not say whether `0` is an index or a key: the value does. */

@@ -1,24 +1,32 @@
 import { courseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { courseSettingsUpdateExample } from '@course-grading/contracts/settings/course-settings-examples'
 import { describe, expect, it } from 'vitest'
-import { cutOversized } from './cut-oversized.ts'
+import { cutExcess } from './cut-excess.ts'
 import { createValidator } from './validate.ts'
 
-describe('cutOversized', () => {
+describe('cutExcess', () => {
   it('does not change values within their limits', () => {
     const value = { list: ['aaa', 'toolong'], text: 'bbb' }
-    expect(cutOversized(schema, value)).toEqual([])
+    expect(cutExcess(schema, value)).toEqual([])
     expect(value).toEqual({ list: ['aaa', 'toolong'], text: 'bbb' })
   })
 
   it('cuts a list to the allowed length, and empties a text that is too long in any normal form', () => {
     const value = { list: ['a', 'b'.repeat(100), 'a', 'a'], text: 'x'.repeat(100) }
-    expect(cutOversized(schema, value).map(({ path, code }) => `${path} ${code}`)).toEqual([
+    expect(cutExcess(schema, value).map(({ path, code }) => `${path} ${code}`)).toEqual([
       '$.list too_long',
       '$.list[1] too_long',
       '$.text too_long',
     ])
     expect(value).toEqual({ list: ['a', ''], text: '' })
+  })
+
+  it('leaves as many unknown fields as a reply lists, and one, at all levels together', () => {
+    const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]))
+    const closed = { additionalProperties: false, properties: { inner: { additionalProperties: false } } }
+    const value = { ...unknown(60), inner: unknown(60) }
+    expect(cutExcess(closed, value)).toEqual([])
+    expect([Object.keys(value).length, Object.keys(value.inner).length]).toEqual([61, 41])
   })
 
   it('accepts any value: wrong types, own __proto__ keys, holes', () => {
@@ -33,7 +41,7 @@ describe('cutOversized', () => {
       { list: [[]] },
       JSON.parse('{"__proto__":{"list":[1,2,3]}}'),
     ]) {
-      expect(cutOversized(schema, value)).toEqual([])
+      expect(cutExcess(schema, value)).toEqual([])
     }
   })
 

@@ -1,0 +1,9 @@
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { testWorstBodies } from '@course-grading/test-service'
+import { frontendBoundary, startServiceForExamples } from './tested-boundary.fixture.ts'
+
+const service = await startServiceForExamples()
+testWorstBodies(
+  frontendBoundary(() => service),
+  { operation: frontendInternal.operations.getPreferences, userId: 201 },
+)
