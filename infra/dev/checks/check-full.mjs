@@ -1,30 +1,40 @@
 // What `pnpm test:full` does: all checks and tests, the long ones too; then the tests that use a database on another version of
-// PostgreSQL; then the locks of migrations; then mutation tests.
+// PostgreSQL; then the locks of migrations; then mutation tests. `--only <part>` runs one of these.
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import './check.mjs'
+import { parseArgs } from 'node:util'
 import { findInstalledPrograms, makeTempDataDir, startPostgres } from '../embedded-postgres/src/index.ts'
 import { areas } from './mutation/areas.ts'
 import { judgeReport } from './mutation/judge-report.ts'
 import { root, runPart } from './run-part.mjs'
 
-const outcomes = [
-  await runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
-  await testsOnInstalledPostgres(),
-  await runPart({
-    name: 'migrations',
-    tool: 'squawk',
-    args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort(),
-  }),
-  await runPart({
-    name: 'dependencies',
-    tool: 'node',
-    args: ['infra/dev/checks/check-dependencies.mjs', '--required'],
-    live: true,
-  }),
-]
-for (const area of Object.keys(areas)) outcomes.push(await mutants(area))
-if (!outcomes.every(Boolean)) process.exitCode = 1
+const parts = {
+  checks: async () => {
+    await import('./check.mjs')
+    return true
+  },
+  tests: () => runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
+  postgres: testsOnInstalledPostgres,
+  migrations: () =>
+    runPart({ name: 'migrations', tool: 'squawk', args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort() }),
+  dependencies: () =>
+    runPart({
+      name: 'dependencies',
+      tool: 'node',
+      args: ['infra/dev/checks/check-dependencies.mjs', '--required'],
+      live: true,
+    }),
+  ...Object.fromEntries(Object.keys(areas).map((area) => [`mutants of ${area}`, () => mutants(area)])),
+}
+
+const { only } = parseArgs({ options: { only: { type: 'string' } } }).values
+if (only !== undefined && !Object.hasOwn(parts, only)) {
+  process.stderr.write(`There is no part "${only}". The parts are: ${Object.keys(parts).join(', ')}.\n`)
+  process.exit(64)
+}
+for (const [name, run] of Object.entries(parts)) {
+  if ((only ?? name) === name && !(await run())) process.exitCode = 1
+}
 
 /**
  * Runs the tests that use a database on another version of PostgreSQL. The README promises versions 15 to 18; the embedded one
