@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { recordVerifiedAfter } from '../delivery/standing-queries.ts'
-import { takeRefreshLease } from './refresh-lease-queries.ts'
-import { replaceSnapshot } from './replace-snapshot.ts'
-import { aHead, aReading } from '../testing/a-reading.ts'
+import { aHead, refresh } from '../testing/a-reading.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 import type { ExerciseOfCourse, SubmissionOfExercise } from '../lock-order.ts'
 import { findOtherSubmission, markGone, unmarkGone } from './mark-gone.ts'
@@ -30,6 +27,25 @@ describe('markGone', () => {
     await world.registeredAgain(submission)
     expect(await world.mark(submission, readAt)).toEqual(nothing)
     expect(await world.rowOf(submission)).toEqual({ gone: false, queued: true })
+  })
+
+  it('marks nothing that a later reading has seen, until a reading after that one lacks it', async ({ world }) => {
+    const here = await world.anExercise()
+    const submission = await world.waiting(here)
+    const readAt = await world.now()
+    await world.listed(here, submission.submissionId)
+    expect(await world.mark(submission, readAt)).toEqual(nothing)
+    expect(await world.rowOf(submission)).toEqual({ gone: false, queued: true })
+    expect(await world.mark(submission, await world.now())).toMatchObject({ submissionIds: [submission.submissionId] })
+  })
+
+  it('marks what a later snapshot kept only because it could not list the exercise', async ({ world }) => {
+    const here = await world.anExercise()
+    const submission = await world.waiting(here)
+    await world.listed(here, submission.submissionId)
+    const readAt = await world.now()
+    await world.notListed(here)
+    expect(await world.mark(submission, readAt)).toMatchObject({ submissionIds: [submission.submissionId] })
   })
 
   it('marks nothing of another exercise or course', async ({ world }) => {
@@ -145,10 +161,10 @@ async function openWorld() {
   const registeredAgain = (of: SubmissionOfExercise) => registered({ ...of, submitterIds: [of.submissionId] })
   /** The learning platform lists this submission alone. */
   const listed = async ({ courseId, exerciseId }: ExerciseOfCourse, submissionId: number): Promise<void> => {
-    const lease = { courseId, holder: randomUUID() }
-    await takeRefreshLease(frontend, { ...lease, leaseS: 60 })
-    const submissions = [{ exerciseId, heads: [aHead(submissionId, [1])] }]
-    await frontend.transaction((tx) => replaceSnapshot(tx, lease, aReading({ submissions })))
+    await refresh(frontend, courseId, { submissions: [{ exerciseId, heads: [aHead(submissionId, [1])] }] })
+  }
+  const notListed = async ({ courseId, exerciseId }: ExerciseOfCourse): Promise<void> => {
+    await refresh(frontend, courseId, { submissions: [{ exerciseId, heads: null }] })
   }
   const now = async () => (await one<{ now: string }>('SELECT clock_timestamp()::text AS now', []))?.now ?? ''
   const mark = (of: SubmissionOfExercise, readAt = 'infinity') =>
@@ -167,5 +183,5 @@ async function openWorld() {
       throw new Error('not recorded')
     return deliveryId
   }
-  return { ...grading, waiting, registeredAgain, delivered, listed, now, mark, unmark, rowOf }
+  return { ...grading, waiting, registeredAgain, delivered, listed, notListed, now, mark, unmark, rowOf }
 }

@@ -86,8 +86,8 @@ const nextTo = ({ place, isAfter, ofOthers }: Neighbour) => sql.fragment`(
       )`
 
 /**
- * Takes out of the queue what the platform no longer has, unless it was registered since. What it superseded is decided again. Returns
- * what it marked, and the delivered grades that therefore no longer stand.
+ * Takes out of the queue what the platform no longer has, unless it was registered or listed since. What it superseded is decided
+ * again. Returns what it marked, and the delivered grades that therefore no longer stand.
  */
 export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGone> {
   await lockSubmissions(tx, read)
@@ -95,6 +95,7 @@ export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGon
   const marked = await tx.any(mark`
     UPDATE submission SET gone_at = clock_timestamp(), in_queue = FALSE
     WHERE ${isOf(read)} AND NOT submission.gone AND NOT submission.fixture AND ${isRegisteredBefore(sql.fragment`${read.readAt}::timestamptz`)}
+      AND coalesce(${lastListedAt} <= ${read.readAt}::timestamptz, TRUE)
     RETURNING submission.submission_id
   `)
   if (marked.length === 0) return { submissionIds: [], changed: [] }
@@ -119,6 +120,15 @@ export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
 export const isRegisteredBefore = (time: FragmentSqlToken) => sql.fragment`greatest(submission.registered_at, (
   SELECT capability.registered_at FROM capability WHERE capability.submission_id = submission.submission_id
 )) < ${time}`
+
+/** When the refresh began that listed a submission last; null if the snapshot lacks it. */
+const lastListedAt = sql.fragment`(
+  SELECT coalesce(snapshot_submission.read_at, course_snapshot.taken_at)
+  FROM snapshot_submission
+  JOIN course_snapshot ON course_snapshot.course_id = snapshot_submission.course_id
+  WHERE snapshot_submission.course_id = submission.course_id
+    AND snapshot_submission.submission_id = submission.submission_id
+)`
 
 const isOf = ({ courseId, exerciseId, submissionIds }: SubmissionsOfExercise) => sql.fragment`
   submission.submission_id = ANY (${bigints(submissionIds)}) AND submission.course_id = ${courseId}::bigint
