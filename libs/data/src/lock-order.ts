@@ -13,7 +13,7 @@ import { bigints } from './sql-arrays.ts'
  * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise, and for
  *    a change of its grading settings
  * 3. submission, several ascending: work that registers it, deletes its capability, completes it, or writes what the learning platform
- *    says of it
+ *    says of it; shared by a submitter's first reading
  * 4. (exercise, submitter) ascending: the same work but completion, for stored and given submitters, so that one such work at a time
  *    decides which submission supersedes another
  * 5. (exercise, grader): claims, so that the open claims of a grader are counted by one claim at a time
@@ -66,6 +66,7 @@ const excludePeople = statement('lockPeopleOfCourse', Type.Object({ people: lock
 const excludeExercise = statement('lockExercise', Type.Object({ people: locked.people, exercise: locked.exercise }))
 const excludeExercises = statement('lockExercises', Type.Object({ exercises: Type.Boolean() }))
 const excludeSubmission = statement('lockSubmission', Type.Object(locked))
+const shareOne = statement('shareSubmission', Type.Object({ people: locked.people, submission: locked.submission }))
 const excludeSubmissions = statement('lockSubmissions', Type.Object({ submissions: Type.Boolean() }))
 const excludeStored = statement(
   'lockStoredSubmission',
@@ -133,7 +134,17 @@ export async function lockSubmission(
   `)
 }
 
-/** The same for several submissions of an exercise, of which there is at least one. */
+/** While `tx` is open nobody is taken out of the submission: steps 1 and 3. Others may share the lock. */
+export async function shareSubmission(
+  tx: Tx,
+  { courseId, submissionId }: Pick<SubmissionOfExercise, 'courseId' | 'submissionId'>,
+): Promise<void> {
+  await tx.query(shareOne`
+    SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.submission, idOf(submissionId))} AS submission
+  `)
+}
+
+/** The same as `lockSubmission` for several submissions of an exercise, of which there is at least one. */
 export async function lockSubmissions(
   tx: Tx,
   { courseId, exerciseId, submissionIds }: SubmissionsOfExercise,

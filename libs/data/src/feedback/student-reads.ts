@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
-import { lockPeople } from '../lock-order.ts'
+import { lockPeople, shareSubmission } from '../lock-order.ts'
 import { json, nullable, statement } from '../row.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -128,15 +128,16 @@ export async function findOwnFeedback(db: Db, id: string, userId: number): Promi
 
 /**
  * Records that a person has read a document, unless that is recorded already. Returns the time of the first reading, or null if
- * the person may no longer see the document. The lock keeps a concurrent erasure of the person from leaving this row behind.
- * Two statements.
+ * the person may no longer see the document. The locks keep a concurrent erasure of the person, or a change of the submitters,
+ * from leaving this row behind. Two statements.
  */
 export async function rememberReading(
   tx: Tx,
-  { id, courseId }: Pick<StoredOwnFeedback, 'id' | 'courseId'>,
+  { id, courseId, submissionId }: Pick<StoredOwnFeedback, 'id' | 'courseId' | 'submissionId'>,
   userId: number,
 ): Promise<string | null> {
-  await lockPeople(tx, courseId, 'shared')
+  if (submissionId === null) await lockPeople(tx, courseId, 'shared')
+  else await shareSubmission(tx, { courseId, submissionId })
   const row = await tx.maybeOne(remember`
     INSERT INTO feedback_read AS own (feedback_id, user_id, read_at)
     SELECT visible.feedback_id, ${userId}::bigint, greatest(clock_timestamp(), visible.released_at)
