@@ -14,6 +14,20 @@ describe('refreshCourseSnapshot, of registered submissions', () => {
     expect(statements.filter((name) => name === 'lockSubmissions')).toHaveLength(2)
   })
 
+  it('writes whole transactions if the connection is cut, and the next refresh writes the others', async () => {
+    const ids = Array.from({ length: 230 }, (_, index) => 70_000 + index)
+    for (const id of ids) world.fake.world.addSubmission({ id, exerciseId: 1103, submitterIds: [202] })
+    await register(ids, 201)
+    await world.query(`
+      CREATE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$;
+      CREATE TRIGGER cut_off BEFORE INSERT ON submission_submitter FOR EACH ROW WHEN (NEW.submission_id = 70220) EXECUTE FUNCTION cut_off()`)
+    await expect(refresh()).rejects.toThrow()
+    expect([await submittersOf(ids.slice(0, 200)), await submittersOf(ids.slice(200))]).toEqual([[202], [201]])
+    await world.query('DROP TRIGGER cut_off ON submission_submitter')
+    await refresh()
+    expect(await submittersOf(ids)).toEqual([202])
+  })
+
   it('does so by the list that an assistant is shown, and not by an older list while none is shown', async () => {
     world.fake.world.addSubmission({ id: 71_000, exerciseId: 1103, submitterIds: [202] })
     await refresh()
