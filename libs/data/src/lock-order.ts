@@ -21,6 +21,9 @@ import { bigints } from './sql-arrays.ts'
  * 7. rows: the plan of a rubric migration → unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results
  *    by id → feedback → parked drafts → the lease of a course's snapshot → aliases by (exercise, person) → snippets by id
  *
+ * A refresh that follows its snapshot locks its lease between 3 and 4: whoever locks the lease later has the course's people, or an
+ * exercise, exclusively.
+ *
  * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and
  * nothing else.
  *

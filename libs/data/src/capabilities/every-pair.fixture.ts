@@ -104,7 +104,7 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
     const replaced = await frontend
       .transaction((tx) => replaceSnapshot(tx, lease, reading))
       .catch(unless('upstream_unavailable'))
-    if (replaced) await follow(frontend, { courseId, exerciseId, revision: replaced.revision })
+    if (replaced) await follow(frontend, { ...lease, exerciseId, revision: replaced.revision })
     await releaseRefreshLease(frontend, lease)
   }
   return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { openClaims, testIn } from '../claims/open-claims.fixture.ts'
 import { registerCapability } from '../capabilities/register-capability.ts'
@@ -7,6 +8,7 @@ import { aHead, aStudent, follow, refresh } from '../testing/a-reading.ts'
 import { aCompletion } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
 import { followHeads, listChangedByHeads } from './follow-heads.ts'
+import { takeRefreshLease } from './refresh-lease-queries.ts'
 
 const it = testIn(openWorld)
 
@@ -39,7 +41,8 @@ describe('a refresh whose list names other submitters', () => {
     const { revision } = await refresh(world.frontend, here.courseId, reading)
     expect(await world.listChanged(here, revision)).toEqual([submissionId])
     await world.registered({ ...here, submissionId, submitterIds: [726] })
-    const of = { ...here, revision, rosterIsSteady: true, submissionIds: [submissionId] }
+    const lease = await world.leased(here)
+    const of = { ...here, ...lease, revision, rosterIsSteady: true, submissionIds: [submissionId] }
     await world.frontend.transaction((tx) => followHeads(tx, of))
     expect(await world.submittersOf(submissionId)).toEqual([726])
   })
@@ -54,6 +57,27 @@ describe('a refresh whose list names other submitters', () => {
     await world.refreshed(here, [aHead(submissionId, [727, 729])], [727, 728, 729])
     expect(await follow(world.frontend, { ...here, revision })).toEqual([])
     expect(await world.submittersOf(submissionId)).toEqual([727, 729])
+  })
+
+  it('changes nothing once its lease has ended', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([730])
+    const reading = world.reading(here, [aHead(submissionId, [732])], [730, 732])
+    const { revision } = await refresh(world.frontend, here.courseId, reading)
+    await follow(world.frontend, { ...here, revision, holder: randomUUID() })
+    expect(await world.submittersOf(submissionId)).toEqual([730])
+  })
+
+  it('lets no later refresh begin before it is written', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([738])
+    const lease = await world.leased(here)
+    await world.frontend.transaction(async (tx) => {
+      await followHeads(tx, { ...here, ...lease, revision: 1, rosterIsSteady: true, submissionIds: [submissionId] })
+      const { rowCount } = await world.owner.query(
+        'SELECT FROM course_snapshot_refresh WHERE course_id = $1 FOR UPDATE SKIP LOCKED',
+        [here.courseId],
+      )
+      expect(rowCount).toBe(0)
+    })
   })
 
   it('waits for a registration that is under way, and leaves what that says', async ({ world }) => {
@@ -245,6 +269,11 @@ async function openWorld() {
     const { revision } = await refresh(frontend, here.courseId, reading(here, ...of))
     return await follow(frontend, { ...here, revision })
   }
+  const leased = async ({ courseId }: Here) => {
+    const lease = { courseId, holder: randomUUID() }
+    await takeRefreshLease(frontend, { ...lease, leaseS: 60 })
+    return lease
+  }
   const isUncounted = async (submissionId: number) =>
     (await one<{ is: boolean }>('SELECT uncounted AS is FROM submission WHERE submission_id = $1', [submissionId]))?.is
   /** Work that begins while a transaction is open, and then waits for one of its locks. */
@@ -265,7 +294,7 @@ async function openWorld() {
     )?.count
   const erase = (courseId: number, userId: number) =>
     frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
-  return { ...claims, submitted, reading, listChanged, refreshed, isUncounted, whenOpen, aliased, erase }
+  return { ...claims, submitted, reading, listChanged, refreshed, leased, isUncounted, whenOpen, aliased, erase }
 }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()

@@ -10,6 +10,7 @@ import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
 import { decideForSubmitters, lockConcerned } from '../submissions/decide-superseded.ts'
 import { setSubmitters } from '../submissions/set-submitters.ts'
 import { markUncounted, wasRefused } from '../submissions/uncounted.ts'
+import { lockRefreshLease, type RefreshLease } from './refresh-lease-queries.ts'
 
 const people = Type.Array(Type.Integer())
 const headRow = Type.Object({
@@ -51,10 +52,12 @@ export async function listChangedByHeads(
 
 /**
  * Writes what the heads say of these submissions, each read again under the locks of a registration: submitters, and whether the
- * learning platform counts them. Which submissions are superseded is decided again.
+ * learning platform counts them. Which submissions are superseded is decided again. Once the lease has ended it writes nothing, since
+ * another refresh may have read something newer; none begins while `tx` is open.
  */
-export async function followHeads(tx: Tx, of: SnapshotOfCourse & SubmissionsOfExercise): Promise<void> {
+export async function followHeads(tx: Tx, of: SnapshotOfCourse & RefreshLease & SubmissionsOfExercise): Promise<void> {
   await lockSubmissions(tx, of)
+  if ((await lockRefreshLease(tx, of)) === null) return
   const chosen = sql.fragment`known.submission_id = ANY (${bigints(of.submissionIds)})
     AND known.course_id = ${of.courseId}::bigint AND known.exercise_id = ${of.exerciseId}::bigint`
   const changes = changesOf(await tx.any(listAgain`${differentHeads(of, chosen)}`))

@@ -59,17 +59,25 @@ export function aReading(change: Partial<SnapshotReading> = {}): SnapshotReading
   }
 }
 
-type FollowedSnapshot = ExerciseOfCourse & { readonly revision: number; readonly rosterIsSteady?: boolean }
+interface FollowedSnapshot extends ExerciseOfCourse {
+  readonly revision: number
+  readonly rosterIsSteady?: boolean
+  /** Of the lease; without it a new one is taken. */
+  readonly holder?: string
+}
 
 /** What follows a refresh, for one exercise; returns the submissions that it was about. */
 export async function follow(
   database: Database,
-  { exerciseId, rosterIsSteady = true, ...snapshot }: FollowedSnapshot,
+  { exerciseId, rosterIsSteady = true, holder, ...snapshot }: FollowedSnapshot,
 ): Promise<readonly number[]> {
-  const of = { ...snapshot, rosterIsSteady }
+  const lease = { courseId: snapshot.courseId, holder: holder ?? randomUUID() }
+  if (holder === undefined) await takeRefreshLease(database, { ...lease, leaseS: 60 })
+  const of = { ...snapshot, ...lease, rosterIsSteady }
   const changes = await listChangedByHeads(database, { ...of, exerciseIds: [exerciseId] })
   const submissionIds = changes.map(({ submissionId }) => submissionId)
   if (changes.length > 0) await database.transaction((tx) => followHeads(tx, { ...of, exerciseId, submissionIds }))
+  if (holder === undefined) await releaseRefreshLease(database, lease)
   return submissionIds
 }
 

@@ -1,11 +1,12 @@
 import type { Database } from '@course-grading/data/database'
 import { followHeads, listChangedByHeads, type SnapshotOfCourse } from '@course-grading/data/snapshots/follow-heads'
+import type { RefreshLease } from '@course-grading/data/snapshots/refresh-lease-queries'
 import { batchesOf } from './batches-of.ts'
 
 /** Registered submissions become as the new snapshot shows them. Stops where a newer snapshot stands, which is followed itself. */
 export async function followSnapshot(
   database: Database,
-  { exerciseIds, ...snapshot }: SnapshotOfCourse & { readonly exerciseIds: readonly number[] },
+  { exerciseIds, ...snapshot }: SnapshotOfCourse & RefreshLease & { readonly exerciseIds: readonly number[] },
 ): Promise<void> {
   for (const batch of batchesOf(await listChangedByHeads(database, { ...snapshot, exerciseIds })))
     await database.transaction((tx) => followHeads(tx, { ...snapshot, ...batch }))

@@ -76,7 +76,7 @@ export async function refreshCourseSnapshot(
     const replaced = await deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading))
     const { revision, takenAt: readAt } = replaced
     const exerciseIds = exercisesRead(reading)
-    await followSnapshot(deps.database, { courseId, revision, exerciseIds, rosterIsSteady: reading.rosterIsSteady })
+    await followSnapshot(deps.database, { ...lease, revision, exerciseIds, rosterIsSteady: reading.rosterIsSteady })
     const { submissions } = reading
     const changed = await compareStandings(deps.database, { courseId, readAt, submissions })
     const gone = await noteGone(deps, { courseId, exerciseIds, readAt }, request.upstreamCall)
