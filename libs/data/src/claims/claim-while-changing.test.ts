@@ -92,7 +92,7 @@ async function openWorld() {
       ? await claims.nextId(work, grader)
       : await claims.claim(work, grader, work.submissionId).then(
           () => work.submissionId,
-          (error: { code: string }) => error.code,
+          (error: unknown) => (error as { code: string }).code,
         )
   /** Brings the grader in, by a registration, or by what follows a refresh. */
   const comingIn = async (work: SubmissionOfExercise, by: 'registration' | 'refresh') => {
