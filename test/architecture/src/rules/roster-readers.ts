@@ -2,7 +2,6 @@ import type { Rule } from '../rule.ts'
 
 /** The files whose statements read or write the table of the roster, in which whoever left a course stays, with the reason. */
 const readers: Readonly<Record<string, string>> = {
-  'assessments/assessment-event-queries': 'names of submitters before and after a change',
   'assessments/find-assessment': 'names of submitters; their tags are empty once they left',
   'delivery/lease-delivery': 'names of submitters, for what is sent',
   'feedback/find-feedback': 'names of those whom a document is for',
@@ -16,7 +15,7 @@ const readers: Readonly<Record<string, string>> = {
   'students/list-students': 'lists those who left, alone',
   'submissions/find-unregistered-submission': 'names of submitters; their tags are empty once they left',
   'submissions/submission-filters': 'finds work by the names of submitters',
-  'submissions/submission-parts': 'names of submitters',
+  'submissions/submission-names': 'names of submitters, before and after a change, too',
 }
 
 const usesTable = /\b(?:FROM|JOIN|UPDATE|INTO|USING)\s+roster_student\b/
