@@ -132,6 +132,20 @@ describe('listGrades', () => {
     ])
   })
 
+  it('says that a delivered grade no longer stands once its submission is gone', async ({ world }) => {
+    const { courseId, exerciseId } = await world.courseWith({})
+    const submissionId = await world.registered({ courseId, exerciseId })
+    await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
+    await world.owner.query(
+      `UPDATE delivery SET standing = 'ours', upstream_at = now(), upstream_status = 'ready', upstream_grade = 5, verified_after_at = now()
+      WHERE submission_id = $1`,
+      [submissionId],
+    )
+    expect(await world.rowsOf({ courseId, exerciseId })).toMatchObject([{ standing: 'ours' }])
+    await world.owner.query('UPDATE submission SET gone_at = now() WHERE submission_id = $1', [submissionId])
+    expect(await world.rowsOf({ courseId, exerciseId })).toMatchObject([{ standing: 'changed' }])
+  })
+
   it('has what was released while it is graded again, and who gave it', async ({ world }) => {
     const course = await world.courseWith({ completed: 1 })
     const id = course.firstSubmissionId
