@@ -7,6 +7,7 @@ import { erasePerson } from '../people/erase-person.ts'
 import { aHead, aStudent, follow, refresh } from '../testing/a-reading.ts'
 import { aCompletion } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
+import { followShownStatus } from '../submissions/uncounted.ts'
 import { followHeads, listChangedByHeads } from './follow-heads.ts'
 import { takeRefreshLease } from './refresh-lease-queries.ts'
 
@@ -232,6 +233,21 @@ describe('an attempt that the learning platform does not count', () => {
       [submissionId],
     )
     expect(await follow(world.frontend, { ...here, revision })).toEqual([])
+    expect(await world.isUncounted(submissionId)).toBe(false)
+  })
+
+  it('is not marked by a look after a send that is older than its registration', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([776])
+    const deliveryId = await world.complete(submissionId, 'pending')
+    await world.bringTo(deliveryId, 'delivered')
+    await world.owner.query(
+      "UPDATE delivery SET upstream_at = now(), upstream_status = 'unofficial', upstream_grade = 5 WHERE id = $1",
+      [deliveryId],
+    )
+    await followShownStatus(world.database, { deliveryId, status: 'unofficial' })
+    expect(await world.isUncounted(submissionId)).toBe(true)
+    await world.registered({ ...here, submissionId, submitterIds: [776] })
+    await followShownStatus(world.database, { deliveryId, status: 'unofficial' })
     expect(await world.isUncounted(submissionId)).toBe(false)
   })
 })
