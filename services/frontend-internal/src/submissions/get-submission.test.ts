@@ -39,6 +39,11 @@ describe('getSubmission', () => {
     expect(detail.attempts[1]).toMatchObject({ submissionId: 3001, upstream: { status: 'unofficial', grade: 9 } })
   })
 
+  it('shows another attempt as the snapshot has it', async ({ service }) => {
+    const { attempts } = await read(service, 3001)
+    expect(attempts[0]).toMatchObject({ submissionId: 3031, upstream: { status: 'waiting', grade: 0 } })
+  })
+
   it('shows staff the feedback of automatic checks, without anything that a browser would run', async ({ service }) => {
     const { upstreamFeedbackHtml } = await read(service, 3001)
     expect(upstreamFeedbackHtml).toContain('Passed <b>3</b> of 5')
