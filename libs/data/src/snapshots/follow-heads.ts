@@ -6,7 +6,6 @@ import type { Db, Tx } from '../db.ts'
 import { lockSubmissions, type SubmissionsOfExercise } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { bigints, texts } from '../sql-arrays.ts'
-import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
 import { decideForSubmitters, lockConcerned } from '../submissions/decide-superseded.ts'
 import { setSubmitters } from '../submissions/set-submitters.ts'
 import { markUncounted, wasRefused } from '../submissions/uncounted.ts'
@@ -53,7 +52,7 @@ export async function listChangedByHeads(
 /**
  * Writes what the heads say of these submissions, each read again under the locks of a registration: submitters, and whether the
  * learning platform counts them. Which submissions are superseded is decided again. Once the lease has ended it writes nothing, since
- * another refresh may have read something newer; none begins while `tx` is open.
+ * another refresh may have read something newer; none begins while `tx` is open. The snapshot gave whoever comes in an alias.
  */
 export async function followHeads(tx: Tx, of: SnapshotOfCourse & RefreshLease & SubmissionsOfExercise): Promise<void> {
   await lockSubmissions(tx, of)
@@ -68,7 +67,6 @@ export async function followHeads(tx: Tx, of: SnapshotOfCourse & RefreshLease & 
   await setSubmitters(tx, changes)
   await markUncounted(tx, changes)
   await decideForSubmitters(tx, concerned)
-  await insertAliasesOfSubmissions(tx, submissionIds)
 }
 
 function changesOf(rows: readonly Static<typeof headRow>[]): readonly Change[] {
