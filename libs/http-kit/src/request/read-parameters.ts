@@ -12,7 +12,7 @@ type Values = Record<string, unknown>
 const parsers: Readonly<Record<string, Parser>> = {
   integer: {
     parse: parseId,
-    expects: ({ minimum = 1, maximum = maxId }) => `a decimal integer from ${Math.max(minimum, 1)} to ${maximum}`,
+    expects: ({ minimum = 1, maximum = maxId }) => `a decimal integer from ${minimum} to ${maximum}`,
   },
   boolean: {
     parse: (text) => (text === 'true' ? true : text === 'false' ? false : null),
