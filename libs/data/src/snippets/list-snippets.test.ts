@@ -26,4 +26,20 @@ describe('listSnippets', () => {
       whole.map(({ snippetId }) => snippetId),
     )
   })
+
+  it('shows once more what was used since the first page, however many pages ago that was', async ({ world }) => {
+    const courseId = await configureCourse(world.database)
+    const { database, owner } = world
+    for (const label of ['oldest', 'middle', 'newest']) await aSnippet(database, { courseId, ownerId: null }, { label })
+    const list = (after: SnippetQuery['after']) =>
+      listSnippets(database, { courseId, userId: 7, q: null, exerciseId: null, criterionId: null, after, limit: 1 })
+    const [first] = await list(null)
+    await owner.query(
+      `UPDATE snippet SET use_count = 1, last_used_at = now() - interval '1 hour' WHERE course_id = $1 AND label = 'oldest'`,
+      [courseId],
+    )
+    const firstPageAt = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    const [second] = await list({ ...first!, firstPageAt })
+    expect(await list(second!)).toMatchObject([{ label: 'oldest' }])
+  })
 })
