@@ -42,8 +42,8 @@ export default defineConfig({
       root,
       test: {
         name,
-        include: ['src/**/*.test.ts', 'bin/**/*.test.ts'],
-        exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? ['**/*.long.test.ts'] : [])],
+        include: ['src/**/*.test.{ts,tsx}', 'bin/**/*.test.ts'],
+        exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? ['**/*.long.test.{ts,tsx}'] : [])],
         setupFiles: [checks('temp-folder-of-file.ts'), checks('end-with-tests.ts')],
         // These limits are for tests that hang. Slow tests may use much of them, since some machines are many times slower than others.
         testTimeout: 120_000,

@@ -9,7 +9,7 @@ import { isProductCode, isTestCode, packageFolderOf } from '../../../test/archit
 import { readSourceTree } from '../../../test/architecture/src/source-tree.ts'
 
 const tree = readSourceTree(join(import.meta.dirname, '../../..'))
-const modules = modulesOf(tree).filter(({ path }) => path.endsWith('.ts'))
+const modules = modulesOf(tree).filter(({ path }) => /\.tsx?$/.test(path))
 const product = modules.filter(({ path }) => isProductCode(path))
 
 const linesIn = (text) => text.trimEnd().split('\n').length

@@ -35,7 +35,7 @@ export function modulesOf(tree: SourceTree): readonly Module[] {
   const known = parsedTrees.get(tree)
   if (known !== undefined) return known
   const modules = [...tree]
-    .filter(([path]) => /\.(ts|mts|mjs|js|cjs)$/.test(path))
+    .filter(([path]) => /\.(tsx?|mts|mjs|js|cjs)$/.test(path))
     .map(([path, text]) => parseModule(path, text))
   parsedTrees.set(tree, modules)
   return modules

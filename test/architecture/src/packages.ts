@@ -51,7 +51,7 @@ export function isProductCode(path: string): boolean {
  */
 export function isTestCode(path: string): boolean {
   return (
-    /\.(test|fixture)\.ts$/.test(path) ||
+    /\.(test|fixture)\.tsx?$/.test(path) ||
     path.startsWith('test/') ||
     /^(libs|services|infra\/dev)\/[^/]+\/(test|src\/testing)\//.test(path) ||
     /^infra\/dev\/[^/]+\/src\/stand-in\//.test(path)

@@ -4,7 +4,7 @@ import { join, matchesGlob, relative } from 'node:path'
 /** Text of each file of a checkout, by its path from the root with `/`. Rules read only this, so fixtures are maps too. */
 export type SourceTree = ReadonlyMap<string, string>
 
-const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md|sh|conf|example)$|(^|\/)Dockerfile$/
+const readable = /\.(tsx?|mts|mjs|js|cjs|sql|json|ya?ml|md|sh|conf|example)$|(^|\/)Dockerfile$/
 
 /** The files that git would track, including new ones: all that `.gitignore` does not name. It works in a tree without `.git` too. */
 export function readSourceTree(root: string): SourceTree {

@@ -38,6 +38,7 @@ const root = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
 const handler = 'services/public-api/src/settings/handler.ts'
+const page = 'services/public-api/src/settings/settings-page.tsx'
 const exchange = 'libs/upstream/src/exchange.ts'
 
 /** For each rule: where, code that it finds, and code that it accepts. */
@@ -64,6 +65,12 @@ const snippets: readonly (readonly [rule: string, path: string, found: readonly 
   ],
   ['ids-ascend', handler, ["import { randomUUIDv7 } from 'node:crypto'"], 'const id = newId()'],
   ['output-goes-through-the-log', handler, ['console.log(1)'], 'logger.info(1)'],
+  [
+    'output-goes-through-the-log',
+    page,
+    ['export const A = () => <p>{console.log(1)}</p>'],
+    'export const A = () => <p />',
+  ],
   [
     'input-is-picked-not-merged',
     handler,

@@ -39,7 +39,7 @@ export const foldersHaveNoCircle: Rule = (tree) => {
   const graph = new Map<string, Set<string>>()
   for (const { path, imports } of modulesOf(tree)) {
     const from = folderOf(path)
-    if (from === undefined || /\.(test|fixture)\.ts$/.test(path)) continue
+    if (from === undefined || /\.(test|fixture)\.tsx?$/.test(path)) continue
     const targets = imports
       .filter(({ specifier }) => specifier.startsWith('.'))
       .map(({ specifier }) => folderOf(posix.join(posix.dirname(path), specifier)))

@@ -2,7 +2,7 @@ import { packageFolderOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const codeFile = /^(?<stem>[^.]+)((\.long)?\.test|\.fixture|\.config|\.d)?\.(ts|mts|mjs|js|cjs)$/
+const codeFile = /^(?<stem>[^.]+)((\.long)?\.test|\.fixture|\.config|\.d)?\.(tsx?|mts|mjs|js|cjs)$/
 const migration = /^\d{14}_[a-z0-9_]+\.sql$/
 
 /** Names that say nothing about the content. */
@@ -87,5 +87,5 @@ export const featureFoldersHaveOneName: Rule = (tree) => {
 }
 
 function isCode(file: string): boolean {
-  return /\.(ts|mts|mjs|js|cjs)$/.test(file)
+  return /\.(tsx?|mts|mjs|js|cjs)$/.test(file)
 }

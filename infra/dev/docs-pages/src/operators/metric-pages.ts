@@ -57,7 +57,7 @@ export function metricPage(root: string): Page {
 
 /** Every metric that the product's code declares, by what its classes and functions are given. Throws at a call that it cannot read. */
 export function declaredMetrics(root: string): DeclaredMetric[] {
-  return globSync('{libs,services}/*/src/**/*.ts', { cwd: root })
+  return globSync('{libs,services}/*/src/**/*.{ts,tsx}', { cwd: root })
     .filter((path) => path !== ofFunctions && !/\.(test|fixture)\.ts$|\/testing\//.test(path))
     .sort()
     .flatMap((path) => metricsIn(path, readFileSync(join(root, path), 'utf8')))
