@@ -1,4 +1,4 @@
-export { clientAddress, clientNetwork } from './request/client-address.ts'
+export { clientAddress, clientHost, clientNetwork } from './request/client-address.ts'
 export { createCommandLogger } from './telemetry/command-logger.ts'
 export { choice, integer, keyRing, list, optional, renamed, secret, type Variable } from './config/config-variable.ts'
 export type { KeyRing } from './config/key-ring-text.ts'

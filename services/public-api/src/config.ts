@@ -34,7 +34,7 @@ export const configSchema = defineConfig({
     }),
     REFUSED_TOKENS_PER_MINUTE: integer({
       about:
-        'requests a minute per client address (IPv6: per /64) with tokens that were refused, or are not known good within 12 hours',
+        'requests a minute per client network (IPv4 /24, IPv6 /48) with tokens that were refused, or are not known good within 12 hours; ten times as many for all networks together',
       default: 60,
       min: 1,
       max: 1_000_000,

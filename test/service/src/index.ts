@@ -10,3 +10,4 @@ export { addUnlistedAssistant, type TestedBoundary } from './every-operation/tes
 export { recordTransactions, type RecordedTransactions } from './lock-order/record-transactions.ts'
 export { wrongOrder } from './lock-order/taken-locks.ts'
 export { testWorstBodies } from './worst-bodies/test-worst-bodies.ts'
+export { startCrowd } from './start-crowd.ts'

@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientAddress, clientNetwork } from './client-address.ts'
+import { clientAddress, clientHost, clientNetwork } from './client-address.ts'
 
 describe('clientAddress', () => {
   it.each([
@@ -30,21 +30,32 @@ describe('clientAddress', () => {
   })
 })
 
+const addresses = [
+  ['203.0.113.9', '203.0.113.9', '203.0.113.0/24'],
+  ['203.0.113.255', '203.0.113.255', '203.0.113.0/24'],
+  ['203.0.112.9', '203.0.112.9', '203.0.112.0/24'],
+  ['unknown', 'unknown', 'unknown'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:DB8:0001:2::ffff', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:2:2::1', '2001:db8:2:2::/64', '2001:db8:2::/48'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['::', '0:0:0:0::/64', '0:0:0::/48'],
+  ['2001:db8:1:2:3:4:5::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
+  ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64', '1:2:3::/48'],
+] as const
+
+describe('clientHost', () => {
+  it.each(addresses)('returns for %s the address, or of IPv6 the /64, %s', (address, host) => {
+    expect(clientHost(address)).toBe(host)
+  })
+})
+
 describe('clientNetwork', () => {
-  it.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['unknown', 'unknown'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-    ['2001:DB8:0001:2::ffff', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['::', '0:0:0:0::/64'],
-    ['2001:db8:1:2:3:4:5::', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
-    ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
-  ])('returns for %s the network %s', (address, network) => {
+  it.each(addresses)('returns for %s, whose host is %s, the network %s', (address, _host, network) => {
     expect(clientNetwork(address)).toBe(network)
   })
 })

@@ -22,15 +22,22 @@ function withoutPort(entry: string): string {
 }
 
 /** What a limit per client counts by: an IPv4 address, or an IPv6 /64, since whoever has one address of it has them all. */
+export const clientHost = (address: string): string => (isIP(address) === 6 ? ipv6Prefix(address, 4) : address)
+
+/** What a limit per network counts by: an IPv4 /24 or an IPv6 /48, as sites are given them. */
 export function clientNetwork(address: string): string {
-  if (isIP(address) !== 6) return address
+  if (isIP(address) === 6) return ipv6Prefix(address, 3)
+  return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : address
+}
+
+function ipv6Prefix(address: string, length: 3 | 4): string {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::')
   const groups = head === '' ? [] : head.split(':')
   const following = tail === undefined || tail === '' ? [] : tail.split(':')
-  const length = following.at(-1)?.includes('.') ? following.length + 1 : following.length
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - length) }, () => '0')
-  const network = [...groups, ...zeros, ...following]
-    .slice(0, 4)
+  const given = following.at(-1)?.includes('.') ? following.length + 1 : following.length
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - given) }, () => '0')
+  const prefix = [...groups, ...zeros, ...following]
+    .slice(0, length)
     .map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
+  return `${prefix.join(':')}::/${length * 16}`
 }

@@ -1,6 +1,7 @@
 import {
   type Authentication,
   clientAddress,
+  clientHost,
   clientNetwork,
   type Logger,
   parseTokenAuthorization,
@@ -25,6 +26,12 @@ interface AuthenticateOptions {
   readonly logger: Logger
 }
 
+/**
+ * A client that leaves before the reply has cost the platform the same call. One that found no slot has helped to keep others out: if it
+ * cost nothing, one network could keep the slots taken as long as the platform is slow.
+ */
+const chargedReasons: ReadonlySet<UpstreamError['reason']> = new Set(['refused', 'aborted', 'bulkhead_full'])
+
 /** Reads may use a cached identity, writes always ask the platform. Unknown tokens are limited before the platform is called. */
 export function createAuthenticate({
   identities,
@@ -35,8 +42,8 @@ export function createAuthenticate({
 }: AuthenticateOptions) {
   return async ({ message, operation, requestId, deadline }: Authentication): Promise<Caller> => {
     const token = parseTokenAuthorization(message)
-    const network = clientNetwork(clientAddress(message, trustedProxyHops))
-    rateLimit(network, token)
+    const address = clientAddress(message, trustedProxyHops)
+    rateLimit(clientHost(address), token)
     if (token === null) {
       logger.warn('token refused', { event: 'token_refused', reason: 'malformed', requestId })
       throw new HttpError('invalid_token')
@@ -44,7 +51,7 @@ export function createAuthenticate({
     const isRead = operation.method === 'get'
     const settleCharge = identities.isKnown(token)
       ? () => {}
-      : refusedTokenLimit(network, isRead && identities.sharesLookUps ? token : null)
+      : refusedTokenLimit(clientNetwork(address), isRead && identities.sharesLookUps ? token : null)
     let isCharged = false
     try {
       const identity = isRead
@@ -53,8 +60,7 @@ export function createAuthenticate({
       return { userId: identity.userId, teaches: identity.teaches, token }
     } catch (error) {
       const isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
-      // A client that leaves before the reply has cost the platform the same call, so its charge is kept.
-      isCharged = isRefused || (error instanceof UpstreamError && error.reason === 'aborted')
+      isCharged = error instanceof UpstreamError && chargedReasons.has(error.reason)
       if (isRefused) logger.warn('token refused', { event: 'token_refused', requestId })
       throw error
     } finally {

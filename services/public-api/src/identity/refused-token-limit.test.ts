@@ -1,9 +1,8 @@
-import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { fullRun } from '@course-grading/data/testing/full-run'
 import { aSettingsChange } from '@course-grading/test-kit'
-import { tokenOf, useStoppedClock } from '@course-grading/test-service'
+import { startCrowd, tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterEach, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
 
@@ -76,20 +75,43 @@ describe('the limit of refused tokens', () => {
     expect((await client.get({ token: madeUp() })).status).toBe(429)
   })
 
-  it('counts by the address that the trusted proxy reports, ignoring a port, and counts IPv6 addresses by /64', async () => {
+  it('counts a request that found no free call of the platform', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '40', UPSTREAM_TIMEOUT_MS: '1500' })
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 60_000 } })
+    // Four are called, 32 wait.
+    const statuses: number[] = []
+    const all = Array.from({ length: 40 }, async () => statuses.push((await client.get({ token: madeUp() })).status))
+    await expect.poll(() => statuses).toEqual([502, 502, 502, 502])
+    expect((await client.get({ token: madeUp() })).status).toBe(429)
+    await Promise.all(all)
+  })
+
+  it('counts by the network of the address that the trusted proxy reports, ignoring a port: /24 of IPv4, /48 of IPv6', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TRUSTED_PROXY_HOPS: '1' })
     const statusFrom = async (address: string) => (await client.get({ token: madeUp(), headers: from(address) })).status
     expect([
       await statusFrom('203.0.113.9:1'),
       await statusFrom('203.0.113.9:2'),
-      await statusFrom('203.0.113.9'),
       await statusFrom('203.0.113.10'),
+      await statusFrom('203.0.112.9'),
     ]).toEqual([401, 429, 429, 401])
     expect([
-      await statusFrom('[2001:db8::1]:1'),
-      await statusFrom('2001:db8::ffff'),
-      await statusFrom('2001:db8:0:1::1'),
+      await statusFrom('[2001:db8:1::1]:1'),
+      await statusFrom('2001:db8:1:ffff::1'),
+      await statusFrom('2001:db8:2::1'),
     ]).toEqual([401, 429, 401])
+  })
+
+  it('rejects unknown tokens of all networks once ten of them have reached their limits', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '1', TRUSTED_PROXY_HOPS: '1' })
+    const statusFrom = async (network: number) =>
+      (await client.get({ token: madeUp(), headers: from(`203.0.${network}.1`) })).status
+    // What the limit of one network rejects counts for no other.
+    for (const status of [401, 429, 429]) expect(await statusFrom(1)).toBe(status)
+    for (let network = 2; network <= 10; network += 1) expect(await statusFrom(network)).toBe(401)
+    expect(await statusFrom(11)).toBe(429)
+    await clock.forward(6_000)
+    expect(await statusFrom(11)).toBe(401)
   })
 
   it('treats a valid token as known for twelve hours, but not after it is refused', async () => {
@@ -115,36 +137,6 @@ describe('the limit of refused tokens', () => {
 })
 
 describe('writes of a known teacher during requests with made-up tokens on 48 connections', () => {
-  /** Requests one after the other on each connection until it is stopped; returns the statuses. */
-  function crowd(): { readonly stop: () => Promise<Set<number | undefined>> } {
-    const agent = new Agent({ keepAlive: true, maxSockets: 48 })
-    const statuses = new Set<number | undefined>()
-    let hasEnded = false
-    const ask = (): Promise<void> =>
-      new Promise((resolve) => {
-        const asked = request(
-          `${service.url}/api/v1/courses/11/settings`,
-          { agent, headers: { Authorization: `Token ${madeUp()}` } },
-          (reply) => {
-            statuses.add(reply.statusCode)
-            reply.resume().once('close', resolve)
-          },
-        )
-        asked.once('error', resolve).end()
-      })
-    const loops = Array.from({ length: 48 }, async () => {
-      while (!hasEnded) await ask()
-    })
-    return {
-      stop: async () => {
-        hasEnded = true
-        await Promise.all(loops)
-        agent.destroy()
-        return statuses
-      },
-    }
-  }
-
   it.each([
     ['with the default limit of refused tokens', {}, [401, 429]],
     ['with a limit that is not reached', { REFUSED_TOKENS_PER_MINUTE: '1000000' }, [401, 502]],
@@ -153,14 +145,17 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
     const writes = fullRun ? 200 : 12
     expect((await client.get()).status).toBe(200)
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 20 } })
-    const unknown = crowd()
+    const crowd = startCrowd(48, () => ({
+      url: `${service.url}/api/v1/courses/11/settings`,
+      headers: { Authorization: `Token ${madeUp()}` },
+    }))
     const statuses: number[] = []
     for (let revision = 1; revision <= writes; revision += 1) {
       statuses.push((await client.put({ token: teacher, ifMatch: `"${revision}"`, body: aSettingsChange() })).status)
     }
-    const seen = await unknown.stop()
+    await crowd.stop()
     expect(statuses).toEqual(Array.from({ length: writes }, () => 200))
-    for (const status of crowdStatuses) expect(seen).toContain(status)
+    for (const status of crowdStatuses) expect([...crowd.statuses.keys()]).toContain(status)
   })
 })
 

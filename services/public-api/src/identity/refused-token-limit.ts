@@ -1,24 +1,36 @@
 import { hash } from 'node:crypto'
 import { createTokenBuckets } from '@course-grading/http-kit'
 
+/** How many networks may be at their limit before all together are at theirs. */
+const networksAtLimit = 10
+
 /** The charge is kept when the token was refused, or the client left before that was known; else it is given back. */
 type SettleCharge = (isKept: boolean) => void
 
 /** Charges before the platform is called, once for all requests with one `sharedToken`. Throws `rate_limited` with `Retry-After`. */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
-/** Limits clients that guess tokens, or use revoked ones. A valid token is not charged. */
+/**
+ * Limits clients that guess tokens, or use revoked ones, to `perMinute` in each network, and so that many networks do not overload the
+ * platform, all together. What a network's own limit rejects counts for it alone. A valid token is not charged.
+ */
 export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
-  const buckets = createTokenBuckets(perMinute)
+  const ofNetwork = createTokenBuckets(perMinute)
+  const ofAll = createTokenBuckets(perMinute * networksAtLimit)
   const underWay = new Set<string>()
   return (network, sharedToken) => {
     const key = sharedToken === null ? null : `${network} ${hash('sha256', sharedToken, 'base64')}`
     if (key !== null && underWay.has(key)) return () => {}
-    buckets.requireToken(network)()
+    const chargeNetwork = ofNetwork.requireToken(network)
+    const chargeAll = ofAll.requireToken('all')
+    chargeNetwork()
+    chargeAll()
     if (key !== null) underWay.add(key)
     return (isKept) => {
       if (key !== null) underWay.delete(key)
-      if (!isKept) buckets.returnToken(network)
+      if (isKept) return
+      ofNetwork.returnToken(network)
+      ofAll.returnToken('all')
     }
   }
 }
