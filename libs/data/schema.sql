@@ -688,6 +688,16 @@ CREATE TABLE grading_copy (
 );
 GRANT INSERT, SELECT ON grading_copy TO frontend_internal;
 
+CREATE TABLE known_api_token (
+  digest bytea NOT NULL,
+  known_until timestamp with time zone NOT NULL,
+  CONSTRAINT known_api_token__pkey PRIMARY KEY (digest),
+  CONSTRAINT known_api_token__digest__sha256 CHECK ((octet_length(digest) = 32))
+);
+GRANT DELETE, SELECT ON known_api_token TO frontend_internal;
+GRANT DELETE, INSERT, SELECT ON known_api_token TO public_api;
+GRANT UPDATE (known_until) ON known_api_token TO public_api;
+
 CREATE TABLE known_token (
   digest bytea NOT NULL,
   known_until timestamp with time zone NOT NULL,

@@ -37,6 +37,16 @@ CREATE TABLE known_token (
   CONSTRAINT known_token__digest__sha256 CHECK (octet_length(digest) = 32)
 );
 
+-- Tokens that the learning platform confirmed to the automation API, for the same purpose. Its service holds no key, so it keeps a plain
+-- hash, which is enough: a token has 160 random bits.
+CREATE TABLE known_api_token (
+  -- SHA-256 of the token.
+  digest bytea NOT NULL,
+  known_until timestamptz NOT NULL,
+  CONSTRAINT known_api_token__pkey PRIMARY KEY (digest),
+  CONSTRAINT known_api_token__digest__sha256 CHECK (octet_length(digest) = 32)
+);
+
 -- What a person set for the frontend, at revision 1 with the first write. The document is json: replies hold exactly the bytes written.
 CREATE TABLE preferences (
   user_id bigint NOT NULL,
@@ -62,10 +72,14 @@ DO $$
 DECLARE
   frontend text := current_database() || '_frontend_internal';
   grading text := current_database() || '_manual_grading';
+  public_api text := current_database() || '_public_api';
 BEGIN
   EXECUTE format(
     'GRANT SELECT, INSERT, DELETE, UPDATE (identity, identity_at, sealed_token, key_id, last_used_at) ON session TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE, UPDATE (known_until) ON known_token TO %I', frontend);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE, UPDATE (known_until) ON known_api_token TO %I', public_api);
+  -- It deletes what has expired.
+  EXECUTE format('GRANT SELECT, DELETE ON known_api_token TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (revision, document, updated_at) ON preferences TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (holder, leased_until, last_run_at) ON timer_lease TO %I, %I', frontend, grading);
 END

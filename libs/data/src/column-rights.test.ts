@@ -99,6 +99,7 @@ const changeable: Readonly<Record<string, Partial<Record<RoleName, string>>>> = 
     frontendInternal:
       'anonymous, attempts, auto_points, claim_order, due_at, lease_minutes, max_open_claims, notify, release, release_at, revision, rubric_id, updated_at',
   },
+  known_api_token: { publicApi: 'known_until' },
   known_token: { frontendInternal: 'known_until' },
   preferences: { frontendInternal: 'document, revision, updated_at' },
   rubric_migration: { frontendInternal: 'run_at, state' },

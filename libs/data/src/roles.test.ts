@@ -108,6 +108,7 @@ const allowed: Record<string, Partial<Record<RoleName, string>>> = {
   exercise_alias: { frontendInternal: 'ra', manualGrading: 'a' },
   exercise_grading: { frontendInternal: 'ra' },
   grading_copy: { frontendInternal: 'ra' },
+  known_api_token: { publicApi: 'rad', frontendInternal: 'rd' },
   known_token: { frontendInternal: 'rad' },
   manual_grading_exercise: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   person_action: { frontendInternal: 'ra' },

@@ -25,6 +25,7 @@ export function createPublicApi(
       handlers,
       deps,
       authenticate: createAuthenticate({
+        knownTokens: deps.knownTokens,
         identities: deps.identities,
         rateLimit: deps.rateLimit,
         refusedTokenLimit: deps.refusedTokenLimit,

@@ -10,6 +10,7 @@ import {
 } from '@course-grading/http-kit'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import type { Config } from './config.ts'
+import { createKnownTokens, type KnownTokens } from './identity/known-tokens.ts'
 import { createRateLimit, type RateLimit } from './identity/rate-limit.ts'
 import { createTokenCacheMetrics } from './identity/token-cache-metrics.ts'
 import { createRefusedTokenLimit, type RefusedTokenLimit } from './identity/refused-token-limit.ts'
@@ -18,6 +19,7 @@ import { createTokenIdentities, type TokenIdentities } from './identity/token-id
 export interface Deps {
   readonly database: Database
   readonly upstream: Upstream
+  readonly knownTokens: KnownTokens
   readonly identities: TokenIdentities
   readonly rateLimit: RateLimit
   readonly refusedTokenLimit: RefusedTokenLimit
@@ -40,20 +42,24 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     concurrency: config.UPSTREAM_CONCURRENCY,
     observe: createUpstreamMetrics(metrics, logger),
   })
+  const knownTokens = createKnownTokens(database, logger)
   const identities = createTokenIdentities({
     upstream,
+    knownTokens,
     ttlS: config.TOKEN_CACHE_TTL_S,
     observe: createTokenCacheMetrics(metrics),
   })
   return {
     database,
     upstream,
+    knownTokens,
     identities,
     rateLimit: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
     refusedTokenLimit: createRefusedTokenLimit(config.REFUSED_TOKENS_PER_MINUTE),
     loadCourseSettings: createCourseSettingsLoader(database),
     close: async () => {
       await upstream.close()
+      await knownTokens.close()
       await database.end()
     },
   }

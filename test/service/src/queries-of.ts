@@ -1,6 +1,6 @@
 /** The statements of a service's own checks and jobs, which belong to no request. */
 const ofNobody =
-  /^(check.*|countLiveSessions|takeTimerLease|releaseTimerLease|deleteExpiredSessions|deleteExpiredTokens|countQueues|listDueReleases|deleteRubricMigrations|deleteExpiredParkedDrafts|listEndedRosters|listCoursesWithOwnerlessResults)$/i
+  /^(check.*|countLiveSessions|takeTimerLease|releaseTimerLease|deleteExpiredSessions|deleteExpiredTokens|deleteExpiredApiTokens|countQueues|listDueReleases|deleteRubricMigrations|deleteExpiredParkedDrafts|listEndedRosters|listCoursesWithOwnerlessResults)$/i
 
 /** The names of the queries that ran during `act`, and how often, from the service's own metrics. */
 export async function queriesOf(

@@ -19,7 +19,7 @@ export const publicApiDescription: BoundaryDescription = {
     'for that long. Every write validates it again.',
     '',
     'A client that keeps sending tokens which the learning platform refuses gets 429 `rate_limited` with `Retry-After`, until it',
-    'sends one that was accepted within the last 12 hours.',
+    'sends one that was accepted within the last 12 hours. Clients of one network (IPv4 /24, IPv6 /48) share this limit.',
   ].join('\n'),
   beforeAnyOperation: ['method_not_allowed', 'rate_limited', 'overloaded'] satisfies PublicProblemCode[],
   origin: 'Origin of the service; empty for the origin of this document.',

@@ -15,6 +15,15 @@ describe('the upkeep of sessions', () => {
       .toEqual([{ is_known: true }])
   })
 
+  it('deletes what public-api knew of tokens for twelve hours', async ({ service, jobs }) => {
+    await service.sql`INSERT INTO known_api_token (digest, known_until)
+      SELECT sha256(number::text::bytea), now() + interval '1 minute' * number FROM generate_series(-600, 1) AS number`
+    await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
+    await expect
+      .poll(() => service.sql`SELECT known_until > now() AS is_known FROM known_api_token`)
+      .toEqual([{ is_known: true }])
+  })
+
   it('deletes sessions that ended more than a day ago, and counts them and those that live', async ({
     service,
     rows,

@@ -1,4 +1,5 @@
 import type { Database } from '@course-grading/data/database'
+import { deleteExpiredApiTokens } from '@course-grading/data/sessions/delete-expired-api-tokens'
 import { deleteExpiredTokens } from '@course-grading/data/sessions/known-token-queries'
 import { countLiveSessions, deleteExpiredSessions } from '@course-grading/data/sessions/session-queries'
 import type { Logger } from '@course-grading/http-kit'
@@ -48,6 +49,8 @@ export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: Sessi
       }
       for (let deleted = batch; deleted === batch && !signal.aborted;)
         deleted = await deleteExpiredTokens(database, batch)
+      for (let deleted = batch; deleted === batch && !signal.aborted;)
+        deleted = await deleteExpiredApiTokens(database, batch)
     },
   })
   return {

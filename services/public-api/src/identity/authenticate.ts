@@ -9,6 +9,7 @@ import {
 } from '@course-grading/http-kit'
 import type { UpstreamCall } from '@course-grading/upstream'
 import { UpstreamError } from '@course-grading/upstream'
+import type { KnownTokens } from './known-tokens.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { RefusedTokenLimit } from './refused-token-limit.ts'
 import type { TokenIdentities, TokenIdentity } from './token-identities.ts'
@@ -19,6 +20,7 @@ export interface Caller extends TokenIdentity {
 }
 
 interface AuthenticateOptions {
+  readonly knownTokens: KnownTokens
   readonly identities: TokenIdentities
   readonly rateLimit: RateLimit
   readonly refusedTokenLimit: RefusedTokenLimit
@@ -34,6 +36,7 @@ const chargedReasons: ReadonlySet<UpstreamError['reason']> = new Set(['refused',
 
 /** Reads may use a cached identity, writes always ask the platform. Unknown tokens are limited before the platform is called. */
 export function createAuthenticate({
+  knownTokens,
   identities,
   rateLimit,
   refusedTokenLimit,
@@ -49,7 +52,7 @@ export function createAuthenticate({
       throw new HttpError('invalid_token')
     }
     const isRead = operation.method === 'get'
-    const settleCharge = identities.isKnown(token)
+    const settleCharge = (await knownTokens.has(token))
       ? () => {}
       : refusedTokenLimit(clientNetwork(address), isRead && identities.sharesLookUps ? token : null)
     let isCharged = false

@@ -131,6 +131,8 @@ describe('the limit of refused tokens', () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
     expect((await client.get()).status).toBe(200)
     await clock.forward(12 * 3_600_000 + 10)
+    const expired = "UPDATE known_api_token SET known_until = now() - interval '1 second'"
+    await expect.poll(() => service.database.query(`${expired} RETURNING 1`)).toHaveLength(1)
     await client.get({ token: madeUp() })
     expect((await client.get()).status).toBe(429)
   })

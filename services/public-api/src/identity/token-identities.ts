@@ -8,7 +8,7 @@ import {
   UpstreamError,
 } from '@course-grading/upstream'
 import { LRUCache } from 'lru-cache'
-import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
+import type { KnownTokens } from './known-tokens.ts'
 import type { TokenCacheOutcome } from './token-cache-metrics.ts'
 
 /** Refused tokens are remembered this long, so that a script with a revoked token does not overload the platform. */
@@ -23,8 +23,6 @@ export interface TokenIdentity {
 }
 
 export interface TokenIdentities {
-  /** Whether the platform has confirmed this token within twelve hours. */
-  readonly isKnown: (token: string) => boolean
   /** Whether reads with one token at the same time share one look-up. */
   readonly sharesLookUps: boolean
   /** The identity, which may come from the cache and be up to `ttlS` old. */
@@ -38,14 +36,19 @@ type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
 interface TokenIdentitiesOptions {
   readonly upstream: Upstream
+  readonly knownTokens: KnownTokens
   /** 0 turns the cache off. */
   readonly ttlS: number
   readonly observe: (outcome: TokenCacheOutcome) => void
 }
 
 /** Identities and refusals (401) alone are kept, under a SHA-256 of the token. A failure fails only the requests that waited for it. */
-export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
-  const knownTokens = createKnownTokens()
+export function createTokenIdentities({
+  upstream,
+  knownTokens,
+  ttlS,
+  observe,
+}: TokenIdentitiesOptions): TokenIdentities {
   const ttlOf = (entry: Entry): number => ('refused' in entry ? refusalTtlMs : ttlS * 1000)
   const cache = new LRUCache<string, Entry, UpstreamCall>({
     max: maxTokens,
@@ -62,7 +65,6 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   })
 
   return {
-    isKnown: knownTokens.has,
     sharesLookUps: ttlS > 0,
     async remembered(call) {
       if (ttlS === 0) return identityOf(await lookUp(upstream, knownTokens, call))
@@ -91,7 +93,7 @@ const keyOf = (token: string): string => hash('sha256', token, 'base64')
 
 /** Calls for tokens that anybody may have made up have slots of their own, so that known tokens do not wait behind them. */
 async function lookUp(upstream: Upstream, knownTokens: KnownTokens, call: UpstreamCall): Promise<Entry> {
-  const purpose = knownTokens.has(call.token) ? 'validation' : 'first_validation'
+  const purpose = (await knownTokens.has(call.token)) ? 'validation' : 'first_validation'
   try {
     const identity = await fetchIdentity(upstream, call, purpose)
     knownTokens.remember(call.token)

@@ -1,0 +1,21 @@
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const deleteExpired = statement('deleteExpiredApiTokens')
+
+/** Deletes up to `batch` digests whose time has passed; returns how many. One that is confirmed meanwhile stays. */
+export async function deleteExpiredApiTokens(db: Db, batch: number): Promise<number> {
+  // Its role may not change rows, so it cannot lock them first: the condition is repeated where they are deleted.
+  const { rowCount } = await db.query(deleteExpired`
+    WITH doomed AS (
+      SELECT known_api_token.digest
+      FROM known_api_token
+      WHERE known_api_token.known_until < statement_timestamp()
+      LIMIT ${batch}::integer
+    )
+    DELETE FROM known_api_token
+    WHERE known_api_token.digest = ANY (ARRAY(SELECT doomed.digest FROM doomed))
+      AND known_api_token.known_until < statement_timestamp()
+  `)
+  return rowCount
+}

@@ -1,0 +1,43 @@
+import type { Db } from '@course-grading/data/db'
+import { deleteKnownApiToken, upsertKnownApiToken } from '@course-grading/data/sessions/known-api-token-queries'
+
+const statements = { upsert: upsertKnownApiToken, delete: deleteKnownApiToken }
+
+interface TokenWriter {
+  readonly write: (digest: string, what: keyof typeof statements) => void
+  /** Resolves when nothing waits any more. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Writes known tokens in the background, one statement at a time, the last one of each token: no request waits, and all together take one
+ * connection. After a failure nothing that waits is tried: `onLost` gets the digests of all.
+ */
+export function createTokenWriter(
+  database: Db,
+  onLost: (digests: readonly string[], error: unknown) => void,
+): TokenWriter {
+  const waiting = new Map<string, keyof typeof statements>()
+  let writing: Promise<void> | undefined
+  const writeAll = async (): Promise<void> => {
+    for (const [digest, what] of waiting) {
+      waiting.delete(digest)
+      try {
+        await statements[what](database, digest)
+      } catch (error) {
+        onLost([digest, ...waiting.keys()], error)
+        waiting.clear()
+      }
+    }
+    writing = undefined
+  }
+  return {
+    write(digest, what) {
+      waiting.set(digest, what)
+      writing ??= writeAll()
+    },
+    close: async () => {
+      await writing
+    },
+  }
+}
