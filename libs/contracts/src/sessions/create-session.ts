@@ -20,8 +20,10 @@ export const createSession = defineOperation({
   tag: 'session',
   allow: 'service',
   summary: 'Sign a person in',
-  description:
+  description: [
     'Validates one token of the learning platform and makes an opaque session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.',
+    'This service has one client, so it cannot tell one network of browsers from another: the frontend must limit refused sign-ins by its own clients’ networks (an IPv4 /24, an IPv6 /48), well below 600 a minute for each, for instance 200, and 20 for each address. Otherwise one network with made-up tokens keeps out everybody who has not signed in within 12 hours.',
+  ].join(' '),
   body: signIn,
   maxBody: { bytes: 4_096, members: 20 },
   maxTogether: 64,
