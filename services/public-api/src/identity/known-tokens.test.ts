@@ -7,15 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
 import { createKnownTokens } from './known-tokens.ts'
 
-const clock = useStoppedClock()
-let service: TestService
-let client: ReturnType<typeof settingsClient>
-beforeEach(async () => {
-  service = await startTestService({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
-  client = settingsClient(service)
-})
-afterEach(() => service.stop())
-
 describe('known tokens', () => {
   it('are served at once after a restart, while the same network sends made-up ones', async () => {
     expect([(await client.get()).status, (await client.get({ token: tokenOf(102) })).status]).toEqual([200, 403])
@@ -63,6 +54,19 @@ describe('known tokens', () => {
     expect((await other.get()).status).toBe(200)
   })
 
+  it('are unknown again twelve hours after they were confirmed, also if a restart came between', async () => {
+    await service.database.query(
+      "INSERT INTO known_api_token VALUES (sha256('the token'), now() + interval '1 minute')",
+    )
+    const { knownTokens } = await openKnownTokens()
+    expect(await knownTokens.has('the token')).toBe(true)
+    await service.database.query('DELETE FROM known_api_token')
+    await clock.forward(59_000)
+    expect(await knownTokens.has('the token')).toBe(true)
+    await clock.forward(2_000)
+    expect(await knownTokens.has('the token')).toBe(false)
+  })
+
   it('are no longer stored once the platform refuses them', async () => {
     for (const user of [101, 102]) await client.get({ token: tokenOf(user) })
     await storedTokens(2)
@@ -71,6 +75,17 @@ describe('known tokens', () => {
     await service.deps.knownTokens.close()
     expect(await service.database.query('SELECT encode(digest, $1) AS digest FROM known_api_token', ['hex'])).toEqual([
       { digest: createHash('sha256').update(tokenOf(102)).digest('hex') },
+    ])
+  })
+
+  it('are not stored if the platform refuses them before that', async () => {
+    const { knownTokens, statements } = await openKnownTokens()
+    for (const token of ['one', 'other']) knownTokens.remember(token)
+    knownTokens.forget('other')
+    await knownTokens.close()
+    expect(statements).toEqual(['upsertKnownApiToken', 'deleteKnownApiToken'])
+    expect(await service.database.query('SELECT digest FROM known_api_token')).toEqual([
+      { digest: createHash('sha256').update('one').digest() },
     ])
   })
 
@@ -112,6 +127,15 @@ describe('made-up tokens', () => {
     expect(statements).toEqual(['listKnownApiTokens', 'listKnownApiTokens'])
   })
 })
+
+const clock = useStoppedClock()
+let service: TestService
+let client: ReturnType<typeof settingsClient>
+beforeEach(async () => {
+  service = await startTestService({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
+  client = settingsClient(service)
+})
+afterEach(() => service.stop())
 
 const madeUp = (): string => randomBytes(20).toString('hex')
 

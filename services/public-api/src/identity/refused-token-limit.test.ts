@@ -114,6 +114,14 @@ describe('the limit of refused tokens', () => {
     expect(await statusFrom(11)).toBe(401)
   })
 
+  it('counts no valid token for all networks together', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '1', TRUSTED_PROXY_HOPS: '1' })
+    const statusFrom = async (network: number, token: string) =>
+      (await client.get({ token, headers: from(`203.0.${network}.1`) })).status
+    for (let user = 201; user <= 210; user += 1) expect(await statusFrom(user, tokenOf(user))).toBe(403)
+    expect(await statusFrom(1, madeUp())).toBe(401)
+  })
+
   it('treats a valid token as known for twelve hours, but not after it is refused', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
     const spend = async (): Promise<void> => void (await client.get({ token: madeUp() }))

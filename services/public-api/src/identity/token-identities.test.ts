@@ -198,6 +198,17 @@ describe('rate limit', () => {
     expect(() => rateLimit('10.0.0.3', 'victim')).toThrow('rate_limited')
   })
 
+  it('counts requests of each address apart, and those of an IPv6 /64 together', async () => {
+    const behindProxy = await service.replica({ TRUSTED_PROXY_HOPS: '1', RATE_LIMIT_PER_MINUTE: '1' })
+    const statuses: number[] = []
+    for (const [index, address] of ['203.0.113.9', '203.0.113.10', '2001:db8::1', '2001:db8::2'].entries()) {
+      const headers = { 'X-Forwarded-For': address }
+      statuses.push((await settingsClient(behindProxy).get({ token: tokenOf(201 + index), headers })).status)
+    }
+    await behindProxy.stop()
+    expect(statuses).toEqual([403, 403, 403, 429])
+  })
+
   it('counts requests from the same address together, with any tokens', async () => {
     for (let index = 0; index < 5; index += 1) await client.get({ token: tokenOf(200 + index) })
     expect((await client.get({ token: tokenOf(250) })).status).toBe(429)
