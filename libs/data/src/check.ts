@@ -2,7 +2,7 @@ import { DatabaseFailure } from './database-errors.ts'
 import type { Db } from './db.ts'
 import { findSchemaState } from './schema-version.ts'
 
-export interface DatabaseCheck {
+export type DatabaseCheck = {
   readonly database: 'ok' | 'read_only' | 'unavailable'
   /** `unknown` while the database is unavailable. */
   readonly schema: 'ok' | 'behind' | 'unknown'

@@ -45,6 +45,8 @@ export interface Database extends Db {
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
   /** One real query, as long as any statement; never rejects. */
   check(): Promise<DatabaseCheck>
+  /** What a check would have found that has not ended. */
+  readonly unanswered: DatabaseCheck
   end(): Promise<void>
 }
 
@@ -124,6 +126,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate, observe: DatabaseObserver 
       }
     },
     check: () => checkDatabase(db, (fault) => observe?.check?.(fault)),
+    unanswered: { database: 'unavailable', schema: 'unknown' },
     end: () => pool.end(),
   }
 }

@@ -68,7 +68,7 @@ export async function openFrontendInternal(deps: Deps, context: ServiceContext<C
   const jobs = startJobs(deps, context)
   return {
     listener: createFrontendInternal(deps, context),
-    check: () => deps.database.check(),
+    readiness: deps.database,
     close: async () => {
       await jobs.stop()
       await deps.close()

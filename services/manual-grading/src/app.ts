@@ -58,7 +58,7 @@ export function openedService(
 ): OpenedService {
   return {
     listener: createManualGrading(deps, context),
-    check: () => deps.database.check(),
+    readiness: deps.database,
     drain: () => deliveries?.drain(),
     close: async () => {
       await deliveries?.stop()

@@ -8,6 +8,6 @@ await runService({
   env: process.env,
   async open(context) {
     const deps = await createDeps(context)
-    return { listener: createPublicApi(deps, context), check: () => deps.database.check(), close: () => deps.close() }
+    return { listener: createPublicApi(deps, context), readiness: deps.database, close: () => deps.close() }
   },
 })

@@ -15,7 +15,7 @@ export const startTestService = (env: Record<string, string> = {}): Promise<Test
       createDeps,
       open: (deps, context) => ({
         listener: createPublicApi(deps, context),
-        check: () => deps.database.check(),
+        readiness: deps.database,
         close: () => deps.close(),
       }),
     },

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHealth } from './health.ts'
-import type { Checks, Health } from './health.ts'
+import type { Checks, Health, Readiness } from './health.ts'
 import { createLogger } from '../telemetry/logger.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 
@@ -13,7 +13,7 @@ afterEach(tearDownTest)
 describe('createHealth', () => {
   it('is live, and reports the service, even if the database fails', async () => {
     const { health, get } = await serveHealth()
-    health.started(() => new Promise(() => {}))
+    health.started(readiness(() => new Promise(() => {})))
     expect(await statusAndBody(await get('/health/live'))).toEqual([
       200,
       { status: 'ok', service: 'some-service', version: '1.2.3' },
@@ -30,7 +30,7 @@ describe('createHealth', () => {
 
   it('is ready when every check is ok', async () => {
     const { health, get } = await serveHealth()
-    health.started(async () => fine)
+    health.started(readiness(async () => fine))
     expect(await statusAndBody(await get('/health/ready'))).toEqual([200, { status: 'ready', checks: fine }])
   })
 
@@ -46,7 +46,7 @@ describe('createHealth', () => {
     ['silent', () => new Promise(() => {}), { database: 'unavailable', schema: 'unknown' }],
   ])('is not ready while a check is %s, and reports only the name of the check', async (_name, check, checks) => {
     const { health, get } = await serveHealth({ checkTimeoutMs: 50 })
-    health.started(check)
+    health.started(readiness(check))
     expect(await statusAndBody(await get('/health/ready'))).toEqual([503, { status: 'unavailable', checks }])
   })
 
@@ -54,10 +54,12 @@ describe('createHealth', () => {
     const { health, get } = await serveHealth()
     const { promise, resolve } = Promise.withResolvers<Checks>()
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
-    health.started(() => {
-      onAsked()
-      return promise
-    })
+    health.started(
+      readiness(() => {
+        onAsked()
+        return promise
+      }),
+    )
     const before = get('/health/ready')
     await asked
     health.draining()
@@ -76,11 +78,11 @@ describe('createHealth', () => {
       return fine
     }
     const { health, get } = await serveHealth({ shareMs: 600_000 })
-    health.started(check)
+    health.started(readiness(check))
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/health/ready')))
     expect([asked, new Set(answers.map(({ status }) => status))]).toEqual([1, new Set([200])])
     const soon = await serveHealth({ shareMs: 1 })
-    soon.health.started(check)
+    soon.health.started(readiness(check))
     while (asked < 3) await soon.get('/health/ready')
   })
 
@@ -88,10 +90,12 @@ describe('createHealth', () => {
     const { health, get } = await serveHealth({ checkTimeoutMs: 20, shareMs: 1 })
     const { promise, resolve } = Promise.withResolvers<Checks>()
     let asked = 0
-    health.started(() => {
-      asked += 1
-      return promise
-    })
+    health.started(
+      readiness(() => {
+        asked += 1
+        return promise
+      }),
+    )
     for (let count = 0; count < 3; count += 1) expect((await get('/health/ready')).status).toBe(503)
     expect(asked).toBe(1)
     resolve(fine)
@@ -121,6 +125,11 @@ describe('createHealth', () => {
 const servers: Server[] = []
 
 const fine: Checks = { database: 'ok', schema: 'ok' }
+
+const readiness = (check: Readiness['check']): Readiness => ({
+  check,
+  unanswered: { database: 'unavailable', schema: 'unknown' },
+})
 
 async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } = {}) {
   const logger = createLogger({ service: 's', version: '1', level: 'silent', stream: { write: () => {} } })

@@ -3,13 +3,8 @@ import { errorFacts } from '../telemetry/error-facts.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** What readiness checks: each is `ok`, or a fixed word for its state, never a cause. */
-export interface Checks {
-  readonly database: string
-  readonly schema: string
-}
-
-const unanswered: Checks = { database: 'unavailable', schema: 'unknown' }
+/** What readiness checks, by names of the service: each is `ok`, or a fixed word for its state, never a cause. */
+export type Checks = Readonly<Record<string, string>>
 
 interface HealthOptions {
   readonly service: string
@@ -21,13 +16,19 @@ interface HealthOptions {
   readonly shareMs?: number
 }
 
+/** `unanswered` is shown when the checks do not answer in time; they must end at some time. They run once for those who ask at one time. */
+export interface Readiness {
+  check(): Promise<Checks>
+  readonly unanswered: Checks
+}
+
 export interface Health {
   /** Handles `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`; false, and nothing replied, for any other request. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
   /** For a port of its own: as `handle`, and any other request gets a bare 404. */
   readonly listener: RequestListener
   /** Readiness calls `check`; until then the service is starting. */
-  started(check: () => Promise<Checks>): void
+  started(readiness: Readiness): void
   /** From now on the service is not ready, for good. */
   draining(): void
 }
@@ -54,14 +55,14 @@ const sendJson = (request: IncomingMessage, response: ServerResponse, status: nu
 
 /** Runs once at a time, shared with who asks soon after. A run that hangs is joined: a hanging database costs one connection. */
 class SharedChecks {
-  readonly #check: () => Promise<Checks>
+  readonly #readiness: Readiness
   readonly #timeoutMs: number
   readonly #shareMs: number
   #running: Promise<Checks> | undefined
   #endedAt = -Infinity
 
-  constructor(check: () => Promise<Checks>, { checkTimeoutMs = 1000, shareMs = 1000 }: HealthOptions) {
-    this.#check = check
+  constructor(readiness: Readiness, { checkTimeoutMs = 1000, shareMs = 1000 }: HealthOptions) {
+    this.#readiness = readiness
     this.#timeoutMs = checkTimeoutMs
     this.#shareMs = shareMs
   }
@@ -70,7 +71,7 @@ class SharedChecks {
     if (performance.now() - this.#endedAt >= this.#shareMs) this.#running = undefined
     this.#running ??= this.#run()
     const { promise: tooLate, resolve } = Promise.withResolvers<Checks>()
-    const timer = setTimeout(() => resolve(unanswered), this.#timeoutMs)
+    const timer = setTimeout(() => resolve(this.#readiness.unanswered), this.#timeoutMs)
     const checks = await Promise.race([this.#running, tooLate])
     clearTimeout(timer)
     return checks
@@ -79,9 +80,9 @@ class SharedChecks {
   async #run(): Promise<Checks> {
     this.#endedAt = Infinity
     try {
-      return await this.#check()
+      return await this.#readiness.check()
     } catch {
-      return unanswered
+      return this.#readiness.unanswered
     } finally {
       this.#endedAt = performance.now()
     }
@@ -127,9 +128,9 @@ export function createHealth(options: HealthOptions): Health {
     listener: (request, response) => {
       if (!handle(request, response)) send(request, response, 404, 'text/plain; charset=utf-8', '')
     },
-    started: (check) => {
+    started: (readiness) => {
       if (phase === 'starting') phase = 'started'
-      checks = new SharedChecks(check, options)
+      checks = new SharedChecks(readiness, options)
     },
     draining: () => {
       phase = 'draining'

@@ -36,7 +36,7 @@ await runService({
         response.write('begun')
         if (request.url === '/slow') setTimeout(() => response.end('finished'), 1000)
       },
-      check: async () => ({ database: 'ok', schema: 'ok' }),
+      readiness: { check: async () => ({ database: 'ok' }), unanswered: { database: 'unavailable' } },
       drain: () => void process.stderr.write('drain begins\n'),
       close: async () => {
         if (FIXTURE === 'never-closes') await new Promise<never>(() => {})

@@ -41,7 +41,7 @@ describe('startService', () => {
     ]).toEqual([503, 200, 503])
     resolve({
       listener: (_request, response) => response.end(),
-      check: async () => ({ database: 'ok', schema: 'ok' }),
+      readiness: { check: async () => ({ database: 'ok' }), unanswered: { database: 'unavailable' } },
       close: async () => {},
     })
     await opened
@@ -128,7 +128,7 @@ describe('startService', () => {
     await service.stop({ acceptMs: 0 })
     resolve({
       listener: () => {},
-      check: async () => ({ database: 'ok', schema: 'ok' }),
+      readiness: { check: async () => ({ database: 'ok' }), unanswered: { database: 'unavailable' } },
       close: async () => onClosed(),
     })
     await closed
@@ -152,7 +152,7 @@ interface Start {
 async function start({ listener, opened, open, opsPort, graceS }: Start = {}): Promise<RunningService> {
   const service: OpenedService = {
     listener: listener ?? ((_request, response) => response.end('from the app')),
-    check: async () => ({ database: 'ok', schema: 'ok' }),
+    readiness: { check: async () => ({ database: 'ok' }), unanswered: { database: 'unavailable' } },
     close: async () => {},
     ...opened,
   }

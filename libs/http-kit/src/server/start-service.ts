@@ -2,16 +2,15 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drainable } from './drain-server.ts'
 import { createHealth } from './health.ts'
-import type { Checks } from './health.ts'
+import type { Readiness } from './health.ts'
 import { listen, portOf } from './listen.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 export interface OpenedService {
+  readonly readiness: Readiness
   /** Replies to everything but health and metrics. A callback of Koa returns a promise, which never rejects. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown
-  /** The checks of readiness, which must end at some time. The process limits the wait for them and shares their result. */
-  check(): Promise<Checks>
   /** Called as soon as the process is to end, while it still replies: begin no new work of your own. */
   drain?(): void
   /** Called when no request is left. It must finish remaining work and close pools. */
@@ -96,7 +95,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (stopping) return await opened.close()
     service = opened
     listener = opened.listener
-    health.started(() => opened.check())
+    health.started(opened.readiness)
     logger.info('open', { durationMs: Math.round(performance.now() - openedAt) })
   }
 
