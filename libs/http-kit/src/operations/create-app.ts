@@ -8,7 +8,7 @@ import { lingerAfterReply } from '../server/linger.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createOverloadGate, type OverloadGate } from '../server/overload.ts'
-import { problemReply, type ProblemStyle } from '../reply/problem.ts'
+import { type Problem, problemReply, type ProblemStyle } from '../reply/problem.ts'
 import { singleHeader } from '../request/raw-headers.ts'
 import { HttpError } from '../http-error.ts'
 import { requestIdOf } from '../request/request-id.ts'
@@ -27,6 +27,10 @@ interface AppOptions {
   readonly metrics: Metrics
   readonly problems: ProblemStyle
   readonly operations: readonly string[]
+  /** Lines that every reply carries, whatever fails later. */
+  readonly headers?: (ctx: Context) => Readonly<Record<string, string>>
+  /** Sets the body of a problem's reply, whose status and header lines are set already. By default it is the JSON of `problems`. */
+  readonly showProblem?: (ctx: Context, problem: Problem) => void
 }
 
 /** What the steps of each request need. */
@@ -35,6 +39,8 @@ interface RequestDeps {
   readonly metrics: HttpMetrics
   readonly problems: ProblemStyle
   readonly overload: OverloadGate
+  readonly headers: AppOptions['headers']
+  readonly showProblem: AppOptions['showProblem']
 }
 
 /**
@@ -43,15 +49,15 @@ interface RequestDeps {
  * its target and `Host` are checked. Add other middleware, and the routes last: what nobody replies to is 404. Only for a server of
  * `listen`, which follows its connections.
  */
-export function createApp({ logger, metrics, problems, operations }: AppOptions): Koa {
+export function createApp({ logger, metrics, problems, operations, headers, showProblem }: AppOptions): Koa {
   const overload = createOverloadGate()
   const httpMetrics = createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight })
-  const deps: RequestDeps = { logger, problems, overload, metrics: httpMetrics }
+  const deps: RequestDeps = { logger, problems, overload, metrics: httpMetrics, headers, showProblem }
   const app = new Koa()
   app.silent = true
   app.on('error', (error: unknown, ctx: Context) => logError(error, ctx, logger))
   app.use((ctx, next) => recordRequest(ctx, next, deps))
-  app.use((ctx, next) => showProblem(ctx, next, deps))
+  app.use((ctx, next) => catchProblem(ctx, next, deps))
   app.use((ctx, next) => admit(ctx, next, deps))
   app.use(checkMessage)
   return app
@@ -61,6 +67,7 @@ async function recordRequest(ctx: Context, next: Next, deps: RequestDeps): Promi
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   endWhenLate(ctx.req)
+  if (deps.headers) ctx.set({ ...commonHeaders(record), ...deps.headers(ctx) })
   ctx.res.on('close', () => {
     record.end(ctx.res.writableFinished)
     finishRequest(ctx, deps)
@@ -75,24 +82,39 @@ async function recordRequest(ctx: Context, next: Next, deps: RequestDeps): Promi
   }
 }
 
+/** Pages are written by Koa, which needs what the reply of an operation gets when it is written. */
+const commonHeaders = ({ requestId }: RequestRecord) => ({
+  'X-Request-ID': requestId,
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+})
+
 /** Sends the reply of an operation, or of a problem. Koa sends what other middleware replies. */
 function send(ctx: Context, { requestId, reply }: RequestRecord): Promise<void> | undefined {
-  if (reply === undefined) return undefined
-  ctx.respond = false
   const closeConnection = leavesBodyUnread(ctx)
   if (closeConnection) lingerAfterReply(ctx.req)
+  if (reply === undefined) {
+    if (closeConnection) ctx.set('Connection', 'close')
+    return undefined
+  }
+  ctx.respond = false
   return sendReply(ctx, requestId, reply, closeConnection)
 }
 
-async function showProblem(ctx: Context, next: Next, deps: RequestDeps): Promise<void> {
+async function catchProblem(ctx: Context, next: Next, deps: RequestDeps): Promise<void> {
   try {
     await next()
     if (recordOf(ctx).reply === undefined && ctx.body === undefined) throw new HttpError('not_found')
   } catch (error) {
     if (isTooLarge(error)) deps.metrics.bodyRejected()
-    const reply = replyOf(error, ctx, deps)
-    recordOf(ctx).reply = reply
+    const { reply, problem } = replyOf(error, ctx, deps)
     ctx.status = reply.status
+    if (deps.showProblem === undefined) {
+      recordOf(ctx).reply = reply
+      return
+    }
+    ctx.set(reply.headers)
+    deps.showProblem(ctx, problem)
   }
 }
 
@@ -132,16 +154,21 @@ function badRequest(path: string, message: string): HttpError {
 /** The status of every rejection of a known caller who may know of the thing, whatever code the boundary has for it. */
 const forbiddenStatus = 403
 
-function replyOf(thrown: unknown, ctx: Context, { logger, problems }: RequestDeps): WireReply {
+function replyOf(
+  thrown: unknown,
+  ctx: Context,
+  { logger, problems }: RequestDeps,
+): { readonly reply: WireReply; readonly problem: Problem } {
   const record = recordOf(ctx)
   const error = thrown instanceof DatabaseUnavailable ? databaseLost(thrown, record, logger) : thrown
-  const { code, unforeseen, status, headers, body } = problemReply(error, problems, record.requestId)
+  const { problem, unforeseen, status, headers, body } = problemReply(error, problems, record.requestId)
+  const { code } = problem
   record.code = code
   const { requestId, operation, userId, courseId } = record
   if (unforeseen && !(thrown instanceof DatabaseUnavailable)) ctx.app.emit('error', error, ctx)
   if (status === forbiddenStatus || (error instanceof DomainError && error.isHidden))
     logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
-  return { status, headers, json: body }
+  return { reply: { status, headers, json: body }, problem }
 }
 
 /** The request may be sent again if surely nothing was committed; otherwise only a read can show what was. */

@@ -91,6 +91,14 @@ function whenEnded(socket: Duplex): { readonly controller: AbortController; read
   return { controller, letGo: () => socket.off('end', leave) }
 }
 
+/** Names the route of a page for log and metrics. Returns the id of the request, which calls made for it forward. */
+export function nameRoute(ctx: Context, operation: string, userId?: number): string {
+  const record = recordOf(ctx)
+  record.operation = operation
+  record.userId = userId
+  return record.requestId
+}
+
 export function keepRecord(ctx: Context, record: RequestRecord): void {
   ctx.state['record'] = record
 }

@@ -23,7 +23,7 @@ describe('internalProblemStyle', () => {
     const reply = problemReply(new HttpError(refused), style, 'request-1')
     expect(reply).toMatchObject({
       status,
-      code,
+      problem: { code },
       body: `{"code":"${code}","requestId":"request-1"}`,
       unforeseen: false,
     })

@@ -23,7 +23,7 @@ export interface ProblemStyle {
 }
 
 interface ProblemReply {
-  readonly code: string
+  readonly problem: Problem
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -38,19 +38,18 @@ export function problemReply(error: unknown, style: ProblemStyle, requestId: str
   const code = known ? reason : 'internal'
   const spec = style.table[code]
   if (!spec) throw new TypeError('the problem table has no "internal"')
-  return {
+  const shown: Problem = {
     code,
+    message: spec.message,
+    requestId,
+    issues: known ? limitIssues(problem?.issues ?? []) : [],
+    detail: known ? problem?.detail : undefined,
+  }
+  return {
+    problem: shown,
     status: spec.status,
     headers: { ...style.headers?.[spec.status], ...(known && problem !== null && headersOf(problem)) },
-    body: JSON.stringify(
-      style.body({
-        code,
-        message: spec.message,
-        requestId,
-        issues: known ? limitIssues(problem?.issues ?? []) : [],
-        detail: known ? problem?.detail : undefined,
-      }),
-    ),
+    body: JSON.stringify(style.body(shown)),
     unforeseen: !known,
   }
 }

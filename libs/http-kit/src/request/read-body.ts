@@ -15,7 +15,7 @@ async function loadReader(limitBytes: number): Promise<Middleware> {
     urlencoded: false,
     multipart: false,
     text: true,
-    textTypes: ['application/json', 'application/merge-patch+json', 'text/csv'],
+    textTypes: ['application/json', 'application/merge-patch+json', 'text/csv', 'application/x-www-form-urlencoded'],
     textLimit: limitBytes,
     // `binary` gives one character for each byte, as `latin1`, which the parser reads ten times as slowly; the default would repair bad
     // UTF-8 and drop a byte order mark.
