@@ -41,7 +41,7 @@ async function bundleModule(entry: string, found: Found): Promise<string> {
     // The compiler's options have nothing that stripping types needs, and the build of an image lacks some of their
     // files.
     tsconfig: false,
-    transform: { define: constants },
+    transform: { define: constants, jsx: { runtime: 'automatic', importSource: 'preact' } },
     plugins: [...leanModules, inlineWorkers((worker) => bundleModule(worker, found))],
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)

@@ -23,10 +23,10 @@ type CommandLine =
 
 export const usage = `npm start [-- --port-base <port>] [--fresh] [--docs]
 
-Starts PostgreSQL, the upstream simulator and the three services on 127.0.0.1, until Ctrl-C.
+Starts PostgreSQL, the upstream simulator, the services and the web frontend on 127.0.0.1, until Ctrl-C.
 
-  --port-base <port>  port of the public API (default ${defaultPortBase}); frontend-internal is the next one,
-                      manual-grading the one after, the simulator ${simulatorOffset} above
+  --port-base <port>  port of the public API (default ${defaultPortBase}); the web frontend is the one before,
+                      frontend-internal the next one, manual-grading the one after, the simulator ${simulatorOffset} above
   --fresh             make the demo world new: delete its database and all that was done in it
   --docs              build the documentation site and serve it, ${docsOffset} above; the first time downloads some 190 MB
   --watch             restart a process when one of its source files changes
@@ -50,12 +50,12 @@ export function parseCommandLine(argv: readonly string[], portWithout = defaultP
     if (values.help === true) return { kind: 'help' }
     const text = values['port-base'] ?? `${portWithout}`
     const portBase = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-    if (portBase >= 1 && portBase + simulatorOffset <= 65_535) {
+    if (portBase >= 2 && portBase + simulatorOffset <= 65_535) {
       const { watch = false, fresh = false, docs = false } = values
       return { kind: 'start', portBase, watch, fresh, docs }
     }
     const last = 65_535 - simulatorOffset
-    return { kind: 'wrong', problem: `--port-base must be a port from 1 to ${last}, not "${text}".` }
+    return { kind: 'wrong', problem: `--port-base must be a port from 2 to ${last}, not "${text}".` }
   } catch (error) {
     return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) }
   }

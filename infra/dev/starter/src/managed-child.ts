@@ -11,6 +11,8 @@ export interface ChildPlan {
   readonly entry: string
   /** Whether Node restarts it when a file that it imports changes. */
   readonly watch: boolean
+  /** A module that Node loads before the entry point. */
+  readonly loader?: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** The part of the environment that is only for this process. */
@@ -37,7 +39,10 @@ export interface ManagedChild {
 /** Starts the process. It ends when this process ends, for whatever reason. */
 export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
   const log = openSync(plan.logFile, 'w')
-  const flags = plan.watch ? ['--watch', '--watch-preserve-output'] : []
+  const flags = [
+    ...(plan.watch ? ['--watch', '--watch-preserve-output'] : []),
+    ...(plan.loader === undefined ? [] : ['--import', plan.loader]),
+  ]
   const watched = await startWatched({
     command: [process.execPath, ...flags, plan.entry],
     cwd: plan.cwd,

@@ -74,6 +74,7 @@ function addressesOf(ports: Ports): string {
   return `
 Ready. Ctrl-C stops everything.
 
+  web frontend       ${at(ports.web)}/
   public API         ${at(ports.publicApi)}/api/v1
   frontend-internal  ${at(ports.frontendInternal)}/internal/frontend
   manual-grading     ${at(ports.manualGrading)}/api/internal${ports.docs === null ? '' : `\n  documentation      ${at(ports.docs)}/`}`

@@ -6,6 +6,7 @@ import { docsOffset, simulatorOffset } from './command-line.ts'
 import { StartError } from './start-error.ts'
 
 export interface Ports {
+  readonly web: number
   readonly publicApi: number
   readonly frontendInternal: number
   readonly manualGrading: number
@@ -16,6 +17,7 @@ export interface Ports {
 
 export function portsFrom(base: number, docs = false): Ports {
   return {
+    web: base - 1,
     publicApi: base,
     frontendInternal: base + 1,
     manualGrading: base + 2,

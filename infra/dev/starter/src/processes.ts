@@ -75,6 +75,7 @@ export function productProcesses(world: World): Processes {
         }),
         stopWithinMs: stopSendingWithinMs,
       },
+      webFrontend(world, upstream.url),
     ],
     docs: ports.docs === null ? null : docsServer(world, ports.docs),
     fill: upstream.isSimulator
@@ -86,6 +87,22 @@ export function productProcesses(world: World): Processes {
             signal,
           })
       : null,
+  }
+}
+
+/** Its pages are TSX, which Node does not read by itself. */
+function webFrontend(world: World, upstreamUrl: string): ChildPlan {
+  const { checkout, ports } = world
+  return {
+    ...plan(world, 'web', 'services/web/src/main.ts', {
+      HOST: '127.0.0.1',
+      PORT: `${ports.web}`,
+      FRONTEND_INTERNAL_URL: `http://127.0.0.1:${ports.frontendInternal}`,
+      PUBLIC_ORIGIN: `http://127.0.0.1:${ports.web}`,
+      ...givenFirst(world, { UPSTREAM_BASE_URL: upstreamUrl }),
+    }),
+    loader: join(checkout, 'infra/dev/bundle/bin/tsx-loader.ts'),
+    ready: { url: `http://127.0.0.1:${ports.web}/health/ready`, by: 'status-200' },
   }
 }
 

@@ -140,6 +140,7 @@ function requireOwnDemoWorld(given: string | undefined, { isSimulator }: StartUp
 async function claimPorts(ports: Ports, { isSimulator }: StartUpstream, state: StateFolder): Promise<void> {
   try {
     await requireFreePorts({
+      'the web frontend': ports.web,
       'public-api': ports.publicApi,
       'frontend-internal': ports.frontendInternal,
       'manual-grading': ports.manualGrading,

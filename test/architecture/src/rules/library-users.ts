@@ -5,6 +5,7 @@ import type { Rule } from '../rule.ts'
 
 /** Product packages that may import a library; tests and infra may where their manifests say so. */
 const importers: readonly { readonly libraries: readonly string[]; readonly folders: readonly string[] }[] = [
+  { libraries: ['@koa/router'], folders: ['libs/http-kit', 'services/web'] },
   { libraries: ['koa', '@koa/*', 'koa-*'], folders: ['libs/http-kit'] },
   { libraries: ['slonik', '@slonik/*', 'pg', 'pg-*', 'node-pg-migrate'], folders: ['libs/data'] },
   { libraries: ['undici'], folders: ['libs/upstream', 'libs/frontend-transport', 'services/manual-grading'] },

@@ -48,6 +48,7 @@ const infrastructureFolders: Readonly<Record<string, readonly string[]>> = {
   'services/public-api': ['identity'],
   'services/frontend-internal': ['access'],
   'services/manual-grading': ['callback', 'worker'],
+  'services/web': ['http', 'layout', 'texts', 'assets'],
 }
 
 /** Files and folders of packages are in kebab-case and named for what they hold. */

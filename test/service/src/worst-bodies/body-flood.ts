@@ -21,7 +21,7 @@ const replies: Record<string, number> = {}
 async function sendOnce(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const lines = { ...headers, 'Content-Length': String(body.length) }
-  const sending = request(url, { method, agent, headers: lines as NodeJS.Dict<string | string[]> }, (reply) => {
+  const sending = request(url, { method, agent, headers: lines }, (reply) => {
     replies[String(reply.statusCode)] = (replies[String(reply.statusCode)] ?? 0) + 1
     parentPort?.postMessage(replies satisfies FloodReplies)
     reply.resume().once('close', resolve)

@@ -80,9 +80,9 @@ const givenBases: number[] = []
 export async function freePortBase(): Promise<number> {
   for (;;) {
     const base = await findFreePort()
-    if (givenBases.some((given) => Math.abs(given - base) < 10)) continue
+    if (givenBases.some((given) => Math.abs(given - base) < 11)) continue
     givenBases.push(base)
-    const free = await Promise.all([base, base + 1, base + 2, base + 9].map(isFreePort))
+    const free = await Promise.all([base - 1, base, base + 1, base + 2, base + 9].map(isFreePort))
     if (free.every(Boolean)) return base
   }
 }

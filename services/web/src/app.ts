@@ -1,0 +1,67 @@
+import { h } from 'preact'
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import { createApp, HttpError, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
+import Router, { type RouterContext } from '@koa/router'
+import type { Config } from './config.ts'
+import { myCourses } from './courses/my-courses.tsx'
+import { createDeps, type Deps } from './deps.ts'
+import { ownOrigin } from './http/own-origin.ts'
+import { problemOfCall, problems } from './http/problems.ts'
+import { replyHeaders } from './http/reply-headers.ts'
+import { serveAssets } from './http/serve-assets.ts'
+import { toSignIn } from './http/visit.ts'
+import { ProblemPage } from './layout/problem-page.tsx'
+import { languageOf, showPage } from './layout/show-page.tsx'
+import { signIn } from './sessions/sign-in.tsx'
+import { signOut } from './sessions/sign-out.ts'
+import { textsFor } from './texts/texts.ts'
+
+/** The routes by which log and metrics know the pages. */
+const routes = ['asset', 'showSignIn', 'signIn', 'signOut', 'myCourses']
+
+function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): OpenedService['listener'] {
+  const app = createApp({
+    logger,
+    metrics,
+    problems,
+    operations: routes,
+    headers: () => replyHeaders,
+    showProblem: (ctx, { code, requestId }) => {
+      const { texts } = textsFor(languageOf(ctx))
+      const content = h(ProblemPage, { texts, code, requestId })
+      showPage(ctx as RouterContext, deps, null, { title: texts.problems.title, content })
+    },
+  })
+  const router = new Router({ strict: true, sensitive: true })
+  serveAssets(router, deps.assets)
+  signIn(router, deps)
+  signOut(router, deps)
+  myCourses(router, deps)
+  app.use(ownOrigin(deps.config.PUBLIC_ORIGIN))
+  app.use((ctx, next) => endLostSession(ctx as RouterContext, next, deps))
+  app.use(router.routes())
+  app.use(router.allowedMethods({ throw: true, methodNotAllowed: () => new HttpError('method_not_allowed') }))
+  return app.callback()
+}
+
+/** Whose session has ended signs in again, and comes back. */
+async function endLostSession(ctx: RouterContext, next: () => Promise<unknown>, { cookie }: Deps): Promise<void> {
+  try {
+    await next()
+  } catch (error) {
+    if (!(error instanceof FrontendTransportError)) throw error
+    if (error.status !== 401 || error.code === 'invalid_frontend_secret') throw problemOfCall(error)
+    cookie.clear(ctx)
+    toSignIn(ctx)
+  }
+}
+
+/** Ready once its assets are read, and so it stays while frontend-internal is away: people get a page of ours that says so. */
+export async function openWeb(context: ServiceContext<Config>): Promise<OpenedService> {
+  const deps = await createDeps(context)
+  return {
+    listener: createWeb(deps, context),
+    readiness: { check: async () => ({ assets: 'ok' }), unanswered: { assets: 'unknown' } },
+    close: () => deps.transport.close(),
+  }
+}

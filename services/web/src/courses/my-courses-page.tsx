@@ -1,0 +1,42 @@
+import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
+import type { Locale, Texts } from '../texts/texts.ts'
+
+interface MyCoursesPageProps {
+  readonly texts: Texts
+  readonly locale: Locale
+  readonly courses: readonly CourseBrief[]
+  readonly pinned: readonly number[]
+}
+
+/** Those that the person pinned come first, in the order in which they were pinned. */
+export function MyCoursesPage({ texts, locale, courses, pinned }: MyCoursesPageProps) {
+  const { title, none, notConfigured, roles: roleNames } = texts.courses
+  const place = ({ courseId }: CourseBrief): number =>
+    pinned.includes(courseId) ? pinned.indexOf(courseId) : pinned.length
+  return (
+    <section>
+      <h1>{title}</h1>
+      {courses.length === 0 && <p class="quiet">{none}</p>}
+      <ul class="card list">
+        {courses
+          .toSorted((a, b) => place(a) - place(b))
+          .map((course) => (
+            <li key={course.courseId}>
+              <a href={`/courses/${course.courseId}`}>{pickLanguage(course.name, locale)}</a>{' '}
+              <span class="quiet small">
+                {[
+                  course.code,
+                  pickLanguage(course.instanceName, locale),
+                  ...course.roles.map((role) => roleNames[role]),
+                ]
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+              </span>
+              {!course.configured && <span class="tag warn">{notConfigured}</span>}
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

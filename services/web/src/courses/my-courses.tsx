@@ -1,0 +1,25 @@
+import type Router from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { openVisit } from '../http/visit.ts'
+import { showPage } from '../layout/show-page.tsx'
+import { MyCoursesPage } from './my-courses-page.tsx'
+
+/** The session has everything, so that this page costs one call. */
+export function myCourses(router: Router, deps: Deps): void {
+  router.get('/', async (ctx) => {
+    const visit = await openVisit(ctx, 'myCourses', deps)
+    if (visit === null) return
+    const { texts, locale, session } = visit
+    showPage(ctx, deps, visit, {
+      title: texts.courses.title,
+      content: (
+        <MyCoursesPage
+          texts={texts}
+          locale={locale}
+          courses={session.courses}
+          pinned={session.preferences.pinnedCourses}
+        />
+      ),
+    })
+  })
+}

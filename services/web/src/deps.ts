@@ -1,0 +1,24 @@
+import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
+import { createTokenBuckets, type ServiceContext, type TokenBuckets } from '@course-grading/http-kit'
+import type { Config } from './config.ts'
+import { type Assets, readAssets } from './http/assets.ts'
+import { createSessionCookie, type SessionCookie } from './http/session-cookie.ts'
+
+export interface Deps {
+  readonly config: Config
+  readonly transport: FrontendTransport
+  readonly cookie: SessionCookie
+  readonly assets: Assets
+  /** Refused sign-ins a minute, by address and by network. */
+  readonly refusals: { readonly ofAddress: TokenBuckets; readonly ofNetwork: TokenBuckets }
+}
+
+export async function createDeps({ config }: ServiceContext<Config>): Promise<Deps> {
+  return {
+    config,
+    transport: createFrontendTransport({ baseUrl: config.FRONTEND_INTERNAL_URL, secret: config.FRONTEND_SECRET }),
+    cookie: createSessionCookie(config.PUBLIC_ORIGIN),
+    assets: await readAssets(),
+    refusals: { ofAddress: createTokenBuckets(20), ofNetwork: createTokenBuckets(200) },
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { openTestWeb, publicOrigin } from './web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+
+describe('every reply', () => {
+  it.each(['/sign-in', '/nothing', '//x', '/assets/none.css', '/?%ff', 'the style sheet'])(
+    'carries the policy, the request id and what keeps it from being guessed: %s',
+    async (path) => {
+      const { headers } = await ask(path === 'the style sheet' ? await stylePath() : path)
+      expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'self';")
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+      expect(headers['x-request-id']).toMatch(/./)
+    },
+  )
+
+  it('of a page is not kept, and of an asset for good', async () => {
+    expect((await ask('/sign-in')).headers['cache-control']).toBe('no-store')
+    const { status, headers } = await ask(await stylePath())
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  })
+
+  it.each([
+    ['in English', 'sv', 'There is no such page'],
+    ['in Finnish', 'fi-FI,en;q=0.5', 'Sivua ei ole'],
+  ])('that is a problem says what happened: %s', async (_language, accepted, sentence) => {
+    const { status, text } = await ask('/nothing', { headers: { 'Accept-Language': accepted } })
+    expect([status, text.includes(sentence)]).toEqual([404, true])
+  })
+})
+
+describe('a write', () => {
+  it.each([
+    ['without an origin', undefined],
+    ['of a frame', 'null'],
+    ['of another site', 'https://evil.example'],
+  ])('%s is refused before anything is read', async (_what, origin) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...(origin && { Origin: origin }) }
+    expect((await ask('/sign-out', { method: 'POST', headers, signedIn: true })).status).toBe(403)
+    expect(boundary.calls).toEqual([])
+  })
+
+  it('of a method that a page does not have is 405', async () => {
+    expect((await ask('/sign-in', { method: 'DELETE', headers: { Origin: publicOrigin } })).status).toBe(405)
+  })
+})
+
+describe('a read under another name', () => {
+  it('leads to the public address', async () => {
+    const { status, headers } = await ask('/sign-in?to=/x', { headers: { Host: 'localhost:8080' } })
+    expect([status, headers.location]).toEqual([308, `${publicOrigin}/sign-in?to=/x`])
+  })
+})
+
+describe('a call to the boundary', () => {
+  it('that finds no session any more leads to sign-in and back', async () => {
+    boundary.replyWith('getSession', { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } })
+    const { status, headers } = await ask('/?a=b', { signedIn: true })
+    expect([status, headers.location]).toEqual([303, '/sign-in?to=%2F%3Fa%3Db'])
+    expect(headers['set-cookie']?.[0]).toContain('Max-Age=0')
+  })
+
+  it.each([
+    [503, 'overloaded', 503],
+    [429, 'rate_limited', 429],
+    [502, 'upstream_unavailable', 502],
+    [403, 'forbidden', 403],
+    [404, 'not_found', 404],
+    [401, 'invalid_frontend_secret', 500],
+    [500, 'internal', 500],
+  ])('that fails with %i %s is a page of %i', async (status, code, shown) => {
+    boundary.replyWith('getSession', { status, body: { code, requestId: 'r-12345678', detail: 'A canary detail.' } })
+    const reply = await ask('/', { signedIn: true })
+    expect([reply.status, reply.text.includes('canary')]).toEqual([shown, false])
+  })
+
+  it('that reaches nobody is a page that says so', async () => {
+    boundary.close()
+    expect((await ask('/', { signedIn: true })).status).toBe(503)
+  })
+})
+
+async function stylePath(): Promise<string> {
+  return /href="(\/assets\/[^"]+\.css)"/.exec((await ask('/sign-in')).text)?.[1] ?? ''
+}

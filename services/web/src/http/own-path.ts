@@ -1,0 +1,6 @@
+/** A path of this site to go on to, with its query; `/` for anything that would lead elsewhere. */
+export function ownPath(given: string | null | undefined): string {
+  const base = 'http://own.invalid'
+  const url = given?.startsWith('/') === true ? URL.parse(given, base) : null
+  return url?.origin === base ? url.pathname + url.search : '/'
+}

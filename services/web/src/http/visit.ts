@@ -1,0 +1,37 @@
+import type { RouterContext } from '@koa/router'
+import type { Session } from '@course-grading/contracts/sessions/session'
+import type { FrontendTransport } from '@course-grading/frontend-transport'
+import { nameRoute } from '@course-grading/http-kit'
+import type { Deps } from '../deps.ts'
+import { textsFor, type Locale, type Texts } from '../texts/texts.ts'
+import type { HeldSession } from './session-cookie.ts'
+
+/** One request of somebody who signed in: who, how to ask the boundary, and how pages look to that person. */
+export interface Visit {
+  readonly held: HeldSession
+  readonly boundary: ReturnType<FrontendTransport['withSession']>
+  readonly session: Session
+  readonly requestId: string
+  readonly texts: Texts
+  readonly locale: Locale
+}
+
+/** Whoever has no session is sent to sign in, and comes back: then it returns null, and the reply is made. */
+export async function openVisit(ctx: RouterContext, route: string, deps: Deps): Promise<Visit | null> {
+  const held = deps.cookie.read(ctx)
+  const requestId = nameRoute(ctx, route, held?.userId)
+  if (held === null) {
+    toSignIn(ctx)
+    return null
+  }
+  const boundary = deps.transport.withSession(held.sessionId)
+  const { body: session } = await boundary.getSession({ requestId })
+  const { locale, texts } = textsFor(session.preferences.locale)
+  return { held, boundary, session, requestId, texts, locale }
+}
+
+export function toSignIn(ctx: RouterContext): void {
+  const isRead = ctx.method === 'GET'
+  ctx.redirect(isRead && ctx.url !== '/' ? `/sign-in?to=${encodeURIComponent(ctx.url)}` : '/sign-in')
+  ctx.status = 303
+}

@@ -1,0 +1,42 @@
+import type { RouterContext } from '@koa/router'
+import type { ComponentChildren } from 'preact'
+import { render } from 'preact-render-to-string'
+import type { Deps } from '../deps.ts'
+import type { Visit } from '../http/visit.ts'
+import { textsFor } from '../texts/texts.ts'
+import { Document, type Surroundings } from './document.tsx'
+
+interface Page {
+  readonly title: string
+  readonly content: ComponentChildren
+}
+
+/** Draws a page for whoever signed in, or by the browser's languages for whoever did not. */
+export function showPage(ctx: RouterContext, { assets }: Deps, visit: Visit | null, { title, content }: Page): void {
+  const surroundings: Surroundings = {
+    ...(visit ?? textsFor(languageOf(ctx))),
+    theme: visit?.session.preferences.theme ?? 'system',
+    person: visit?.session.user.fullName ?? null,
+    stylePath: assets.style.path,
+    iconPath: assets.icon.path,
+  }
+  const { texts, locale, theme, person, stylePath, iconPath } = surroundings
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = `<!doctype html>${render(
+    <Document
+      texts={texts}
+      locale={locale}
+      theme={theme}
+      person={person}
+      stylePath={stylePath}
+      iconPath={iconPath}
+      title={title}
+    >
+      {content}
+    </Document>,
+  )}`
+}
+
+/** The first language of ours that the browser asks for. */
+export const languageOf = (ctx: Pick<RouterContext, 'acceptsLanguages'>): string =>
+  ctx.acceptsLanguages('en', 'fi') || 'en'

@@ -1,0 +1,66 @@
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import { clientAddress, clientNetwork, nameRoute } from '@course-grading/http-kit'
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { ownPath } from '../http/own-path.ts'
+import { readForm } from '../http/read-form.ts'
+import { languageOf, showPage } from '../layout/show-page.tsx'
+import { type Texts, textsFor } from '../texts/texts.ts'
+import { SignInPage } from './sign-in-page.tsx'
+
+const maxFormBytes = 16_384
+const tokenForm = /^[\x21-\x7e]{1,256}$/
+
+export function signIn(router: Router, deps: Deps): void {
+  router.get('/sign-in', (ctx) => {
+    nameRoute(ctx, 'showSignIn')
+    showSignIn(ctx, deps, { to: ownPath(ctx.URL.searchParams.get('to')), error: null })
+  })
+  router.post('/sign-in', async (ctx) => {
+    const requestId = nameRoute(ctx, 'signIn')
+    const form = await readForm(ctx, maxFormBytes)
+    const to = ownPath(form.get('to'))
+    const token = (form.get('token') ?? '').trim()
+    if (!tokenForm.test(token)) return showSignIn(ctx, deps, { to, error: token === '' ? 'empty' : 'refused' })
+    const charge = requireAttempt(ctx, deps)
+    try {
+      const { body } = await deps.transport.createSession({ body: { token }, requestId })
+      deps.cookie.write(ctx, { sessionId: body.sessionId, userId: body.session.user.userId })
+      ctx.redirect(to)
+      ctx.status = 303
+    } catch (error) {
+      if (!(error instanceof FrontendTransportError && error.code === 'invalid_upstream_token')) throw error
+      charge()
+      showSignIn(ctx, deps, { to, error: 'refused' })
+    }
+  })
+}
+
+/** Throws `rate_limited` where too many sign-ins from there were refused. Returns what counts one more. */
+function requireAttempt({ req }: RouterContext, { refusals, config }: Deps): () => void {
+  const address = clientAddress(req, config.TRUSTED_PROXY_HOPS)
+  const charges = [refusals.ofAddress.requireToken(address), refusals.ofNetwork.requireToken(clientNetwork(address))]
+  return () => charges.forEach((charge) => charge())
+}
+
+interface SignInAttempt {
+  readonly to: string
+  readonly error: Extract<keyof Texts['signIn'], 'empty' | 'refused'> | null
+}
+
+function showSignIn(ctx: RouterContext, deps: Deps, { to, error }: SignInAttempt): void {
+  const { texts } = textsFor(languageOf(ctx))
+  if (error !== null) ctx.status = 422
+  showPage(ctx, deps, null, {
+    title: texts.signIn.title,
+    content: (
+      <SignInPage
+        texts={texts}
+        to={to}
+        platformUrl={deps.config.UPSTREAM_BASE_URL}
+        error={error && texts.signIn[error]}
+      />
+    ),
+  })
+}

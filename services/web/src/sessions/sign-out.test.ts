@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { openTestWeb } from '../web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+
+describe('signing out', () => {
+  it('revokes the session, and clears what the browser keeps', async () => {
+    const { status, headers } = await ask('/sign-out', { form: {}, signedIn: true })
+    expect([status, headers.location, headers['clear-site-data']]).toEqual([303, '/sign-in', '"storage"'])
+    expect(headers['set-cookie']?.[0]).toMatch(/^__Host-session=; Max-Age=0; /)
+    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['deleteSession'])
+  })
+
+  it('is done where the session has ended already', async () => {
+    boundary.replyWith('deleteSession', { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } })
+    expect((await ask('/sign-out', { form: {}, signedIn: true })).headers.location).toBe('/sign-in')
+  })
+})

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation'
+
+type OperationName = keyof typeof frontendInternal.operations
+
+interface StandInReply {
+  readonly status: number
+  readonly body?: unknown
+}
+
+/** Replies to each operation with the example of the contract, or as a test says. */
+export interface StandInBoundary {
+  readonly url: string
+  /** The operations that were called, with the request id that came with each. */
+  readonly calls: readonly { readonly operation: string; readonly requestId: string }[]
+  readonly replyWith: (operation: OperationName, reply: StandInReply) => void
+  readonly close: () => void
+}
+
+export async function startBoundary(): Promise<StandInBoundary> {
+  const calls: { operation: string; requestId: string }[] = []
+  const own = new Map<string, StandInReply>()
+  const server = createServer((request, response) => {
+    const requestId = String(request.headers['x-request-id'])
+    const found = operationOf(request.method ?? '', request.url ?? '')
+    const { status, body } = found === undefined ? { status: 404 } : (own.get(found[0]) ?? exampleOf(found[1]))
+    calls.push({ operation: found?.[0] ?? 'none', requestId })
+    request.resume().once('end', () => {
+      response.writeHead(status, {
+        'X-Request-ID': requestId,
+        ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+      })
+      response.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    replyWith: (operation, reply) => own.set(operation, reply),
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function operationOf(method: string, target: string): [name: string, operation: Operation] | undefined {
+  const [path = ''] = target.split('?')
+  return Object.entries<Operation>(frontendInternal.operations).find(([, operation]) => {
+    const form = operation.path.replaceAll(/\{\w+\}/g, '[^/]+')
+    return operation.method === method.toLowerCase() && new RegExp(`^${frontendInternal.prefix}${form}$`).test(path)
+  })
+}
+
+function exampleOf({ replies }: Operation): StandInReply {
+  const [[status, reply] = ['500', undefined]] = Object.entries(replies)
+  return { status: Number(status), body: reply?.example }
+}

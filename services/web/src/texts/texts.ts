@@ -1,0 +1,14 @@
+import { en } from './en.ts'
+import { fi } from './fi.ts'
+
+export type Texts = typeof en
+
+const languages = { en, fi }
+
+export type Locale = keyof typeof languages
+
+/** By a person's preference, such as `fi_FI`; English where it names none of ours. */
+export function textsFor(preferred: string): { readonly locale: Locale; readonly texts: Texts } {
+  const locale: Locale = /^fi\b|^fi_/i.test(preferred) ? 'fi' : 'en'
+  return { locale, texts: languages[locale] }
+}

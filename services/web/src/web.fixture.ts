@@ -1,0 +1,97 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { createLogger, createMetrics, readConfig, startService } from '@course-grading/http-kit'
+import { afterAll } from 'vitest'
+import { openWeb } from './app.ts'
+import { configSchema } from './config.ts'
+import { type StandInBoundary, startBoundary } from './stand-in-boundary.fixture.ts'
+
+export const publicOrigin = 'https://web.example'
+
+interface WebRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as a form, from the site's own pages. */
+  readonly form?: Readonly<Record<string, string>>
+  /** Whether the browser holds a session of user 101. */
+  readonly signedIn?: boolean
+}
+
+export interface WebReply {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+export interface TestWeb {
+  readonly boundary: StandInBoundary
+  readonly ask: (path: string, options?: WebRequest) => Promise<WebReply>
+  readonly logLines: readonly string[]
+  readonly metrics: () => Promise<string>
+}
+
+const session = `cgs_${'a'.repeat(43)}`
+
+/** The web frontend over real sockets, on a stand-in for the boundary, for the tests of a file. */
+export async function openTestWeb(): Promise<TestWeb> {
+  const boundary = await startBoundary()
+  const reading = readConfig(configSchema, {
+    PORT: '0',
+    FRONTEND_INTERNAL_URL: boundary.url,
+    PUBLIC_ORIGIN: publicOrigin,
+    UPSTREAM_BASE_URL: 'https://plus.example',
+  })
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  const logLines: string[] = []
+  const logger = createLogger({
+    service: 'web',
+    version: '1',
+    level: 'info',
+    stream: { write: (line) => void logLines.push(line) },
+  })
+  const { config } = reading
+  const metrics = createMetrics()
+  const running = await startService({
+    service: 'web',
+    version: '1',
+    logger,
+    metrics,
+    config,
+    open: () => openWeb({ config, logger, metrics }),
+  })
+  await running.opened
+  afterAll(async () => {
+    await running.stop({ acceptMs: 0 })
+    boundary.close()
+  })
+  const ask = (path: string, options: WebRequest = {}) => askPort(running.port, path, options)
+  return { boundary, ask, logLines, metrics: () => metrics.metrics() }
+}
+
+async function askPort(port: number, path: string, { method, headers, form, signedIn }: WebRequest): Promise<WebReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<WebReply>()
+  const body = form && new URLSearchParams(form).toString()
+  const sending = request(
+    {
+      port,
+      host: '127.0.0.1',
+      path,
+      method: method ?? (form ? 'POST' : 'GET'),
+      agent: false,
+      headers: {
+        Host: new URL(publicOrigin).host,
+        ...(form && { Origin: publicOrigin, 'Content-Type': 'application/x-www-form-urlencoded' }),
+        ...(signedIn && { Cookie: `__Host-session=${session}.101` }),
+        ...headers,
+      },
+    },
+    (reply) => {
+      text(reply).then(
+        (received) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: received }),
+        reject,
+      )
+    },
+  )
+  sending.on('error', reject).end(body)
+  return await promise
+}
