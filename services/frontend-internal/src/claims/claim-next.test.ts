@@ -38,16 +38,6 @@ describe('claimNext', () => {
     await expect(claims.next(grader)).toBeReply(200)
   })
 
-  it('gives each grader what their restriction admits, else 204', async ({ claims, teacher, inFinnish, grader }) => {
-    const ofEven = await claims.submitted({ submitterIds: [202] })
-    const inEnglish = await claims.submitted({ submitterIds: [203], language: 'en' })
-    await expect(claims.next(inFinnish)).toBeReply(204)
-    const ofOdd = await claims.submitted({ submitterIds: [205, 204] })
-    expect((await claims.claimed(inFinnish)).submissionId).toBe(ofOdd)
-    const others = [await claims.claimed(grader), await claims.claimed(teacher)].map(({ submissionId }) => submissionId)
-    expect(others.toSorted()).toEqual([ofEven, inEnglish].toSorted())
-  })
-
   it('replies 409 if the grader has as many claims as the exercise allows, with both numbers', async ({
     claims,
     grader,

@@ -57,7 +57,7 @@ export const access: readonly Defect[] = [
         new: '!member.isStudent || isSubmitter === null || isHidden',
       },
     ],
-    caughtBy: whoSeesWhat('each submission > getSubmissionArchive is shown to another student'),
+    caughtBy: whoSeesWhat('a submission at /submissions/:id/archive > is shown to another student as the table says'),
   },
   {
     title: 'the restriction of a grader is not checked for lists and archives',
