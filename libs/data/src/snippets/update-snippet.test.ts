@@ -16,6 +16,13 @@ describe('updateSnippet and retireSnippet', () => {
     expect(retired.filter((revision) => revision !== null)).toEqual([3])
   })
 
+  it.for([1, 3])('change nothing at revision %i if it is at 2', async (expectedRevision, { world: { database } }) => {
+    const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
+    await updateSnippet(database, { snippetId, expectedRevision: 1 }, aSnippetWrite)
+    expect(await updateSnippet(database, { snippetId, expectedRevision }, aSnippetWrite)).toBeNull()
+    expect(await retireSnippet(database, { snippetId, expectedRevision })).toBeNull()
+  })
+
   it('change nothing that is retired', async ({ world: { database } }) => {
     const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
     await retireSnippet(database, { snippetId, expectedRevision: 1 })

@@ -14,17 +14,6 @@ describe('putSnippet', () => {
     expect(await list.json()).toMatchObject({ items: [{ ...snippet, ...change, revision: 2 }] })
   })
 
-  it('lets one of several at the same time change it, and replies 412 to the others', async ({
-    service,
-    inFinnish,
-  }) => {
-    const snippet = await makeSnippet(service, inFinnish)
-    const replies = await Promise.all(Array.from({ length: 6 }, () => put(service, snippet, 1, inFinnish)))
-    const refused = replies.filter(({ status }) => status !== 204)
-    expect(refused).toHaveLength(5)
-    for (const reply of refused) await expect(reply).toBeProblem(412, 'revision_conflict')
-  })
-
   it('lets only teachers change snippets of the course', async ({ service, teacher, inFinnish, student, stranger }) => {
     const snippet = await makeSnippet(service, teacher, { scope: 'course' })
     await expect(put(service, snippet, 1, teacher)).toBeReply(204)

@@ -1,0 +1,86 @@
+import { describe, expect } from 'vitest'
+import { ask, type NamedOperation, type OperationName, operations } from './every-operation.fixture.ts'
+import { itOnExamples as it, type TestService } from './service-test.fixture.ts'
+
+describe('If-Match', () => {
+  it.for(things())('of %s is refused if it is older or newer than what stands', async ([name, row], { service }) => {
+    const revision = await present(service, name, row)
+    for (const other of [revision - 1, revision + 1])
+      await expect(sent(service, name, other), String(other)).toBeProblem(412, 'revision_conflict')
+    expect(await revisionOf(service, row)).toBe(revision)
+  })
+
+  it.for(things())('of %s lets one of four succeed at the same time', async ([name, row], { service }) => {
+    const revision = await present(service, name, row)
+    const replies = await Promise.all(Array.from({ length: 4 }, () => sent(service, name, revision)))
+    // Completing answers the same person again.
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(name === 'completeAssessment' ? 4 : 1)
+    for (const { status } of replies.filter(({ ok }) => !ok)) expect([404, 409, 412]).toContain(status)
+  })
+
+  it('is in this table for every operation that takes it', () => {
+    const taking = operations.filter(([, { ifMatch }]) => ifMatch !== undefined).map(([name]) => name)
+    expect(things().map(([name]) => name)).toEqual(expect.arrayContaining(taking))
+  })
+})
+
+/** The row whose revision it is. What ends a thing comes after what changes it. */
+function things(): readonly (readonly [name: OperationName, row: string])[] {
+  return [
+    ['putPreferences', 'preferences WHERE user_id = 101'],
+    ['putCourseSettings', 'course_settings WHERE course_id = 11'],
+    ['importGraders', 'course_settings WHERE course_id = 11'],
+    ['putExerciseGrading', 'exercise_grading WHERE course_id = 11 AND exercise_id = 1103'],
+    ['putFeedbackTemplates', 'feedback_template WHERE course_id = 11'],
+    ['deleteRubric', rubricOf('deleteRubric')],
+    ['publishRubric', rubricOf('publishRubric')],
+    ['putRubricDraft', rubricOf('putRubricDraft')],
+    ['deleteRubricDraft', rubricOf('deleteRubricDraft')],
+    ['archiveRubric', rubricOf('archiveRubric')],
+    ['restoreRubric', rubricOf('restoreRubric')],
+    ['putSnippet', `snippet WHERE snippet_id = '${paramOf('putSnippet', 'snippetId')}'`],
+    ['retireSnippet', `snippet WHERE snippet_id = '${paramOf('retireSnippet', 'snippetId')}'`],
+    ['publishFeedback', documentOf('publishFeedback')],
+    ['withdrawFeedback', documentOf('withdrawFeedback')],
+    ['deleteFeedback', documentOf('deleteFeedback')],
+    ['patchFeedback', documentOf('patchFeedback')],
+    ['restoreFeedbackVersion', documentOf('restoreFeedbackVersion')],
+    ['patchAssessment', `assessment WHERE id = '${paramOf('patchAssessment', 'id')}'`],
+    ['completeAssessment', `assessment WHERE id = '${paramOf('completeAssessment', 'id')}'`],
+  ]
+}
+
+function paramOf(name: OperationName, param: string): string {
+  return String(named(name)[1].example.params?.[param])
+}
+
+function rubricOf(name: OperationName): string {
+  return `rubric WHERE rubric_id = '${paramOf(name, 'rubricId')}'`
+}
+
+function documentOf(name: OperationName): string {
+  return `feedback WHERE id = '${paramOf(name, 'id')}'`
+}
+
+function named(name: OperationName): NamedOperation {
+  return operations.find(([each]) => each === name)!
+}
+
+/** What was never written is written first, so that something is older. */
+async function present(service: TestService, name: OperationName, row: string): Promise<number> {
+  const revision = await revisionOf(service, row)
+  if (revision !== undefined) return revision
+  await expect(sent(service, name, 0)).toBeReply(204)
+  return 1
+}
+
+async function revisionOf(service: TestService, row: string): Promise<number | undefined> {
+  const [found] = await service.database.query(`SELECT revision::float8 AS revision FROM ${row}`)
+  return found?.['revision'] as number | undefined
+}
+
+async function sent(service: TestService, name: OperationName, revision: number): Promise<Response> {
+  const request = { session: await service.teacher(), ifMatch: `"${revision}"` }
+  // The example of an import is a dry run, which writes nothing.
+  return await ask(service, named(name), { ...request, ...(name === 'importGraders' && { query: '' }) })
+}
