@@ -1,7 +1,8 @@
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { describe, expect } from 'vitest'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { makeAnonymous } from './feedback-client.fixture.ts'
+import { feedbackClient, makeAnonymous, remark } from './feedback-client.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
 
@@ -67,6 +68,25 @@ describe('the names of students in feedback', () => {
       bodyHtml: '<p>Dear Zaphodine Qvist, 17 points.</p>\n',
     })
   })
+
+  it('are filled in every text that a student reads, beside the points', async ({ service, assessments, feedback }) => {
+    const text = '{{studentName}}, {{points}} of {{maxPoints}}, {{exerciseName}}'
+    const { id, feedbackId } = await completedWork(service, assessments, [other.id], {
+      scores: { points: { points: 17, comment: text } },
+      document: {
+        body: text,
+        annotations: { a: remark({ body: text }), b: remark({ body: text, anchor: { answerKey: 'q' } }) },
+      },
+    })
+    await feedback.release(id)
+    const read = await feedback.get(`/my/feedback/${feedbackId}`, await service.signIn(other.id))
+    const { bodyHtml, annotations, result } = (await read.json()) as StudentFeedback
+    const filled = '<p>Zaphodine Qvist, 17 of 20, {{exerciseName}}</p>\n'
+    expect([bodyHtml, ...annotations.map((each) => each.bodyHtml)]).toEqual([filled, filled, filled])
+    // A comment is plain text, in which completion fills nothing.
+    expect(result?.criteria[0]?.commentHtml).toBe('Zaphodine Qvist, {{points}} of {{maxPoints}}, {{exerciseName}}')
+  })
+
   it('are in what the students of a group read, as text', async ({ service, assessments, feedback }) => {
     const { id, feedbackId } = await completedWork(service, assessments, [other.id, 225])
     await service.sql`UPDATE roster_student SET full_name = 'Eve <i>' WHERE course_id = 11 AND user_id = 225`
@@ -102,12 +122,14 @@ async function completedWork(
   service: TestService,
   assessments: AssessmentClient,
   submitterIds: readonly number[] = [erased.id, other.id],
+  { scores = { points: { points: 17 } }, document = {} }: { readonly scores?: object; readonly document?: object } = {},
 ) {
   const submissionId = (lastSubmission += 1)
   await registerSubmission(service, { submissionId, submitterIds: [...submitterIds], attempt: lastSubmission })
   const claim = await service.send('POST', `/submissions/${submissionId}/claims`)
   const { id, feedbackId } = (await claim.json()) as { id: string; feedbackId: string }
-  await assessments.patch(id, { scores: { points: { points: 17 } } }, await assessments.read(id))
+  await assessments.patch(id, { scores }, await assessments.read(id))
+  await feedbackClient(service, assessments).patch(feedbackId, document, { revision: 1 })
   const { revision } = await assessments.read(id)
   const completed = await assessments.complete(id, revision)
   if (!completed.ok) throw new Error(`completing: ${completed.status} ${await completed.text()}`)
