@@ -98,6 +98,13 @@ describe('recordUnsent', () => {
     })
   })
 
+  it.for(['unsent', 'releaseSlot'] as const)('waits as long as it is told to: %s', async (step, { world }) => {
+    const mine = step === 'unsent' ? await world.open() : await world.leased()
+    await world[step](mine)
+    const wait = 'SELECT extract(epoch FROM not_before - updated_at)::float8 AS s FROM delivery WHERE id = $1'
+    expect((await world.one<{ s: number }>(wait, [mine.deliveryId]))?.s).toBeCloseTo(5, 1)
+  })
+
   it('counts the time of failures from the first failure', async ({ world }) => {
     const mine = await world.open()
     await world.unsent(mine)

@@ -106,6 +106,12 @@ describe('the text of a result', () => {
     expect(result.criteria[1]).toMatchObject({ chosen, notChosen })
   })
 
+  it('has the most points that a visible criterion by points can give', () => {
+    const criteria = document.criteria.map((criterion) => ({ ...criterion, visibleToStudent: true }))
+    const { studentText } = resultTexts({ ...work, document: { ...document, criteria } })
+    expect(JSON.parse(studentText)).toMatchObject({ result: { criteria: [{}, {}, { title: 'Tact', maxPoints: 5 }] } })
+  })
+
   it('has only markup of its own, for any texts that people wrote', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'grapheme' }),

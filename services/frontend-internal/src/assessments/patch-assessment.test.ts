@@ -164,6 +164,17 @@ describe('patchAssessment', () => {
     expect((await assessments.read(id)).grader.userId).toBe(101)
   })
 
+  it('continues no row of another person, even if nothing stands between', async ({ service, assessments, grader }) => {
+    const id = await assessments.placed()
+    await assessments.patch(id, note('a'), { revision: 1 })
+    await service.sql`UPDATE assessment SET holder_id = 103 WHERE id = ${id}`
+    await assessments.patch(id, note('b'), { session: grader, revision: 2 })
+    expect((await assessments.eventsOf(id)).map(({ by, to }) => [by, to])).toEqual([
+      [101, 2],
+      [103, 3],
+    ])
+  })
+
   it('counts a snippet that a score newly refers to', async ({ service, assessments, grader }) => {
     const make = async (scope: 'course' | 'personal', session?: string) => {
       const body = { scope, exerciseId: null, criterionId: null, label: 'x', text: { en: 'x' }, points: null }

@@ -163,8 +163,11 @@ describe('a key that is not in the ring', () => {
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
     // The time of failures does not run meanwhile, so the delivery is not given up, then or later.
     expect(
-      await service.database.query('SELECT failures, failing_since FROM delivery WHERE id = $1', [deliveryId]),
-    ).toEqual([{ failures: 0, failing_since: null }])
+      await service.database.query(
+        `SELECT failures, failing_since, extract(epoch FROM not_before - updated_at)::float8 AS waits_s FROM delivery WHERE id = $1`,
+        [deliveryId],
+      ),
+    ).toEqual([{ failures: 0, failing_since: null, waits_s: expect.closeTo(60, 0) }])
     const lines = () =>
       workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
     await expect
