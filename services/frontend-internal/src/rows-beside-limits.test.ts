@@ -8,7 +8,7 @@ describe('a limit', () => {
     ['another course', '13, NULL, NULL'],
     ['persons', '11, 700 + number, NULL'],
     ['the course that are retired', '11, NULL, now()'],
-  ])('of 2,000 snippets of a course does not count those of %s', async ([_whose, bank], { service }) => {
+  ] as const)('of 2,000 snippets of a course does not count those of %s', async ([_whose, bank], { service }) => {
     await fillSnippets(service, bank, 2_000)
     const body = { scope: 'course', ...aSnippet }
     await expect(service.send('POST', '/courses/11/snippets', { body })).toBeReply(201)
@@ -28,7 +28,7 @@ describe('a limit', () => {
   it.for([
     ['another course', '13, 205, NULL, NULL'],
     ['another student', '11, 206, NULL, NULL'],
-  ])('of 200 documents about a student does not count those of %s', async ([_whose, about], { service }) => {
+  ] as const)('of 200 documents about a student does not count those of %s', async ([_whose, about], { service }) => {
     await service.database.query(
       `INSERT INTO feedback (id, course_id, user_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by,
         created_at, updated_at, fixture)

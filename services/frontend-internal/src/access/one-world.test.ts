@@ -17,14 +17,14 @@ const it = itOn(startOneWorld).extend('as', { scope: 'file' }, ({ service }) => 
 
 describe.each(views())('%s', (_operation, column, look) => {
   it.for(people())('shows %s what the table says, and nothing else', async ([_who, userId, cells], { as }) => {
-    expect(await look(as(userId))).toEqual(column.flatMap((name) => cells[name]))
+    expect(await look(as(userId))).toEqual(column.flatMap((name) => cells[name] ?? []))
   })
 })
 
 describe('listQueues', () => {
   it.for(people())('counts as mine for %s what the table says', async ([_who, userId, { grades }], { as }) => {
     const reply = await as(userId)('GET', '/courses/11/grading/queues')
-    if (reply.ok) expect(await reply.json()).toMatchObject({ items: [{ mine: 0 }, { mine: grades.length }] })
+    if (reply.ok) expect(await reply.json()).toMatchObject({ items: [{ mine: 0 }, { mine: grades?.length }] })
     else await expect(reply).toBeProblem(403, 'forbidden')
   })
 })
@@ -70,28 +70,28 @@ const ofCourse = operations.filter(
 
 /** What a student may see of it is in the column `own`, where a view names it. */
 type Column = 'students' | 'addressed' | 'documents' | 'reads' | 'grades' | 'teaches' | 'own'
-type Cells = Readonly<Record<Column, readonly Work[]>>
+type Cells = Readonly<Partial<Record<Column, readonly Work[]>>>
 
 function people(): readonly (readonly [who: string, userId: number, cells: Cells, right: string])[] {
   const rows = [
-    // who                                            right      students  addressed documents reads  grades teaches own
-    ['a teacher', 101, 'teacher', /*                          */ 'all', 'all', 'all', 'all', 'all', 'all', ''],
-    ['a teacher who is also a grader with tags', 302, 'teacher', 'all', 'all', 'all', 'all', 'all', 'all', ''],
-    ['a grader of everything', 103, 'grader', /*             */ 'all', 'all', 'all', 'all', 'all', '', ''],
-    ['a grader by language', 102, 'grader', /*               */ 'all', 'all', 'fi', 'fi', 'fi', '', ''],
-    ['a grader by feedback tags alone', 303, 'grader', /*    */ 'all', 'A', 'A', 'all', 'all', '', ''],
-    ['a grader by grading tags alone', 304, 'grader', /*     */ 'all', 'all', 'all', 'all', 'A', '', ''],
-    ['a grader for feedback alone', 305, 'grader', /*        */ 'A', 'A', 'A', 'A', '', '', ''],
-    ['a grader for grading alone', 306, 'grader', /*         */ 'B', '', '', 'B', 'B', '', ''],
-    ['a grader by language and both tags', 307, 'grader', /* */ 'all', 'A', 'fiA', 'fi', 'fiB', '', ''],
-    ['an assistant who is no grader', 105, 'member', /*      */ '', '', '', '', '', '', ''],
-    ['a student', 201, 'member', /*                          */ '', '', '', '', '', '', 'fiA'],
-    ['a stranger', 104, 'nobody', /*                         */ '', '', '', '', '', '', ''],
+    // who                                              right     students addressed documents reads grades teaches own
+    ['a teacher', 101, /*                           */ 'teacher', 'all', 'all', 'all', 'all', 'all', 'all', ''],
+    ['a teacher who is also a grader with tags', 302, /**/ 'teacher', 'all', 'all', 'all', 'all', 'all', 'all', ''],
+    ['a grader of everything', 103, /*              */ 'grader', 'all', 'all', 'all', 'all', 'all', '', ''],
+    ['a grader by language', 102, /*                */ 'grader', 'all', 'all', 'fi', 'fi', 'fi', '', ''],
+    ['a grader by feedback tags alone', 303, /*     */ 'grader', 'all', 'A', 'A', 'all', 'all', '', ''],
+    ['a grader by grading tags alone', 304, /*      */ 'grader', 'all', 'all', 'all', 'all', 'A', '', ''],
+    ['a grader for feedback alone', 305, /*         */ 'grader', 'A', 'A', 'A', 'A', '', '', ''],
+    ['a grader for grading alone', 306, /*          */ 'grader', 'B', '', '', 'B', 'B', '', ''],
+    ['a grader by language and both tags', 307, /*  */ 'grader', 'all', 'A', 'fiA', 'fi', 'fiB', '', ''],
+    ['an assistant who is no grader', 105, /*       */ 'member', '', '', '', '', '', '', ''],
+    ['a student', 201, /*                           */ 'member', '', '', '', '', '', '', 'fiA'],
+    ['a stranger', 104, /*                          */ 'nobody', '', '', '', '', '', '', ''],
   ] as const
   const columns = ['students', 'addressed', 'documents', 'reads', 'grades', 'teaches', 'own'] as const
   return rows.map(([who, userId, right, ...cells]) => {
     const worksOf = (cell = '') => works.filter((work) => cell !== '' && (cell === 'all' || work.includes(cell)))
-    return [who, userId, Object.fromEntries(columns.map((column, at) => [column, worksOf(cells[at])])) as Cells, right]
+    return [who, userId, Object.fromEntries(columns.map((column, at) => [column, worksOf(cells[at])])), right]
   })
 }
 
@@ -116,7 +116,7 @@ function views(): readonly (readonly [operation: string, columns: readonly Colum
       'createFeedback',
       ['documents'],
       each(
-        (work) => `${course}/feedback`,
+        () => `${course}/feedback`,
         'POST',
         (work) => ({ userId: idsOf(work).student, language: idsOf(work).language }),
       ),
