@@ -131,12 +131,15 @@ describe('runRubricMigration', () => {
     })
   })
 
-  it('makes nothing wait again that is gone upstream', async ({ world }) => {
-    const rubric = await world.placed([judged()], version(1, true))
-    const [id = ''] = rubric.ids
+  it.for([
+    ['is gone upstream', 'gone_at = now()'],
+    ['is superseded', 'superseded_by = (SELECT other.submission_id FROM assessment AS other WHERE other.id = $2)'],
+  ])('makes nothing wait again that %s', async ([_what, change], { world }) => {
+    const rubric = await world.placed([judged(), judged()], version(1, true))
+    const [id = '', other = ''] = rubric.ids
     await world.owner.query(
-      'UPDATE submission SET gone_at = now() FROM assessment WHERE assessment.submission_id = submission.submission_id AND id = $1',
-      [id],
+      `UPDATE submission SET ${change} FROM assessment WHERE assessment.submission_id = submission.submission_id AND id = $1 AND id <> $2::uuid`,
+      [id, other],
     )
     await world.run(rubric, await world.plan(rubric))
     expect((await world.stateOf(rubric.courseId)).get(id)).toMatchObject({ inQueue: false, standing: null })
