@@ -61,6 +61,14 @@ describe('the verification after a delivered send, as long as it fails', () => {
   })
 })
 
+describe('recordShownUpstream', () => {
+  it('shows nothing of a grade that was not delivered', async ({ world }) => {
+    const refused = await world.sent('refused')
+    await recordShownUpstream(world.database, { ...refused, shown: { status: 'ready', grade: 3, latePenalty: null } })
+    expect(await findDelivery(world.database, refused.deliveryId)).toMatchObject({ upstream: null })
+  })
+})
+
 describe('recordListedGrades', () => {
   it('shows what a refresh that began after the send saw, and leaves the standing unknown', async ({ world }) => {
     const { deliveryId } = await world.sent('delivered')

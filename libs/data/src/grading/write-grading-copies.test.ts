@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { documentText, openRubrics, testIn } from '../rubrics/rubrics.fixture.ts'
+import { lockExercises } from '../lock-order.ts'
 import { insertSnippet } from '../snippets/insert-snippet.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
@@ -34,6 +35,23 @@ describe('writeGradingCopies', () => {
     ])
     for (const table of ['rubric', 'snippet', 'exercise_grading'])
       expect((await world.owner.query(`SELECT FROM ${table} WHERE course_id = $1`, [courseId])).rowCount).toBe(1)
+  })
+
+  it('waits for whoever changes the settings of its only exercise', async ({ world }) => {
+    const { courseId, exerciseIds } = await world.newCourse()
+    const [to = 0] = exerciseIds
+    const [locked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const changing = world.elsewhere.transaction(async (tx) => {
+      await lockExercises(tx, courseId, [to])
+      locked.resolve()
+      await end.promise
+    })
+    await locked.promise
+    const copying = world.write(courseId, { exercises: [{ from: 99, to }] })
+    await expect.poll(world.waiting).toBe(1)
+    end.resolve()
+    await changing
+    expect((await copying).exercises).toMatchObject([{ reason: 'no_settings' }])
   })
 
   it('leaves out exercises that it cannot give settings, each with its reason', async ({ world }) => {

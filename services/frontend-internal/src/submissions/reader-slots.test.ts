@@ -2,7 +2,7 @@ import { tokenOf } from '@course-grading/test-service'
 import { openSubmissionFile } from '@course-grading/upstream'
 import { describe, expect } from 'vitest'
 import { freeSlots } from './free-slots.fixture.ts'
-import { createStreamSlots, type StreamReader } from './reader-slots.ts'
+import { createContentSlots, createStreamSlots, type StreamReader } from './reader-slots.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
 
@@ -32,6 +32,17 @@ describe('files and archives of submissions at the same time', () => {
     await Promise.all(streams)
     await expect(get(service, 102, fileOf(service))).toBeProblem(503, 'overloaded')
     held.abort()
+  })
+
+  it('let eight contents of a person wait for the one that is read, and refuse the next at once', async () => {
+    const take = createContentSlots()
+    const ended = new AbortController()
+    const taken = await take(1, ended.signal)
+    const waiting = Array.from({ length: 8 }, () => take(1, ended.signal).catch(() => 'left'))
+    await expect(take(1, ended.signal)).rejects.toThrow('overloaded')
+    ended.abort()
+    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 8 }, () => 'left'))
+    taken()
   })
 
   it('are at most two for a student and eight for all students, so that staff can read', async () => {
