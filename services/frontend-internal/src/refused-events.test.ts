@@ -31,6 +31,7 @@ describe('a refusal of something that exists', () => {
     ['stranger', 105],
     ['teacher of another course', 104],
     ['student', 201],
+    ['member of the staff who grades nothing', 301],
   ] as const)(
     'is one security event at every operation, whether it is 403 or 404: to a %s',
     async ([_who, userId], { service }) => {

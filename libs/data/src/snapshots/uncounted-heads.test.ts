@@ -70,6 +70,20 @@ describe('an attempt that the learning platform does not count', () => {
     expect(await world.isUncounted(submissionId)).toBe(true)
   })
 
+  it('is marked whatever the look after a send of other work showed', async ({ world }) => {
+    const { here, submissionId } = await world.submitted([778])
+    const heads = [aHead(submissionId, [778], { status: 'error' })]
+    const { revision } = await refresh(world.frontend, here.courseId, world.reading(here, heads))
+    const other = await world.submitted([779])
+    await world.bringTo(await world.complete(other.submissionId, 'pending'), 'delivered')
+    await world.owner.query(
+      "UPDATE delivery SET upstream_at = now(), upstream_status = 'ready', upstream_grade = 5 WHERE submission_id = $1",
+      [other.submissionId],
+    )
+    await follow(world.frontend, { ...here, revision })
+    expect(await world.isUncounted(submissionId)).toBe(true)
+  })
+
   it('is not marked by a list that is older than what the look after a send showed', async ({ world }) => {
     const { here, submissionId } = await world.submitted([775])
     const { revision } = await refresh(
