@@ -1,6 +1,7 @@
 import type { StudentPage } from '@course-grading/contracts/students/student'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { describe, expect } from 'vitest'
+import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { itOn, type Page, type TestService } from '../service-test.fixture.ts'
 import { assess, register, startWithSnapshot } from '../submissions/submissions.fixture.ts'
 
@@ -33,6 +34,13 @@ describe('getStudent', () => {
       expect([page.openWork, page.finishedWork]).toEqual(userId === 205 ? [3, 0] : [2, 1])
     },
   )
+
+  it('counts no superseded work as open', async ({ service }) => {
+    for (const submissionId of [6005, 6006]) await registerSubmission(service, { submissionId, submitterIds: [206] })
+    const { submissions, openWork } = await read(service, 206)
+    expect(submissions).toContainEqual(expect.objectContaining({ submissionId: 6005, state: 'superseded' }))
+    expect(openWork).toBe(1)
+  })
 })
 
 /** Of student 205: one assessed and two waiting, which no snapshot has, and what the snapshot has of the demo world. */
