@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { StudentPage } from '@course-grading/contracts/students/student'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { describe, expect } from 'vitest'
-import { registerSubmission } from '../assessments/assessments.fixture.ts'
+import { placeAssessment, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { itOn, type Page, type TestService } from '../service-test.fixture.ts'
 import { assess, register, startWithSnapshot } from '../submissions/submissions.fixture.ts'
 
@@ -40,6 +41,13 @@ describe('getStudent', () => {
     const { submissions, openWork } = await read(service, 206)
     expect(submissions).toContainEqual(expect.objectContaining({ submissionId: 6005, state: 'superseded' }))
     expect(openWork).toBe(1)
+  })
+
+  it('counts superseded work as open while somebody holds it', async ({ service }) => {
+    await registerSubmission(service, { submissionId: 6007, submitterIds: [207] })
+    await placeAssessment(service, { id: randomUUID(), submissionId: 6007, rubricId: null, scores: {} })
+    await registerSubmission(service, { submissionId: 6008, submitterIds: [207] })
+    expect((await read(service, 207)).openWork).toBe(2)
   })
 })
 
