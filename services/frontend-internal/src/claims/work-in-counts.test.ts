@@ -57,6 +57,15 @@ describe('a student', () => {
     expect(older).toBeLessThan(judged)
   })
 
+  it('has open work again while it is graded again', async ({ service, assessments, teacher }) => {
+    const id = await assessments.completed(101, [209])
+    await expect(assessments.post(id, 'reopen', { body: { reason: 'A file was overlooked.' } })).toBeReply(200)
+    expect(await read<StudentPage>(service, '/courses/11/students/209', teacher)).toMatchObject({
+      openWork: 1,
+      finishedWork: 0,
+    })
+  })
+
   it('has assessments in the list of submissions for staff only', async ({ service, claims, teacher, student }) => {
     const assessmentsOf = async (session: string, userId: number) =>
       (await read<StudentPage>(service, `/courses/11/students/${userId}`, session)).submissions.flatMap(
