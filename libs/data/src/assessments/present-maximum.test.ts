@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest'
+import { listGrades } from '../grading/list-grades.ts'
+import { listSubmissions } from '../submissions/list-submissions.ts'
+import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { aModule, refresh } from '../testing/a-reading.ts'
 import { findAssessment } from './find-assessment.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
@@ -17,6 +20,17 @@ describe('the maximum of an exercise that changes upstream after the registratio
     expect(await world.shownMaximum(submissionId)).toBe(14)
     await world.register({ submissionId: other, maxPoints: 16 })
     expect(await world.shownMaximum(submissionId)).toBe(16)
+  })
+
+  it('is what lists and the export show of work without a result', async ({ world }) => {
+    const submissionId = await world.registered()
+    await world.changeUpstream(7)
+    const listed = await listSubmissions(world.frontend, aSubmissionQuery(world.courseId))
+    const exported = (
+      await Array.fromAsync(listGrades(world.frontend, { courseId: world.courseId, exerciseId: 11 }))
+    ).flat()
+    for (const rows of [listed, exported])
+      expect(rows.find((row) => row.submissionId === submissionId)).toMatchObject({ maxPoints: 7 })
   })
 
   it('is not what a refresh kept without having read it', async ({ world }) => {
