@@ -46,7 +46,6 @@ async function emptyJudgement(tx: Tx, found: StoredAssessment) {
     ...found,
     ...empty,
     rubricDocument: rubric.document,
-    ownMaxPoints: rubric.exerciseMaxPoints,
   })
   // Every part counts as changed, so that no save is based on the earlier judgement or its rubric.
   return { rubric, points, partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
