@@ -71,6 +71,14 @@ describe('restartAssessment', () => {
     expect((await assessments.parkedOf(id))[0]?.content).toMatchObject({ scores: completeScores })
   })
 
+  it('takes work from among the postponed', async ({ assessments }) => {
+    const id = await assessments.placed()
+    await assessments.post(id, 'postpone', { body: { note: 'unclear' } })
+    expect(await assessments.submissionOf(id)).toMatchObject({ postponed: true })
+    await expect(restart(assessments, id)).toBeReply(200)
+    expect(await assessments.submissionOf(id)).toMatchObject({ postponed: false })
+  })
+
   it('lets no save be based on an earlier revision', async ({ service, assessments }) => {
     await changeGrading(service, { rubricId: rubricIds.published })
     const id = await assessments.placed()
