@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import { register, startWithSnapshot } from './submissions.fixture.ts'
+import { refresh, register, startWithSnapshot } from './submissions.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared).extend('other', { scope: 'file' }, ({ service }) => service.signIn(207))
@@ -86,6 +86,17 @@ describe('a submission that this service has never heard of', () => {
     await register(service, submissionId, { language: 'fi' })
     await expect(service.get(`/submissions/${submissionId}`)).toBeReply(200)
     expect(calls(service)).toEqual(['readSubmission'])
+  })
+
+  it('is withheld from its submitter while the snapshot hides its exercise', async ({ service, student }) => {
+    const { world } = service.upstream
+    world.exercise(1103).status = 'hidden'
+    await refresh(service)
+    world.exercise(1103).status = 'ready'
+    world.addSubmission({ id: 7003, exerciseId: 1103, submitterIds: [201] })
+    await expect(service.get('/submissions/7003', student)).toBeProblem(404, 'not_found')
+    await refresh(service)
+    await expect(service.get('/submissions/7003', student)).toBeReply(200)
   })
 })
 
