@@ -55,6 +55,15 @@ describe('claimSubmission', () => {
     expect(await world.claim(here, 101, first)).toMatchObject({ isNew: false })
   })
 
+  it('says how many are held, also where fewer are allowed since', async ({ world }) => {
+    const here = await world.anExercise({ maxOpenClaims: 2 })
+    for (let count = 0; count < 2; count += 1) await world.claim(here, 101, await world.aSubmission(here))
+    await world.setGrading(here, { maxOpenClaims: 1 })
+    await expect(world.claim(here, 101, await world.aSubmission(here))).rejects.toMatchObject({
+      detail: 'You hold 2 submissions of at most 1.',
+    })
+  })
+
   it('claims a superseded submission only if its assessment was begun', async ({ world }) => {
     const here = await world.anExercise()
     const change = { submitterIds: [7] }
