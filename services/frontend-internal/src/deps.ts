@@ -37,6 +37,7 @@ import {
   createArchiveSlots,
   createContentSlots,
   createStreamSlots,
+  type TakeContentSlot,
   type TakeSlot,
   type TakeStreamSlot,
 } from './submissions/reader-slots.ts'
@@ -67,7 +68,7 @@ export interface Deps {
   readonly renderFeedback: RenderFeedback
   readonly migrationThread: MigrationThread
   /** Limits the contents of submissions that are read at the same time. */
-  readonly takeContentSlot: TakeSlot
+  readonly takeContentSlot: TakeContentSlot
   readonly takeArchiveSlot: TakeSlot
   /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
   readonly archiveSilenceMs?: number

@@ -2,7 +2,7 @@ import type { SubmissionContent } from '@course-grading/contracts/submissions/su
 import { type Upstream, UpstreamError } from '@course-grading/upstream'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
-import { freeSlots } from './free-slots.fixture.ts'
+import { asStaff, freeSlots } from './free-slots.fixture.ts'
 import { getSubmissionContent } from './get-submission-content.ts'
 import { it, type TestService } from '../service-test.fixture.ts'
 
@@ -24,7 +24,7 @@ describe('a content whose time has passed', () => {
     const leave = () => late.abort(new DOMException('The time has passed.', 'TimeoutError'))
     const [outcome] = await Promise.allSettled([whenDone, setTimeout(50).then(leave)])
     expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DomainError', code: 'upstream_unavailable' } })
-    expect(await freeSlots(service.deps.takeContentSlot, [1, 2, 3, 101])).toBe(4)
+    expect(await freeSlots(asStaff(service.deps.takeContentSlot), [1, 2, 3, 101])).toBe(4)
   })
 
   it('does not hide a defect', async ({ service }) => {

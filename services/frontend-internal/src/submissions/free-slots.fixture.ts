@@ -1,4 +1,4 @@
-import type { TakeSlot } from './reader-slots.ts'
+import type { TakeContentSlot, TakeSlot } from './reader-slots.ts'
 
 /** How many of these readers, who may be one person several times, could get a slot now. */
 export async function freeSlots(take: TakeSlot, readers: readonly number[]): Promise<number> {
@@ -8,3 +8,9 @@ export async function freeSlots(take: TakeSlot, readers: readonly number[]): Pro
   for (const { value: releaseSlot } of taken) releaseSlot()
   return taken.length
 }
+
+/** The contents of members of the staff. */
+export const asStaff =
+  (take: TakeContentSlot): TakeSlot =>
+  (userId, signal) =>
+    take({ userId, isStudent: false }, signal)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { describe, expect } from 'vitest'
-import { freeSlots } from './free-slots.fixture.ts'
+import { asStaff, freeSlots } from './free-slots.fixture.ts'
 import { register, startWithSnapshot } from './submissions.fixture.ts'
 import { itOn, startReplica, type TestService } from '../service-test.fixture.ts'
 
@@ -174,7 +174,7 @@ describe('contents that are read at the same time', () => {
     await read(service, 3004, other)
     expect(service.upstream.journal.count(submissions)).toBe(2)
     expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toEqual([3001, 3002, 3003])
-    expect(await freeSlots(service.deps.takeContentSlot, [1, 2, 3, 4])).toBe(4)
+    expect(await freeSlots(asStaff(service.deps.takeContentSlot), [1, 2, 3, 4])).toBe(4)
   })
 
   it.for([
@@ -182,7 +182,7 @@ describe('contents that are read at the same time', () => {
     ['too many of the same person wait', Array.from({ length: 1 + 8 }, () => 101)],
   ] as const)('are rejected when %s, and read when a slot is free again', async ([_what, userIds], { service }) => {
     const { signal } = new AbortController()
-    const waiting = userIds.map((userId) => service.deps.takeContentSlot(userId, signal))
+    const waiting = userIds.map((userId) => asStaff(service.deps.takeContentSlot)(userId, signal))
     await new Promise(setImmediate)
     const reply = await get(service, 3001)
     await expect(reply).toBeProblem(503, 'overloaded')
@@ -194,7 +194,7 @@ describe('contents that are read at the same time', () => {
   it('release their slot when they fail, and when their readers have left', async ({ service }) => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3001', times: 5, action: { kind: 'status', status: 404 } })
     for (let number = 0; number < 5; number += 1) await get(service, 3001)
-    const { takeContentSlot } = service.deps
+    const takeContentSlot = asStaff(service.deps.takeContentSlot)
     const releaseSlot = await takeContentSlot(101, new AbortController().signal)
     await expect(takeContentSlot(101, AbortSignal.timeout(10))).rejects.toThrow('overloaded')
     releaseSlot()

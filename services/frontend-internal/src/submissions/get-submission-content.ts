@@ -24,7 +24,10 @@ const retryOptions = {
 }
 
 export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = async (call, deps) => {
-  const releaseSlot = await deps.takeContentSlot(call.caller.userId, call.deadline())
+  const releaseSlot = await deps.takeContentSlot(
+    { userId: call.caller.userId, isStudent: call.access.isOwn },
+    call.deadline(),
+  )
   try {
     return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
   } catch (error) {

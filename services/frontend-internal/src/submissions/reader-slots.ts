@@ -16,31 +16,59 @@ interface SlotLimits {
 
 export function createSlots({ ofPerson, shared, waitMs, retryAfterS }: SlotLimits): TakeSlot {
   const own = createKeyedSemaphore<number>(ofPerson)
-  const overloaded = () => new DomainError('overloaded', { retryAfterS })
-  return async (userId, signal) => {
-    const until = performance.now() + waitMs
-    if ((await own.acquire(userId, { waitMs, signal })) !== 'acquired') throw overloaded()
-    // The person's own slot is taken first, so that a request that waits for it holds none of the shared ones.
-    const leftMs = Math.max(0, until - performance.now())
-    if (shared !== undefined && (await shared.acquire({ waitMs: leftMs, signal })) !== 'acquired') {
-      own.release(userId)
-      throw overloaded()
-    }
-    return () => {
-      shared?.release()
-      own.release(userId)
-    }
-  }
+  return (userId, signal) =>
+    takeInTurn([slotOf(own, userId), ...(shared === undefined ? [] : [shared])], { waitMs, retryAfterS, signal })
 }
 
-/** Each content reads four files at a time, and takes up to 25 MiB until its reader has it. */
-export const createContentSlots = (): TakeSlot =>
-  createSlots({
-    ofPerson: { slots: 1, queueLimit: 8 },
-    shared: createSemaphore({ slots: 4, queueLimit: 32 }),
-    waitMs: 10_000,
-    retryAfterS: 5,
-  })
+type Slot = Pick<Semaphore, 'acquire' | 'release'>
+
+/** While a request waits for one slot, it holds those before it: the slots of fewer people come first. */
+async function takeInTurn(
+  slots: readonly Slot[],
+  { waitMs, retryAfterS, signal }: Pick<SlotLimits, 'waitMs' | 'retryAfterS'> & { readonly signal: AbortSignal },
+): Promise<() => void> {
+  const until = performance.now() + waitMs
+  const taken: Slot[] = []
+  const release = (): void => {
+    for (const slot of taken) slot.release()
+  }
+  for (const slot of slots) {
+    const leftMs = Math.max(0, until - performance.now())
+    if ((await slot.acquire({ waitMs: leftMs, signal })) !== 'acquired') {
+      release()
+      throw new DomainError('overloaded', { retryAfterS })
+    }
+    taken.push(slot)
+  }
+  return release
+}
+
+const slotOf = (own: ReturnType<typeof createKeyedSemaphore<number>>, userId: number): Slot => ({
+  acquire: (wait) => own.acquire(userId, wait),
+  release: () => own.release(userId),
+})
+
+/** @throws DomainError overloaded, if too many wait or none becomes free in time */
+export type TakeContentSlot = (
+  reader: Pick<StreamReader, 'userId' | 'isStudent'>,
+  signal: AbortSignal,
+) => Promise<() => void>
+
+/**
+ * Each content reads four files at a time, and takes up to 25 MiB until its reader has it. Students have half of them, so that staff can
+ * always read.
+ */
+export function createContentSlots(): TakeContentSlot {
+  const own = createKeyedSemaphore<number>({ slots: 1, queueLimit: 8 })
+  const ofStudents = createSemaphore({ slots: 2, queueLimit: 32 })
+  const ofAll = createSemaphore({ slots: 4, queueLimit: 32 })
+  return ({ userId, isStudent }, signal) =>
+    takeInTurn([slotOf(own, userId), ...(isStudent ? [ofStudents] : []), ofAll], {
+      waitMs: 10_000,
+      retryAfterS: 5,
+      signal,
+    })
+}
 
 /** Archives of whole exercises take minutes, so no request waits for one. */
 export const createArchiveSlots = (): TakeSlot =>
