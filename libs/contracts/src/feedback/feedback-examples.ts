@@ -101,7 +101,15 @@ export const studentFeedbackExample: StudentFeedback = {
     upstreamPoints: 17,
     upstreamMaxPoints: 20,
     criteria: [
-      { title: 'Rakenne', points: 8.5, maxPoints: 8.5, chosen: ['Hyvä'], notChosen: [], commentHtml: 'Clear.' },
+      {
+        id: 'structure',
+        title: 'Rakenne',
+        points: 8.5,
+        maxPoints: 8.5,
+        chosen: ['Hyvä'],
+        notChosen: [],
+        commentHtml: 'Clear.',
+      },
     ],
     adjustment: null,
     parts: [

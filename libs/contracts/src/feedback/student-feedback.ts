@@ -52,6 +52,10 @@ export const studentFeedback = Type.Object(
         }),
         criteria: Type.Array(
           Type.Object({
+            id: Type.String({
+              description:
+                'What `parts` and annotations name it by. Empty for a result that was frozen before this was kept.',
+            }),
             title: Type.String(),
             points: Type.Number(),
             maxPoints: nullable(Type.Number({ description: 'Null for checks, whose maximum is not a single number.' })),

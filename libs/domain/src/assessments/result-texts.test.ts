@@ -69,6 +69,7 @@ describe('the text of a result', () => {
         maxPoints: 20,
         criteria: [
           {
+            id: 'structure',
             title: 'Structure',
             points: 8.5,
             maxPoints: 8.5,
@@ -76,7 +77,15 @@ describe('the text of a result', () => {
             notChosen: [],
             commentHtml: 'Clear &amp; short',
           },
-          { title: 'Faults', points: -2, maxPoints: null, chosen: ['Seen'], notChosen: [], commentHtml: null },
+          {
+            id: 'faults',
+            title: 'Faults',
+            points: -2,
+            maxPoints: null,
+            chosen: ['Seen'],
+            notChosen: [],
+            commentHtml: null,
+          },
         ],
         adjustment: { points: 1.5, reason: 'An extra report' },
         parts: [

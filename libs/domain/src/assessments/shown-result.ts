@@ -5,6 +5,8 @@ import type { CompletedWork } from './completed-work.ts'
 import { textAsHtml } from '../feedback/text-as-html.ts'
 
 export interface ShownCriterion {
+  /** What parts and annotations name it by; absent from a result that was frozen without it. */
+  readonly id: string
   readonly title: string
   readonly points: number
   /** Null for checks, whose maximum is not a single number. */
@@ -46,6 +48,7 @@ function shownCriterion(criterion: Criterion, work: Shown): ShownCriterion {
   const { chosen, notChosen } = choices(criterion, score)
   const inLanguage = (text: Localized) => localized(text, work)
   return {
+    id: criterion.id,
     title: inLanguage(criterion.title),
     points: work.byCriterion[criterion.id] ?? 0,
     maxPoints: maxPointsOf(criterion),

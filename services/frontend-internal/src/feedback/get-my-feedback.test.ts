@@ -61,6 +61,20 @@ describe('getMyFeedback', () => {
     expect(await (await read(feedback, student, id)).json()).toMatchObject({ result: { points: 17, parts: [] } })
   })
 
+  it('names each criterion as the parts of the points do', async ({ assessments, feedback, student }) => {
+    const { id } = await released(assessments, feedback)
+    const { result } = (await (await read(feedback, student, id)).json()) as StudentFeedback
+    expect(result?.criteria.map((criterion) => criterion.id)).toEqual(['structure', 'faults', 'report'])
+  })
+
+  it('has no ids of criteria from before these were stored', async ({ service, assessments, feedback, student }) => {
+    const { id, assessmentId } = await released(assessments, feedback)
+    const before = `UPDATE completed_result SET student_text = (student_text::jsonb #- '{result,criteria,0,id}')::json WHERE assessment_id = $1`
+    await service.database.query(before, [assessmentId])
+    const { result } = (await (await read(feedback, student, id)).json()) as StudentFeedback
+    expect(result?.criteria.map((criterion) => criterion.id)).toEqual(['', 'faults', 'report'])
+  })
+
   it('records the first reading', async ({ assessments, feedback, student }) => {
     const { id } = await released(assessments, feedback)
     const first = (await (await read(feedback, student, id)).json()) as { readAt: string }

@@ -16,10 +16,11 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
   const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
   if (readAt === null) throw new DomainError('not_found')
   const { bodyHtml, annotations, result: shown } = text === null ? nothing : withNames(text, studentNames)
-  // Results that were frozen before there were parts have none.
+  // Results that were frozen before there were parts or ids of criteria have none.
   const result = shown && {
     ...shown,
     ...scaledPoints(shown, upstreamMaxPoints ?? shown.maxPoints),
+    criteria: shown.criteria.map((criterion) => ({ ...criterion, id: criterion.id ?? '' })),
     parts: shown.parts ?? [],
   }
   return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
