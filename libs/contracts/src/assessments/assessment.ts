@@ -4,6 +4,7 @@ import { instant, nullable, recordIdPattern, revisionOf } from '../paging.ts'
 import { rubricDocument } from '../rubrics/rubric-document.ts'
 import { frozenParts } from '../rubrics/result-part.ts'
 import { adjustment, scores } from '../rubrics/score.ts'
+import { exerciseName } from '../snapshots/exercise-name.ts'
 import { personRef } from '../submissions/submission.ts'
 
 const assessmentStates = ['in_progress', 'completed'] as const
@@ -13,6 +14,7 @@ export const assessment = Type.Object(
     id: Type.String(),
     courseId: upstreamId('The course.'),
     exerciseId: upstreamId('The exercise.'),
+    exerciseName,
     submissionId: upstreamId('The submission that is judged.'),
     round: Type.Integer({ minimum: 1, description: 'Always 1.' }),
     state: Type.Enum([...assessmentStates], { type: 'string' }),
@@ -68,6 +70,9 @@ export const assessment = Type.Object(
     }),
     parts: frozenParts,
     submitters: Type.Array(personRef),
+    tagSlugs: Type.Array(Type.String(), {
+      description: 'The tags of the submitters together; none while these have aliases.',
+    }),
     submittedAt: instant('When the work was submitted.'),
     language: Type.String({ description: 'The language that the submitters read.' }),
     attempt: Type.Integer({ minimum: 1 }),

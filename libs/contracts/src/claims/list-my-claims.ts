@@ -27,6 +27,7 @@ export const listMyClaims = defineOperation({
             assessmentId: assessmentIds.held,
             courseId: 11,
             exerciseId: 1103,
+            exerciseName: '|en:Essay program|fi:Esseeohjelma|',
             submissionId: 9101,
             submittedAt: '2026-11-01T10:00:00.000Z',
             isHeld: true,

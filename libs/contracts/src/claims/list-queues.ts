@@ -24,6 +24,7 @@ export const listQueues = defineOperation({
         items: [
           {
             exerciseId: 1103,
+            exerciseName: '|en:Essay program|fi:Esseeohjelma|',
             waiting: 21,
             mine: 12,
             inProgress: 3,

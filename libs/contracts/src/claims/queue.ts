@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
+import { exerciseName } from '../snapshots/exercise-name.ts'
 import { personRef } from '../submissions/submission.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -8,6 +9,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const queue = Type.Object(
   {
     exerciseId: upstreamId('The exercise.'),
+    exerciseName,
     waiting: count('Submissions that wait and that nobody holds.'),
     mine: count('Waiting submissions that the caller may grade.'),
     inProgress: count('Submissions that somebody holds.'),
@@ -47,6 +49,7 @@ export const myClaim = Type.Object(
     assessmentId: Type.String(),
     courseId: upstreamId('The course.'),
     exerciseId: upstreamId('The exercise.'),
+    exerciseName,
     submissionId: upstreamId('The submission.'),
     submittedAt: instant('When it was submitted.'),
     isHeld: Type.Boolean({ description: 'False for a draft whose claim has ended, so that anybody may claim it.' }),

@@ -68,7 +68,9 @@ export const feedbackVersionExample: FeedbackVersion = {
 export const myFeedbackExample: MyFeedback = {
   id: feedbackIds.own,
   courseId: 11,
+  courseName: 'Programming 1',
   exerciseId: 1103,
+  exerciseName: '|en:Essay program|fi:Esseeohjelma|',
   submissionId: 9103,
   language: 'fi',
   publishedAt: '2026-11-03T10:00:00.000Z',
@@ -80,7 +82,9 @@ export const myFeedbackExample: MyFeedback = {
 export const studentFeedbackExample: StudentFeedback = {
   id: feedbackIds.own,
   courseId: 11,
+  courseName: 'Programming 1',
   exerciseId: 1103,
+  exerciseName: '|en:Essay program|fi:Esseeohjelma|',
   submissionId: 9103,
   language: 'fi',
   publishedAt: '2026-11-03T10:00:00.000Z',

@@ -2,12 +2,15 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
 import { frozenParts } from '../rubrics/result-part.ts'
+import { exerciseName } from '../snapshots/exercise-name.ts'
 import { annotationKinds } from './feedback-document.ts'
 
 const head = {
   id: Type.String(),
   courseId: upstreamId('The course.'),
+  courseName: Type.String({ description: 'The configured name of the course.' }),
   exerciseId: nullable(upstreamId('The exercise; null for a document about the student.')),
+  exerciseName,
   submissionId: nullable(upstreamId('The submission; null for a document about the student.')),
   language: Type.String(),
   publishedAt: instant('When it was published.'),

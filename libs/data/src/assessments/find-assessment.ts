@@ -10,6 +10,7 @@ import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { json, nullable, statement } from '../row.ts'
+import { exerciseNameOf } from '../snapshots/exercise-name.ts'
 import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
 import { isListed, registered } from '../submissions/submission-sources.ts'
 
@@ -17,6 +18,7 @@ const row = Type.Object({
   id: Type.String(),
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
+  exerciseName: nullable(Type.String()),
   submissionId: Type.Integer(),
   round: Type.Integer(),
   state: Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' }),
@@ -99,6 +101,7 @@ const find = statement('findAssessment', row)
 export async function findAssessment(db: Db, id: string): Promise<StoredAssessment | null> {
   return await db.maybeOne(find`
     SELECT assessment.id, assessment.course_id, assessment.exercise_id,
+      ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
       assessment.submission_id, assessment.round, assessment.state, assessment.revision,
       assessment.grader_id, ${nameOf(sql.fragment`assessment.grader_id`)} AS grader_name,
       assessment.holder_id, ${nameOf(sql.fragment`assessment.holder_id`)} AS holder_name,

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { nullable, statement } from '../row.ts'
+import { exerciseNameOf } from '../snapshots/exercise-name.ts'
 import { shownSupersededBy } from '../submissions/submission-names.ts'
 
 const openClaim = Type.Object({
@@ -21,6 +22,7 @@ const ownClaim = Type.Object({
   assessmentId: Type.String(),
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
+  exerciseName: nullable(Type.String()),
   submissionId: Type.Integer(),
   submittedAt: Type.String(),
   isHeld: Type.Boolean(),
@@ -74,6 +76,7 @@ export async function listOwnClaims(
       WHERE assessment.grader_id = ${graderId}::bigint AND assessment.state = 'in_progress'
     )
     SELECT assessment.id AS assessment_id, assessment.course_id, assessment.exercise_id,
+      ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
       assessment.submission_id, known.submitted_at,
       assessment.lease_until > clock_timestamp() AS is_held, assessment.revision,
       CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS claimed_at,

@@ -4,11 +4,13 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { nullable, statement } from '../row.ts'
+import { exerciseNameOf } from '../snapshots/exercise-name.ts'
 import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-sources.ts'
 
 const queue = Type.Object({
   exerciseId: Type.Integer(),
+  exerciseName: nullable(Type.String()),
   waiting: Type.Integer(),
   mine: Type.Integer(),
   inProgress: Type.Integer(),
@@ -45,7 +47,8 @@ export async function listQueues(db: Db, query: QueueQuery): Promise<readonly St
 export function queuesStatement(query: QueueQuery) {
   const { courseId, graderId, restriction } = query
   return list`
-    SELECT listed.exercise_id, queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, judged.released,
+    SELECT listed.exercise_id, ${exerciseNameOf(sql.fragment`listed.course_id`, sql.fragment`listed.exercise_id`)} AS exercise_name,
+      queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, judged.released,
       judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,
       queued.oldest AS oldest_waiting_at, exercise_grading.due_at
     FROM manual_grading_exercise AS listed

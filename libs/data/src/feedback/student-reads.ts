@@ -5,12 +5,15 @@ import type { Db, Tx } from '../db.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { lockPeople, shareSubmission } from '../lock-order.ts'
 import { json, nullable, statement } from '../row.ts'
+import { exerciseNameOf } from '../snapshots/exercise-name.ts'
 import { visibleTo } from './visible-to.ts'
 
 const head = {
   id: Type.String(),
   courseId: Type.Integer(),
+  courseName: Type.String(),
   exerciseId: nullable(Type.Integer()),
+  exerciseName: nullable(Type.String()),
   submissionId: nullable(Type.Integer()),
   language: Type.String(),
   publishedAt: Type.String(),
@@ -51,7 +54,10 @@ const isFor = (userId: number) => sql.fragment`
     SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${userId}::bigint
   ))`
 
-const columns = sql.fragment`visible.feedback_id AS id, visible.course_id, visible.exercise_id,
+const columns = sql.fragment`visible.feedback_id AS id, visible.course_id, (
+    SELECT course_settings.name FROM course_settings WHERE course_settings.course_id = visible.course_id
+  ) AS course_name,
+  visible.exercise_id, ${exerciseNameOf(sql.fragment`visible.course_id`, sql.fragment`visible.exercise_id`)} AS exercise_name,
   visible.submission_id, coalesce(visible.text ->> 'language', feedback.language) AS language,
   visible.released_at AS published_at`
 

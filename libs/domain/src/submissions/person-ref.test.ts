@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPersonRef } from './person-ref.ts'
+import { shownTagSlugs, toPersonRef } from './person-ref.ts'
 
 describe('toPersonRef', () => {
   it('has name and id of a person', () => {
@@ -32,5 +32,19 @@ describe('toPersonRef', () => {
       fullName: 'Student',
       alias: true,
     })
+  })
+})
+
+describe('shownTagSlugs', () => {
+  it('has each tag of the people once', () => {
+    const [one, other] = [
+      { alias: null, tagSlugs: ['late', 'group-a'] },
+      { alias: null, tagSlugs: ['group-a'] },
+    ]
+    expect(shownTagSlugs([one, other])).toEqual(['group-a', 'late'])
+  })
+
+  it.each([48_213, 0])('has no tag of a person with an alias: %i', (alias) => {
+    expect(shownTagSlugs([{ alias, tagSlugs: ['group-a'] }])).toEqual([])
   })
 })

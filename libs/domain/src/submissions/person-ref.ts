@@ -18,3 +18,11 @@ export function toPersonRef({ userId, fullName, alias }: NamedPerson): PersonRef
   if (alias !== null) return { userId: null, fullName: alias === 0 ? 'Student' : `Student ${alias}`, alias: true }
   return { userId, fullName: fullName ?? `User ${userId}`, alias: false }
 }
+
+/** The tags of people together. Those of somebody with an alias are left out, since few people may have them. */
+export function shownTagSlugs(
+  people: readonly (Pick<NamedPerson, 'alias'> & { readonly tagSlugs: readonly string[] })[],
+): string[] {
+  const named = people.filter(({ alias }) => alias === null)
+  return [...new Set(named.flatMap(({ tagSlugs }) => tagSlugs))].toSorted()
+}

@@ -22,6 +22,18 @@ describe('getAssessment', () => {
     expect(body.rubric.document.criteria).toHaveLength(3)
   })
 
+  it('names the exercise as the snapshot does', async ({ service, grader }) => {
+    const reply = await service.get(`/assessments/${assessmentIds.held}`, grader)
+    expect(await reply.json()).toMatchObject({
+      exerciseName: expect.stringMatching(/\|en:Essay program\|fi:Esseeohjelma\|$/),
+    })
+  })
+
+  it('has the tags of the submitters', async ({ service, grader }) => {
+    const reply = await service.get(`/assessments/${assessmentIds.held}`, grader)
+    expect(await reply.json()).toMatchObject({ submitters: [{ userId: 201 }], tagSlugs: ['group-a', 'user-internal'] })
+  })
+
   it('makes at most three statements', async ({ service, grader }) => {
     expect(
       await statementsOf(service, () => service.get(`/assessments/${assessmentIds.completed}`, grader)),

@@ -6,7 +6,7 @@ import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import { upstreamPoints } from '@course-grading/domain/rubrics/upstream-points'
-import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
+import { shownTagSlugs, toPersonRef } from '@course-grading/domain/submissions/person-ref'
 
 interface JudgedAssessment extends Judged {
   readonly document: RubricDocument
@@ -47,6 +47,7 @@ function toAssessment(assessment: StoredAssessment): Assessment {
     id: assessment.id,
     courseId: assessment.courseId,
     exerciseId: assessment.exerciseId,
+    exerciseName: assessment.exerciseName,
     submissionId: assessment.submissionId,
     round: assessment.round,
     state: assessment.state,
@@ -74,6 +75,7 @@ function toAssessment(assessment: StoredAssessment): Assessment {
     byCriterion,
     parts: [...parts],
     submitters: assessment.submitters.map(toPersonRef),
+    tagSlugs: shownTagSlugs(assessment.submitters),
     submittedAt: assessment.submittedAt,
     language: assessment.language,
     attempt: assessment.attempt,

@@ -51,6 +51,11 @@ describe('listMyClaims', () => {
     expect(await mine(claims, grader)).toEqual([])
   })
 
+  it('names the exercise as the snapshot does', async ({ claims, grader }) => {
+    await claims.claimed(grader, await claims.submitted())
+    expect(await mine(claims, grader)).toMatchObject([{ exerciseName: expect.stringContaining('Project') }])
+  })
+
   it('is empty for somebody without any course', async ({ service, claims }) => {
     const outsider = await service.signIn(105)
     expect(await claims.list('/my/claims', outsider)).toEqual({ items: [], nextCursor: null })

@@ -43,6 +43,17 @@ describe('listQueues', () => {
     expect(await counts()).toEqual([completed - 1, released + 1, held, undeliverable + 1])
   })
 
+  it('names each exercise as the snapshot does', async ({ claims, grader }) => {
+    expect(await queueOf(claims, grader)).toMatchObject({ exerciseName: expect.stringContaining('Project') })
+  })
+
+  it('has no name of an exercise that the snapshot does not have', async ({ service, claims, grader }) => {
+    await service.sql`INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (1199, 11)`
+    const { items } = await claims.list<Queue>('/courses/11/grading/queues', grader)
+    await service.sql`DELETE FROM manual_grading_exercise WHERE exercise_id = 1199`
+    expect(items.at(-1)).toMatchObject({ exerciseId: 1199, exerciseName: null })
+  })
+
   it('lists exercises by id, page by page', async ({ claims, grader }) => {
     const first = await claims.list<Queue>('/courses/11/grading/queues?limit=1', grader)
     const second = await claims.list<Queue>(`/courses/11/grading/queues?limit=1&cursor=${first.nextCursor}`, grader)

@@ -61,6 +61,14 @@ describe('getMyFeedback', () => {
     expect(await (await read(feedback, student, id)).json()).toMatchObject({ result: { points: 17, parts: [] } })
   })
 
+  it('names course and exercise', async ({ assessments, feedback, student }) => {
+    const { id } = await released(assessments, feedback)
+    expect(await (await read(feedback, student, id)).json()).toMatchObject({
+      courseName: 'Programming 1',
+      exerciseName: expect.stringContaining('|en:Essay program|'),
+    })
+  })
+
   it('names each criterion as the parts of the points do', async ({ assessments, feedback, student }) => {
     const { id } = await released(assessments, feedback)
     const { result } = (await (await read(feedback, student, id)).json()) as StudentFeedback

@@ -27,6 +27,18 @@ describe('listMyFeedback', () => {
     expect((await list(feedback, student, '?courseId=12')).items).toEqual([])
   })
 
+  it('names course and exercise', async ({ service, assessments, feedback }) => {
+    const reader = await service.signIn(208)
+    const { id, assessmentId } = await feedback.ofSubmission([208])
+    const own = await feedback.ofStudent({ userId: 208, state: 'published' })
+    await assessments.complete(assessmentId, 1)
+    await feedback.release(assessmentId)
+    expect((await list(feedback, reader)).items).toMatchObject([
+      { id, courseName: 'Programming 1', exerciseName: expect.stringContaining('|en:Essay program|') },
+      { id: own, courseName: 'Programming 1', exerciseName: null },
+    ])
+  })
+
   it('lists as unread what was released again after a reading', async ({ service, assessments, feedback, student }) => {
     const { id, assessmentId } = await feedback.ofSubmission([207])
     const reader = await service.signIn(207)
