@@ -29,6 +29,7 @@ export const listMyClaims = defineOperation({
             exerciseId: 1103,
             exerciseName: '|en:Essay program|fi:Esseeohjelma|',
             submissionId: 9101,
+            submitters: [{ userId: 201, fullName: 'Eero Demonen 1', alias: false }],
             submittedAt: '2026-11-01T10:00:00.000Z',
             isHeld: true,
             revision: 3,

@@ -51,6 +51,9 @@ export const myClaim = Type.Object(
     exerciseId: upstreamId('The exercise.'),
     exerciseName,
     submissionId: upstreamId('The submission.'),
+    submitters: Type.Array(personRef, {
+      description: 'As in `SubmissionRow`. Empty also for a caller who is no longer among the staff of the course.',
+    }),
     submittedAt: instant('When it was submitted.'),
     isHeld: Type.Boolean({ description: 'False for a draft whose claim has ended, so that anybody may claim it.' }),
     revision: Type.Integer({ minimum: 1, description: 'The revision of the assessment.' }),

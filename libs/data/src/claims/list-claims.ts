@@ -4,7 +4,9 @@ import type { Db } from '../db.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { nullable, statement } from '../row.ts'
 import { exerciseNameOf } from '../snapshots/exercise-name.ts'
-import { shownSupersededBy } from '../submissions/submission-names.ts'
+import { namedPeople, shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
+import { submitters } from '../submissions/submission-rows.ts'
+import { registered } from '../submissions/submission-sources.ts'
 
 const openClaim = Type.Object({
   assessmentId: Type.String(),
@@ -24,6 +26,8 @@ const ownClaim = Type.Object({
   exerciseId: Type.Integer(),
   exerciseName: nullable(Type.String()),
   submissionId: Type.Integer(),
+  /** Ordered by user id, or by alias; empty after the last one was erased. */
+  submitters,
   submittedAt: Type.String(),
   isHeld: Type.Boolean(),
   revision: Type.Integer(),
@@ -68,7 +72,7 @@ export async function listOwnClaims(
   { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },
 ): Promise<readonly StoredOwnClaim[]> {
   return await db.any(listOwn`
-    WITH own AS (
+    WITH begun AS (
       SELECT assessment.id FROM assessment WHERE assessment.holder_id = ${graderId}::bigint
       UNION
       SELECT assessment.id
@@ -77,14 +81,14 @@ export async function listOwnClaims(
     )
     SELECT assessment.id AS assessment_id, assessment.course_id, assessment.exercise_id,
       ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
-      assessment.submission_id, known.submitted_at,
+      assessment.submission_id, ${namedPeople(sql.fragment`own.ids`, staffAlias)} AS submitters, known.submitted_at,
       assessment.lease_until > clock_timestamp() AS is_held, assessment.revision,
       CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS claimed_at,
       assessment.saved_at, assessment.lease_until AS lease_expires_at, known.gone, known.superseded_by IS NOT NULL AS superseded,
       ${shownSupersededBy} AS superseded_by
-    FROM own
-    JOIN assessment ON assessment.id = own.id
-    JOIN submission AS known ON known.submission_id = assessment.submission_id
+    FROM begun
+    JOIN assessment ON assessment.id = begun.id
+    JOIN (${registered.from}) ON known.submission_id = assessment.submission_id
     WHERE assessment.id > ${after ?? leastId}::uuid AND CASE WHEN assessment.lease_until > clock_timestamp()
       THEN assessment.holder_id = ${graderId}::bigint
       -- What was handed back or postponed has no lease. One that was superseded or is gone has left the queue, and its draft stays.

@@ -3,6 +3,11 @@ import type { SubmissionState } from '@course-grading/domain/submissions/submiss
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'
 
+/** Rows of `namedPeople`. */
+export const submitters = Type.Array(
+  Type.Object({ userId: Type.Integer(), fullName: nullable(Type.String()), alias: nullable(Type.Integer()) }),
+)
+
 export const submissionRow = Type.Object({
   submissionId: Type.Integer(),
   courseId: Type.Integer(),
@@ -17,9 +22,7 @@ export const submissionRow = Type.Object({
   autoPoints: nullable(Type.Number()),
   upstreamStatus: nullable(Type.String()),
   upstreamGrade: nullable(Type.Number()),
-  submitters: Type.Array(
-    Type.Object({ userId: Type.Integer(), fullName: nullable(Type.String()), alias: nullable(Type.Integer()) }),
-  ),
+  submitters,
   mayClaim: Type.Boolean(),
   assessmentId: nullable(Type.String()),
   graderId: nullable(Type.Integer()),

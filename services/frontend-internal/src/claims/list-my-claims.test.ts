@@ -1,6 +1,7 @@
 import type { MyClaim } from '@course-grading/contracts/claims/queue'
 import { describe, expect } from 'vitest'
 import type { ClaimsUnderTest } from './claims.fixture.ts'
+import { changeGrading } from '../grading/grading.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 it.beforeEach(({ claims }) => claims.clear())
@@ -54,6 +55,35 @@ describe('listMyClaims', () => {
   it('names the exercise as the snapshot does', async ({ claims, grader }) => {
     await claims.claimed(grader, await claims.submitted())
     expect(await mine(claims, grader)).toMatchObject([{ exerciseName: expect.stringContaining('Project') }])
+  })
+
+  it('names the submitters', async ({ claims, grader }) => {
+    await claims.claimed(grader, await claims.submitted({ submitterIds: [202, 201] }))
+    expect(await mine(claims, grader)).toMatchObject([
+      {
+        submitters: [
+          { userId: 201, fullName: 'Eero Demonen 1', alias: false },
+          { userId: 202, fullName: 'Ilona Testaaja 2', alias: false },
+        ],
+      },
+    ])
+  })
+
+  it('has aliases of the submitters of an anonymous exercise', async ({ service, claims, grader }) => {
+    await claims.claimed(grader, await claims.submitted({ submitterIds: [203] }))
+    await changeGrading(service, { anonymous: true }, 1104)
+    const shown = await mine(claims, grader)
+    await changeGrading(service, { anonymous: false }, 1104)
+    const alias = { userId: null, fullName: expect.stringMatching(/^Student \d+$/), alias: true }
+    expect(shown).toMatchObject([{ submitters: [alias] }])
+  })
+
+  it('names nobody to somebody who has left the staff', async ({ service, claims, grader }) => {
+    await claims.claimed(grader, await claims.submitted({ submitterIds: [204] }))
+    service.upstream.world.setRole(11, 103, 'student')
+    const shown = await mine(claims, await service.signIn(103))
+    service.upstream.world.setRole(11, 103, 'assistant')
+    expect(shown).toMatchObject([{ submitters: [] }])
   })
 
   it('is empty for somebody without any course', async ({ service, claims }) => {
