@@ -3,8 +3,12 @@ import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { createApp, HttpError, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
 import type { Config } from './config.ts'
+import { courseFront } from './courses/course-front.tsx'
 import { myCourses } from './courses/my-courses.tsx'
+import { setUpCourse } from './courses/set-up-course.tsx'
 import { createDeps, type Deps } from './deps.ts'
+import { myFeedback } from './feedback/my-feedback.tsx'
+import { oneFeedback } from './feedback/one-feedback.tsx'
 import { ownOrigin } from './http/own-origin.ts'
 import { problemOfCall, problems } from './http/problems.ts'
 import { replyHeaders } from './http/reply-headers.ts'
@@ -17,7 +21,17 @@ import { signOut } from './sessions/sign-out.ts'
 import { textsFor } from './texts/texts.ts'
 
 /** The routes by which log and metrics know the pages. */
-const routes = ['asset', 'showSignIn', 'signIn', 'signOut', 'myCourses']
+const routes = [
+  'asset',
+  'showSignIn',
+  'signIn',
+  'signOut',
+  'myCourses',
+  'courseFront',
+  'setUpCourse',
+  'myFeedback',
+  'oneFeedback',
+]
 
 function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): OpenedService['listener'] {
   const app = createApp({
@@ -37,6 +51,10 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   signIn(router, deps)
   signOut(router, deps)
   myCourses(router, deps)
+  courseFront(router, deps)
+  setUpCourse(router, deps)
+  myFeedback(router, deps)
+  oneFeedback(router, deps)
   app.use(ownOrigin(deps.config.PUBLIC_ORIGIN))
   app.use((ctx, next) => endLostSession(ctx as RouterContext, next, deps))
   app.use(router.routes())

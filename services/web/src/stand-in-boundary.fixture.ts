@@ -17,6 +17,8 @@ export interface StandInBoundary {
   /** The operations that were called, with the request id that came with each. */
   readonly calls: readonly { readonly operation: string; readonly requestId: string }[]
   readonly replyWith: (operation: OperationName, reply: StandInReply) => void
+  /** Forgets the calls so far, and what tests said. */
+  readonly forget: () => void
   readonly close: () => void
 }
 
@@ -32,6 +34,7 @@ export async function startBoundary(): Promise<StandInBoundary> {
       response.writeHead(status, {
         'X-Request-ID': requestId,
         ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+        ...(found !== undefined && found[1].replies[status]?.etag && { ETag: '"1"' }),
       })
       response.end(body === undefined ? undefined : JSON.stringify(body))
     })
@@ -41,6 +44,10 @@ export async function startBoundary(): Promise<StandInBoundary> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     replyWith: (operation, reply) => own.set(operation, reply),
+    forget: () => {
+      calls.length = 0
+      own.clear()
+    },
     close: () => {
       server.close()
       server.closeAllConnections()

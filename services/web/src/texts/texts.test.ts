@@ -26,10 +26,10 @@ describe('the texts', () => {
   })
 })
 
-/** Names of all members but those that stand for a code or a role, which come from the contract. */
+/** Names of all members but those that stand for words of the contract. */
 function membersOf(texts: object): string[] {
   return Object.entries(texts).flatMap(([name, value]: [string, unknown]) => {
-    if (['byCode', 'roles'].includes(name) || typeof value !== 'object' || value === null) return [name]
+    if (['byCode', 'roles', 'parts', 'kinds'].includes(name) || typeof value !== 'object' || value === null) return [name]
     return [name, ...membersOf(value)]
   })
 }

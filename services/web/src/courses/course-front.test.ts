@@ -1,0 +1,79 @@
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestWeb } from '../web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+const session = frontendInternal.operations.getSession.replies[200].example
+beforeEach(() => boundary.forget())
+
+describe("a course's front page", () => {
+  it.each<[CourseBrief['roles'], string[]]>([
+    [['teacher'], ['getCourse', 'getSession', 'listMyClaims', 'listQueues']],
+    [
+      ['assistant', 'grader'],
+      ['getCourse', 'getSession', 'listMyClaims', 'listQueues'],
+    ],
+    [['student'], ['getCourse', 'getSession', 'listMyFeedback']],
+    [
+      ['grader', 'student'],
+      ['getCourse', 'getSession', 'listMyClaims', 'listMyFeedback', 'listQueues'],
+    ],
+  ])('asks for %j no more than they have', async (roles, calls) => {
+    withCourse({ roles })
+    expect((await ask('/courses/11', { signedIn: true })).status).toBe(200)
+    expect(boundary.calls.map(({ operation }) => operation).toSorted()).toEqual(calls)
+  })
+
+  it('shows how far the grading is, with the exercise by its name', async () => {
+    withCourse({ roles: ['teacher'] })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    expect(text).toMatch(/<a href="\/courses\/11\/exercises\/1103">Essay program<\/a>/)
+    expect(text).toContain('<td class="number">21</td>')
+  })
+
+  it.each(['/courses/12', '/courses/0', '/courses/x', '/courses/1e2', '/courses/11/'])(
+    'is of no course that the person does not have: %s',
+    async (path) => {
+      withCourse({ roles: ['teacher'] })
+      expect((await ask(path, { signedIn: true })).status).toBe(404)
+    },
+  )
+})
+
+describe('a course that is not set up', () => {
+  it('is drawn from the session alone, and its teachers can set it up', async () => {
+    withCourse({ roles: ['teacher'], configured: false })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    expect(text).toContain('<form method="post" action="/courses/11/set-up">')
+    expect(boundary.calls).toHaveLength(1)
+  })
+
+  it('says to others who can', async () => {
+    withCourse({ roles: ['student'], configured: false })
+    const { text } = await ask('/courses/11', { signedIn: true })
+    expect([text.includes('A teacher of the course can set it up'), text.includes('/set-up')]).toEqual([true, false])
+  })
+
+  it.each([
+    [201, undefined, 303],
+    [409, 'already_configured', 303],
+    [409, 'slug_taken', 409],
+    [403, 'forbidden', 403],
+  ])('after %i %s is answered with %i', async (status, code, shown) => {
+    withCourse({ roles: ['teacher'], configured: false })
+    const { example } = frontendInternal.operations.configureCourse.replies[201]
+    boundary.replyWith('configureCourse', { status, body: code ? { code, requestId: 'r-12345678' } : example })
+    expect((await ask('/courses/11/set-up', { form: {}, signedIn: true })).status).toBe(shown)
+  })
+})
+
+const withCourse = (members: Partial<CourseBrief>): void =>
+  boundary.replyWith('getSession', {
+    status: 200,
+    body: {
+      ...session,
+      preferences: { ...session.preferences, locale: 'en' },
+      courses: [{ ...session.courses[0], courseId: 11, configured: true, ...members }],
+    },
+  })

@@ -1,0 +1,70 @@
+import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import { HttpError } from '@course-grading/http-kit'
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
+import type Router from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { readId } from '../http/read-id.ts'
+import { pageRoute } from '../http/route.ts'
+import type { Visit } from '../http/visit.ts'
+import { CourseFrontPage } from './course-front-page.tsx'
+import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
+
+const listed = { limit: 200 }
+
+/** A course's front page by role. One that is not set up is drawn from the session alone, for the boundary knows it nowhere else. */
+export function courseFront(router: Router, deps: Deps): void {
+  pageRoute(router, deps, {
+    name: 'courseFront',
+    path: '/courses/:courseId',
+    show: async (ctx, visit) => {
+      const brief = courseOf(visit, readId(ctx.params['courseId']))
+      const { texts, locale } = visit
+      const title = pickLanguage(brief.name, locale)
+      if (!brief.configured)
+        return { title, content: <UnconfiguredCoursePage texts={texts} locale={locale} course={brief} error={null} /> }
+      const [course, queues, claims, feedback] = await parts(visit, brief)
+      return {
+        title,
+        content: (
+          <CourseFrontPage
+            texts={texts}
+            locale={locale}
+            course={course}
+            queues={queues}
+            claims={claims}
+            feedback={feedback}
+          />
+        ),
+      }
+    },
+  })
+}
+
+/** @throws HttpError not_found */
+export function courseOf({ session }: Visit, courseId: number): CourseBrief {
+  const course = session.courses.find((own) => own.courseId === courseId)
+  if (course === undefined) throw new HttpError('not_found')
+  return course
+}
+
+export const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
+  roles.includes('grader') || roles.includes('teacher')
+
+/** What the roles have: graders their queues and claims, students their feedback. */
+function parts({ boundary, requestId }: Visit, { courseId, roles }: CourseBrief) {
+  const params = { courseId }
+  return Promise.all([
+    boundary.getCourse({ params, requestId }).then(({ body }) => body),
+    gradesIn({ roles })
+      ? boundary.listQueues({ params, query: listed, requestId }).then(({ body }) => body.items)
+      : null,
+    gradesIn({ roles })
+      ? boundary
+          .listMyClaims({ query: listed, requestId })
+          .then(({ body }) => body.items.filter((claim) => claim.courseId === courseId))
+      : [],
+    roles.includes('student')
+      ? boundary.listMyFeedback({ query: { courseId, ...listed }, requestId }).then(({ body }) => body.items)
+      : null,
+  ])
+}

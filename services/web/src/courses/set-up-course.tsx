@@ -1,0 +1,34 @@
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import type Router from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { readId } from '../http/read-id.ts'
+import { openVisit } from '../http/visit.ts'
+import { showPage } from '../layout/show-page.tsx'
+import { courseOf } from './course-front.tsx'
+import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
+
+/** Whoever comes second finds the course set up, as wanted. */
+export function setUpCourse(router: Router, deps: Deps): void {
+  router.post('/courses/:courseId/set-up', async (ctx) => {
+    const visit = await openVisit(ctx, 'setUpCourse', deps)
+    if (visit === null) return
+    const { boundary, requestId, texts, locale } = visit
+    const course = courseOf(visit, readId(ctx.params['courseId']))
+    try {
+      await boundary.configureCourse({ body: { courseId: course.courseId }, requestId })
+    } catch (error) {
+      if (!(error instanceof FrontendTransportError)) throw error
+      if (error.code === 'slug_taken') {
+        ctx.status = 409
+        const content = (
+          <UnconfiguredCoursePage texts={texts} locale={locale} course={course} error={texts.setUp.slugTaken} />
+        )
+        return showPage(ctx, deps, visit, { title: pickLanguage(course.name, locale), content })
+      }
+      if (error.code !== 'already_configured') throw error
+    }
+    ctx.redirect(`/courses/${course.courseId}`)
+    ctx.status = 303
+  })
+}

@@ -1,0 +1,34 @@
+import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import { formatPoints, formatTime } from '../layout/formats.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import type { Locale, Texts } from '../texts/texts.ts'
+
+interface FeedbackListProps {
+  readonly texts: Texts
+  readonly locale: Locale
+  readonly feedback: readonly MyFeedback[]
+}
+
+export function FeedbackList({ texts, locale, feedback }: FeedbackListProps) {
+  const { title, none, unread, outOf } = texts.feedback
+  const points = ({ points: own, maxPoints }: MyFeedback): string =>
+    own === null || maxPoints === null ? '' : outOf(formatPoints(locale, own), formatPoints(locale, maxPoints))
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {feedback.length === 0 && <p class="quiet">{none}</p>}
+      <ul class="list">
+        {feedback.map((document) => (
+          <li key={document.id}>
+            <a href={`/feedback/${document.id}`}>{nameOfExercise(document, texts, locale)}</a>
+            <span class="number">{points(document)}</span>
+            <span class="quiet small">
+              {document.courseName} · {formatTime(locale, document.publishedAt)}
+            </span>
+            {document.readAt === null && <span class="tag">{unread}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
+import { formatPoints, formatTime } from '../layout/formats.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import { SafeHtml } from '../layout/safe-html.tsx'
+import { AnnotatedText } from '../submissions/annotated-text.tsx'
+import type { Locale, Texts } from '../texts/texts.ts'
+
+interface OneFeedbackPageProps {
+  readonly texts: Texts
+  readonly locale: Locale
+  readonly document: StudentFeedback
+  /** Null where no remark needs it, or it did not come. */
+  readonly content: SubmissionContent | null
+}
+
+export function OneFeedbackPage({ texts, locale, document, content }: OneFeedbackPageProps) {
+  const { published, about } = texts.feedback
+  return (
+    <div class="reading">
+      <div>
+        <h1>{nameOfExercise(document, texts, locale)}</h1>
+        <p class="quiet small">
+          {document.courseName} · {published(formatTime(locale, document.publishedAt))}
+        </p>
+      </div>
+      {document.result && (
+        <Result texts={texts} locale={locale} result={document.result} language={document.language} />
+      )}
+      {document.bodyHtml !== '' && (
+        <section class="card padded">
+          <h2>{about}</h2>
+          <SafeHtml html={document.bodyHtml} lang={document.language} />
+        </section>
+      )}
+      <Remarks texts={texts} document={document} content={content} />
+    </div>
+  )
+}
+
+interface ResultProps {
+  readonly texts: Texts
+  readonly locale: Locale
+  readonly result: NonNullable<StudentFeedback['result']>
+  readonly language: string
+}
+
+/** The parts add up to the points; criteria stand with what was chosen and the comment. */
+function Result({ texts, locale, result, language }: ResultProps) {
+  const { points: title, outOf, inPlatform, total, parts: partNames } = texts.feedback
+  const points = (value: number): string => formatPoints(locale, value)
+  const isScaled = result.upstreamPoints !== result.points || result.upstreamMaxPoints !== result.maxPoints
+  return (
+    <section class="card padded">
+      <h2>{title}</h2>
+      <p>
+        <b class="big number">{outOf(points(result.points), points(result.maxPoints))}</b>{' '}
+        {isScaled && (
+          <span class="quiet small">{inPlatform(points(result.upstreamPoints), points(result.upstreamMaxPoints))}</span>
+        )}
+      </p>
+      <dl class="sums number">
+        {result.criteria.map((criterion) => (
+          <div key={criterion.id}>
+            <dt lang={language}>
+              <b>{criterion.title}</b>
+              {criterion.chosen.length > 0 && `: ${criterion.chosen.join(', ')}`}
+            </dt>
+            <dd>{points(criterion.points)}</dd>
+            {criterion.commentHtml !== null && (
+              <dd class="comment">
+                <SafeHtml html={criterion.commentHtml} lang={language} />
+              </dd>
+            )}
+          </div>
+        ))}
+        {result.parts
+          .filter(({ kind }) => kind !== 'criterion')
+          .map(({ kind, points: own }) => (
+            <div key={kind}>
+              <dt>
+                {partNames[kind]}
+                {kind === 'adjustment' && result.adjustment && `: ${result.adjustment.reason}`}
+              </dt>
+              <dd>{points(own)}</dd>
+            </div>
+          ))}
+        <div class="sum">
+          <dt>{total}</dt>
+          <dd>{points(result.points)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+type Annotation = StudentFeedback['annotations'][number]
+
+/** The texts that remarks are about, with the remarks below their lines; without the texts, the remarks with their lines. */
+function Remarks({ texts, document, content }: Omit<OneFeedbackPageProps, 'locale'>) {
+  const groups = Map.groupBy(document.annotations, nameOfAnchor)
+  return (
+    <>
+      {[...groups].map(([name, annotations]) => (
+        <AnnotatedText
+          key={name}
+          texts={texts}
+          name={name}
+          text={content && textOf(content, annotations[0])}
+          language={document.language}
+          annotations={annotations}
+        />
+      ))}
+      {groups.size > 0 && content === null && (
+        <p>
+          <a href={`/feedback/${document.id}?files`}>{texts.feedback.showFiles}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const nameOfAnchor = ({ anchor }: Annotation): string => ('path' in anchor ? anchor.path : anchor.answerKey)
+
+function textOf({ files, formAnswers }: SubmissionContent, annotation: Annotation | undefined): string | null {
+  if (annotation === undefined) return null
+  const { anchor } = annotation
+  if ('fileId' in anchor) return files.find(({ fileId }) => fileId === anchor.fileId)?.text ?? null
+  return formAnswers.find(({ key }) => key === anchor.answerKey)?.values.join('\n') ?? null
+}

@@ -1,0 +1,86 @@
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestWeb } from '../web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+const example: StudentFeedback = frontendInternal.operations.getMyFeedback.replies[200].example
+const path = `/feedback/${example.id}`
+beforeEach(() => boundary.forget())
+
+describe('one feedback', () => {
+  it('shows points whose parts add up, and asks for files only where a remark names one', async () => {
+    having({ annotations: [] })
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toContain(`${example.result?.points} of ${example.result?.maxPoints}`)
+    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession', 'getMyFeedback'])
+  })
+
+  it('shows a remark below the last of its lines', async () => {
+    having({ annotations: [aRemark(2, 3)] })
+    withText('one\ntwo\nthree\nfour')
+    const { text } = await ask(path, { signedIn: true })
+    const shown = [...text.matchAll(/<span>(one|two|three|four)<\/span>|lines 2 to 3/g)].map(([match]) => match)
+    expect(shown).toEqual([
+      '<span>one</span>',
+      '<span>two</span>',
+      '<span>three</span>',
+      'lines 2 to 3',
+      '<span>four</span>',
+    ])
+    expect(text.match(/class="row noted"/g)).toHaveLength(2)
+    expect(boundary.calls.length).toBeLessThanOrEqual(4)
+  })
+
+  it('shows the remarks with their lines where the files do not come, and a link that waits for them', async () => {
+    having({ annotations: [aRemark(7, 7)] })
+    boundary.replyWith('getSubmissionContent', { status: 503, body: { code: 'overloaded', requestId: 'r-12345678' } })
+    const { status, text } = await ask(path, { signedIn: true })
+    expect([status, text.includes('line 7'), text.includes(`${path}?files`)]).toEqual([200, true, true])
+  })
+
+  it('shows a hostile file and its name as text', async () => {
+    having({ annotations: [{ ...aRemark(1, 1), anchor: { fileId: 71, path: '<img src=x onerror=canary()>' } }] })
+    withText('<script>canary()</script>')
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).not.toMatch(/<script|<img/)
+    expect(text).toContain('&lt;script>canary()&lt;/script>')
+  })
+
+  it.each(['/feedback/x', '/feedback/1', `${path}x`])('is of no other address: %s', async (other) => {
+    expect((await ask(other, { signedIn: true })).status).toBe(404)
+  })
+})
+
+describe('my feedback', () => {
+  it('names each document with its course, and leads on where there are more', async () => {
+    const { body } = { body: frontendInternal.operations.listMyFeedback.replies[200].example }
+    boundary.replyWith('listMyFeedback', { status: 200, body: { ...body, nextCursor: 'a+b' } })
+    const { text } = await ask('/feedback?cursor=x', { signedIn: true })
+    expect(text).toContain(`<a href="/feedback/${body.items[0]?.id}">`)
+    expect(text).toContain('href="/feedback?cursor=a%2Bb"')
+  })
+})
+
+const aRemark = (startLine: number, endLine: number): StudentFeedback['annotations'][number] => ({
+  anchor: { fileId: 71, path: 'essay.txt' },
+  startLine,
+  endLine,
+  kind: 'question',
+  bodyHtml: '<p>Why?</p>',
+})
+
+function having(members: Partial<StudentFeedback>): void {
+  const session = frontendInternal.operations.getSession.replies[200].example
+  const preferences = { ...session.preferences, locale: 'en' }
+  boundary.replyWith('getSession', { status: 200, body: { ...session, preferences } })
+  boundary.replyWith('getMyFeedback', { status: 200, body: { ...example, ...members } })
+}
+
+function withText(text: string): void {
+  const { example: content } = frontendInternal.operations.getSubmissionContent.replies[200]
+  boundary.replyWith('getSubmissionContent', {
+    status: 200,
+    body: { ...content, files: [{ ...content.files[0], fileId: 71, text }] },
+  })
+}

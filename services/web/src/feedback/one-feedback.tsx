@@ -1,0 +1,52 @@
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import type Router from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { readRecordId } from '../http/read-id.ts'
+import { pageRoute } from '../http/route.ts'
+import type { Visit } from '../http/visit.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import { OneFeedbackPage } from './one-feedback-page.tsx'
+
+/** How long the page waits for the files; then it shows the remarks alone, with a link. */
+const filesWithinMs = 3_000
+
+export function oneFeedback(router: Router, deps: Deps): void {
+  pageRoute(router, deps, {
+    name: 'oneFeedback',
+    path: '/feedback/:id',
+    show: async (ctx, visit) => {
+      const { boundary, requestId, texts, locale } = visit
+      const params = { id: readRecordId(ctx.params['id']) }
+      const { body: document } = await boundary.getMyFeedback({ params, requestId })
+      return {
+        title: nameOfExercise(document, texts, locale),
+        content: (
+          <OneFeedbackPage
+            texts={texts}
+            locale={locale}
+            document={document}
+            content={await contentOf(visit, document, ctx.URL.searchParams.has('files'))}
+          />
+        ),
+      }
+    },
+  })
+}
+
+/** Asked for only where a remark names a file or an answer. Null where it does not come in time, or not at all. */
+async function contentOf(
+  { boundary, requestId }: Visit,
+  { submissionId, annotations }: StudentFeedback,
+  waits: boolean,
+): Promise<SubmissionContent | null> {
+  if (submissionId === null || annotations.length === 0) return null
+  const signal = waits ? undefined : AbortSignal.timeout(filesWithinMs)
+  try {
+    return (await boundary.getSubmissionContent({ params: { submissionId }, requestId, signal })).body
+  } catch (error) {
+    if (error instanceof FrontendTransportError && error.status !== 401) return null
+    throw error
+  }
+}

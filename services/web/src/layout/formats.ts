@@ -1,0 +1,12 @@
+import type { Locale } from '../texts/texts.ts'
+
+/** A time to the minute, as the language writes it, in the time zone of the process. */
+export const formatTime = (locale: Locale, instant: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant))
+
+export const formatDate = (locale: Locale, instant: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(Date.parse(instant))
+
+/** Points have at most two decimals. */
+export const formatPoints = (locale: Locale, points: number): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(points)

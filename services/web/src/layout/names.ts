@@ -1,0 +1,13 @@
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
+import type { Locale, Texts } from '../texts/texts.ts'
+
+interface NamedExercise {
+  readonly exerciseId: number | null
+  readonly exerciseName: string | null
+}
+
+/** The name in the person's language; by its id while the course's exercises were never read, and for a document about a student. */
+export function nameOfExercise({ exerciseId, exerciseName }: NamedExercise, texts: Texts, locale: Locale): string {
+  if (exerciseId === null) return texts.feedback.general
+  return exerciseName === null ? texts.course.exercise(exerciseId) : pickLanguage(exerciseName, locale)
+}
