@@ -52,6 +52,7 @@ END)),
   CONSTRAINT assessment__rubric_id__fkey FOREIGN KEY (rubric_id, course_id) REFERENCES rubric(rubric_id, course_id),
   CONSTRAINT assessment__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
+CREATE INDEX assessment__completed ON public.assessment USING btree (grader_id, course_id, exercise_id) WHERE (state = 'completed'::text);
 CREATE INDEX assessment__exercise_id ON public.assessment USING btree (course_id, exercise_id, submission_id);
 CREATE INDEX assessment__grader_id ON public.assessment USING btree (grader_id) WHERE (state = 'in_progress'::text);
 CREATE INDEX assessment__holder_id ON public.assessment USING btree (holder_id, exercise_id) WHERE (holder_id IS NOT NULL);

@@ -67,6 +67,8 @@ CREATE TABLE assessment (
 CREATE INDEX assessment__holder_id ON assessment (holder_id, exercise_id) WHERE holder_id IS NOT NULL;
 -- For the drafts of a grader that wait again.
 CREATE INDEX assessment__grader_id ON assessment (grader_id) WHERE state = 'in_progress';
+-- For the number that a grader has completed in an exercise.
+CREATE INDEX assessment__completed ON assessment (grader_id, course_id, exercise_id) WHERE state = 'completed';
 CREATE INDEX assessment__exercise_id ON assessment (course_id, exercise_id, submission_id);
 CREATE INDEX assessment__rubric_id ON assessment (rubric_id, rubric_version) WHERE rubric_id IS NOT NULL;
 

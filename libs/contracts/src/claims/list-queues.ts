@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { courseParams } from '../ids.ts'
+import { courseParams, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { queue } from './queue.ts'
@@ -13,9 +13,9 @@ export const listQueues = defineOperation({
   description:
     'Every exercise that the course grades by hand, by id, with the numbers of waiting and judged submissions, and of grades by their state.',
   params: courseParams,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ exerciseId: Type.Optional(upstreamId('Only this exercise.')), ...pageQuery }),
   pageKey: numberKey,
-  example: { params: { courseId: 11 }, query: { limit: 50 } },
+  example: { params: { courseId: 11 }, query: { exerciseId: 1103, limit: 50 } },
   replies: {
     200: {
       description: 'A page of queues.',
@@ -29,6 +29,7 @@ export const listQueues = defineOperation({
             mine: 12,
             inProgress: 3,
             completed: 6,
+            completedByMe: 4,
             released: 10,
             held: 6,
             pending: 1,

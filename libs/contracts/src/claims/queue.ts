@@ -14,6 +14,7 @@ export const queue = Type.Object(
     mine: count('Waiting submissions that the caller may grade.'),
     inProgress: count('Submissions that somebody holds.'),
     completed: count('Submissions with a result that is not released.'),
+    completedByMe: count('Submissions with a result, released or not, of which the caller judged last.'),
     released: count('Submissions with a result that is released.'),
     held: count('Results whose grade is held until it is released.'),
     pending: count('Results whose grade is on its way.'),

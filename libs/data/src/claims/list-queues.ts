@@ -15,6 +15,7 @@ const queue = Type.Object({
   mine: Type.Integer(),
   inProgress: Type.Integer(),
   completed: Type.Integer(),
+  completedByMe: Type.Integer(),
   released: Type.Integer(),
   held: Type.Integer(),
   pending: Type.Integer(),
@@ -30,6 +31,8 @@ type StoredQueue = Static<typeof queue>
 interface QueueQuery {
   readonly courseId: number
   readonly graderId: number
+  /** Null for all. */
+  readonly exerciseId: number | null
   /** What the grader may claim; null for everything. */
   readonly restriction: SubmissionRestriction | null
   readonly after: number | null
@@ -45,10 +48,10 @@ export async function listQueues(db: Db, query: QueueQuery): Promise<readonly St
 
 /** Exported because a test asks the server how it is run. */
 export function queuesStatement(query: QueueQuery) {
-  const { courseId, graderId, restriction } = query
+  const { courseId, exerciseId, graderId, restriction } = query
   return list`
     SELECT listed.exercise_id, ${exerciseNameOf(sql.fragment`listed.course_id`, sql.fragment`listed.exercise_id`)} AS exercise_name,
-      queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, judged.released,
+      queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, own.completed_by_me, judged.released,
       judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,
       queued.oldest AS oldest_waiting_at, exercise_grading.due_at
     FROM manual_grading_exercise AS listed
@@ -71,6 +74,12 @@ export function queuesStatement(query: QueueQuery) {
         AND assessment.course_id = listed.course_id AND assessment.lease_until > clock_timestamp()
     ) AS held
     CROSS JOIN LATERAL (
+      SELECT count(*) AS completed_by_me
+      FROM assessment
+      WHERE assessment.grader_id = ${graderId}::bigint AND assessment.course_id = listed.course_id
+        AND assessment.exercise_id = listed.exercise_id AND assessment.state = 'completed'
+    ) AS own
+    CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE standing.released_at IS NULL) AS completed,
         count(*) FILTER (WHERE standing.released_at IS NOT NULL) AS released,
         count(*) FILTER (WHERE latest.state = 'held') AS held,
@@ -90,6 +99,7 @@ export function queuesStatement(query: QueueQuery) {
       WHERE standing.course_id = listed.course_id AND standing.exercise_id = listed.exercise_id AND standing.withdrawn_at IS NULL
     ) AS judged
     WHERE listed.course_id = ${courseId}::bigint AND listed.exercise_id > ${query.after ?? 0}::bigint
+      AND (${exerciseId}::bigint IS NULL OR listed.exercise_id = ${exerciseId}::bigint)
     ORDER BY listed.exercise_id
     LIMIT ${query.limit}::integer
   `

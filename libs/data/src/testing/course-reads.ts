@@ -121,9 +121,11 @@ export const courseReads: Reads = {
   'listFeedbackStudents ?state=withdrawn': feedbackStudents({ state: 'withdrawn' }),
   'listFeedbackStudents ?q': feedbackStudents({ q: 'student 77' }),
   listQueues: (db, { courseId }) =>
-    listQueues(db, { courseId, graderId: 101, restriction: null, after: null, limit: 51 }),
+    listQueues(db, { courseId, exerciseId: null, graderId: 101, restriction: null, after: null, limit: 51 }),
   'listQueues of a grader by tag': (db, { courseId }) =>
-    listQueues(db, { courseId, graderId: 101, restriction, after: null, limit: 51 }),
+    listQueues(db, { courseId, exerciseId: null, graderId: 101, restriction, after: null, limit: 51 }),
+  'listQueues ?exerciseId': (db, { courseId, exerciseIds }) =>
+    listQueues(db, { courseId, exerciseId: exerciseIds[1]!, graderId: 101, restriction: null, after: null, limit: 51 }),
   'getCourse, its open work': (db, { courseId }) => countOpenWork(db, courseId),
   listOpenClaims: (db, { courseId }) => listOpenClaims(db, { courseId, after: null, limit: 51 }),
   listMyClaims: (db, { base }) => listOwnClaims(db, { graderId: base + 1, after: null, limit: 51 }),

@@ -43,6 +43,35 @@ describe('listQueues', () => {
     expect(await counts()).toEqual([completed - 1, released + 1, held, undeliverable + 1])
   })
 
+  it('counts what the caller completed, also once it is released', async ({ service, claims, teacher, grader }) => {
+    const countsOf = async () => [
+      (await queueOf(claims, teacher, 1103))?.completedByMe,
+      (await queueOf(claims, grader, 1103))?.completedByMe,
+    ]
+    const [ofTeacher = 0, ofGrader] = await countsOf()
+    expect([ofTeacher > 0, ofGrader]).toEqual([true, 0])
+    await service.sql`UPDATE completed_result SET released_at = now() WHERE submission_id = 9102 AND released_at IS NULL`
+    expect(await countsOf()).toEqual([ofTeacher, 0])
+    await service.sql`UPDATE assessment SET grader_id = 103 WHERE submission_id = 9102`
+    expect(await countsOf()).toEqual([ofTeacher - 1, 1])
+  })
+
+  it('lists one exercise', async ({ claims, grader }) => {
+    const { items } = await claims.list<Queue>('/courses/11/grading/queues?exerciseId=1104', grader)
+    expect(items.map(({ exerciseId }) => exerciseId)).toEqual([1104])
+  })
+
+  it('is empty for an exercise of another course', async ({ claims, teacher }) => {
+    expect((await claims.list<Queue>('/courses/11/grading/queues?exerciseId=1301', teacher)).items).toEqual([])
+  })
+
+  it.for(['0', '-1', '1.5', 'essay', ''])('rejects an exercise id like "%s"', async (id, { service, grader }) => {
+    await expect(service.get(`/courses/11/grading/queues?exerciseId=${id}`, grader)).toBeProblem(
+      400,
+      'validation_failed',
+    )
+  })
+
   it('names each exercise as the snapshot does', async ({ claims, grader }) => {
     expect(await queueOf(claims, grader)).toMatchObject({ exerciseName: expect.stringContaining('Project') })
   })
@@ -67,5 +96,7 @@ describe('listQueues', () => {
   })
 })
 
-const queueOf = async (claims: ClaimsUnderTest, session: string) =>
-  (await claims.list<Queue>('/courses/11/grading/queues', session)).items.find(({ exerciseId }) => exerciseId === 1104)
+const queueOf = async (claims: ClaimsUnderTest, session: string, exercise = 1104) =>
+  (await claims.list<Queue>('/courses/11/grading/queues', session)).items.find(
+    ({ exerciseId }) => exerciseId === exercise,
+  )

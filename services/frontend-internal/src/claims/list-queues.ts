@@ -4,11 +4,12 @@ import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'
 
 export const listQueues: FrontendHandler<'listQueues'> = async (
-  { access: member, params: { courseId }, page, caller: { userId } },
+  { access: member, params: { courseId }, query: { exerciseId = null }, page, caller: { userId } },
   { database },
 ) => {
   const rows = await listStored(database, {
     courseId,
+    exerciseId,
     graderId: userId,
     restriction: claimRestriction(member),
     after: page.after?.[0] ?? null,
