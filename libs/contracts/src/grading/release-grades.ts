@@ -54,6 +54,11 @@ export const releaseGrades = defineOperation({
     'with the issue `invalid_value`, and nothing is released.',
   ].join(' '),
   params: exerciseParams,
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({ description: 'Replies what a release would do now, and changes nothing.', examples: [false] }),
+    ),
+  }),
   body: gradeRelease,
   maxBody: { bytes: 262_144, members: 6_000 },
   bodyOptional: true,

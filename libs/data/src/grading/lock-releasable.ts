@@ -1,14 +1,18 @@
 import type { ReleasableAssessment } from '@course-grading/domain/grading/plan-release'
 import { sql, type FragmentSqlToken } from 'slonik'
-import Type from 'typebox'
-import type { Tx } from '../db.ts'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { bigints, uuids } from '../sql-arrays.ts'
 
-const lockDeliveries = statement('lockHeldDeliveries', Type.Object({ id: Type.String() }))
-const lockSubmissions = statement('lockSubmissionsToRelease', Type.Object({ submissionId: Type.Integer() }))
+const deliveryRow = Type.Object({ id: Type.String() })
+const submissionRow = Type.Object({ submissionId: Type.Integer() })
+const lockDeliveries = statement('lockHeldDeliveries', deliveryRow)
+const lockSubmissions = statement('lockSubmissionsToRelease', submissionRow)
+const listDeliveries = statement('listHeldDeliveries', deliveryRow)
+const listSubmissions = statement('listSubmissionsToRelease', submissionRow)
 const find = statement(
   'findReleasable',
   Type.Object({
@@ -30,7 +34,8 @@ interface Chosen extends ExerciseOfCourse {
   readonly assessmentIds: readonly string[] | null
 }
 
-interface LockedRelease {
+/** What the plan of a release is made from. */
+interface Releasable {
   readonly deliveryIds: readonly string[]
   readonly submissionIds: readonly number[]
 }
@@ -41,49 +46,67 @@ export interface ReleasableRow extends ReleasableAssessment {
   readonly resultId: string | null
 }
 
-/** Locks what has a held delivery or an unreleased result. Completions, registrations and reopenings come before or after the release. */
-export async function lockReleasable(tx: Tx, { courseId, exerciseId, assessmentIds }: Chosen): Promise<LockedRelease> {
-  const isChosen = (submissionId: FragmentSqlToken) => sql.fragment`(${assessmentIds === null} OR ${submissionId} IN (
+const isChosen = ({ assessmentIds }: Chosen, submissionId: FragmentSqlToken) => sql.fragment`(
+  ${assessmentIds === null} OR ${submissionId} IN (
     SELECT assessment.submission_id FROM assessment WHERE assessment.id = ANY (${uuids(assessmentIds ?? [])})
-  ))`
-  const deliveries = await tx.any(lockDeliveries`
-    SELECT delivery.id
-    FROM delivery
-    WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint AND delivery.state = 'held'
-      AND ${isChosen(sql.fragment`delivery.submission_id`)}
-    ORDER BY delivery.ordinal
-    FOR NO KEY UPDATE
-  `)
+  )
+)`
+
+const heldDeliveries = (chosen: Chosen) => sql.fragment`
+  SELECT delivery.id
+  FROM delivery
+  WHERE delivery.course_id = ${chosen.courseId}::bigint AND delivery.exercise_id = ${chosen.exerciseId}::bigint
+    AND delivery.state = 'held' AND ${isChosen(chosen, sql.fragment`delivery.submission_id`)}
+  ORDER BY delivery.ordinal`
+
+/** The submissions with a held delivery or an unreleased result. */
+const unreleasedSubmissions = (chosen: Chosen) => sql.fragment`
+  SELECT completed_result.submission_id
+  FROM completed_result
+  WHERE completed_result.course_id = ${chosen.courseId}::bigint AND completed_result.exercise_id = ${chosen.exerciseId}::bigint
+    AND completed_result.withdrawn_at IS NULL AND completed_result.released_at IS NULL
+    AND ${isChosen(chosen, sql.fragment`completed_result.submission_id`)}
+  UNION
+  SELECT delivery.submission_id
+  FROM delivery
+  WHERE delivery.course_id = ${chosen.courseId}::bigint AND delivery.exercise_id = ${chosen.exerciseId}::bigint
+    AND delivery.state = 'held' AND ${isChosen(chosen, sql.fragment`delivery.submission_id`)}`
+
+/** Locks what has a held delivery or an unreleased result. Completions, registrations and reopenings come before or after the release. */
+export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable> {
+  const deliveries = await tx.any(lockDeliveries`${heldDeliveries(chosen)} FOR NO KEY UPDATE`)
   const submissions = await tx.any(lockSubmissions`
     SELECT submission.submission_id
     FROM submission
-    WHERE submission.submission_id IN (
-        SELECT completed_result.submission_id
-        FROM completed_result
-        WHERE completed_result.course_id = ${courseId}::bigint AND completed_result.exercise_id = ${exerciseId}::bigint
-          AND completed_result.withdrawn_at IS NULL AND completed_result.released_at IS NULL
-        UNION
-        SELECT delivery.submission_id
-        FROM delivery
-        WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint AND delivery.state = 'held'
-      )
-      AND ${isChosen(sql.fragment`submission.submission_id`)}
+    WHERE submission.submission_id = ANY (ARRAY(${unreleasedSubmissions(chosen)}))
     ORDER BY submission.submission_id
     FOR NO KEY UPDATE
   `)
-  return {
-    deliveryIds: deliveries.map(({ id }) => id),
-    submissionIds: submissions.map(({ submissionId }) => submissionId),
-  }
+  return releasable(deliveries, submissions)
 }
 
-/** The assessments of the locked submissions, and those that were asked for by name. */
+/** The same without a lock. */
+export async function listReleasable(db: Db, chosen: Chosen): Promise<Releasable> {
+  const deliveries = await db.any(listDeliveries`${heldDeliveries(chosen)}`)
+  const submissions = await db.any(listSubmissions`${unreleasedSubmissions(chosen)}`)
+  return releasable(deliveries, submissions)
+}
+
+const releasable = (
+  deliveries: readonly Static<typeof deliveryRow>[],
+  submissions: readonly Static<typeof submissionRow>[],
+): Releasable => ({
+  deliveryIds: deliveries.map(({ id }) => id),
+  submissionIds: submissions.map(({ submissionId }) => submissionId),
+})
+
+/** The assessments of these submissions, and those that were asked for by name. */
 export async function findReleasable(
-  tx: Tx,
+  db: Db,
   { courseId, exerciseId, assessmentIds }: Chosen,
-  locked: LockedRelease,
+  found: Releasable,
 ): Promise<readonly ReleasableRow[]> {
-  const rows = await tx.any(find`
+  const rows = await db.any(find`
     SELECT assessment.id, assessment.submission_id, assessment.revision, assessment.points::float8,
       assessment.state = 'completed' AS is_completed, standing.id AS result_id,
       standing.released_at IS NOT NULL AS is_released, EXISTS (
@@ -96,12 +119,12 @@ export async function findReleasable(
     LEFT JOIN completed_result AS standing ON standing.assessment_id = assessment.id AND standing.withdrawn_at IS NULL
     LEFT JOIN delivery AS held ON held.submission_id = assessment.submission_id AND held.state = 'held'
     WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint AND (
-      assessment.submission_id = ANY (${bigints(locked.submissionIds)})
+      assessment.submission_id = ANY (${bigints(found.submissionIds)})
       OR assessment.id = ANY (${uuids(assessmentIds ?? [])})
     )
   `)
-  const submissionIds = new Set(locked.submissionIds)
-  const deliveryIds = new Set(locked.deliveryIds)
+  const submissionIds = new Set(found.submissionIds)
+  const deliveryIds = new Set(found.deliveryIds)
   return rows.map((row) => ({
     ...row,
     isLocked: submissionIds.has(row.submissionId),

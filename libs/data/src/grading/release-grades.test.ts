@@ -6,7 +6,7 @@ import { aGrading } from '../testing/a-grading.ts'
 import { type CompletedAssessments, insertCompletedAssessments } from '../testing/completed-assessments.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { listDueReleases } from './list-due-releases.ts'
-import { type ReleaseOfGrades, releaseGrades } from './release-grades.ts'
+import { previewRelease, type ReleaseOfGrades, releaseGrades } from './release-grades.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 
@@ -37,6 +37,17 @@ describe('releaseGrades', () => {
     await world.owner.query("UPDATE capability SET sealed_url = '\\x01' WHERE course_id = $1", [courseId])
     expect(await world.release()).toEqual(outcomeOf(1, 0))
     expect(await world.counts()).toMatchObject({ held: 0, pending: 1, events: 2, steps: 1 })
+  })
+
+  it('is previewed without a change, with what it then does', async ({ world }) => {
+    await world.complete(2)
+    await world.complete(1, { isReleased: true })
+    await world.complete(1, { isDeliverable: false })
+    const before = await world.counts()
+    const preview = await world.preview()
+    expect(await world.counts()).toEqual(before)
+    expect(preview).toMatchObject({ released: 4, blocked: [{ reason: 'undeliverable' }] })
+    expect(await world.release()).toEqual(preview)
   })
 
   it.for([
@@ -194,6 +205,8 @@ async function openWorld() {
     const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101, ...change }
     return frontend.transaction((tx) => releaseGrades(tx, request))
   }
+  const preview = () =>
+    previewRelease(frontend, { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101 })
   const grade = (change: object) =>
     frontend.transaction((tx) =>
       writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision: 0 }, { ...aGrading, ...change }),
@@ -241,7 +254,7 @@ async function openWorld() {
     client.release()
   }
   const isDue = async () => (await listDueReleases(frontend)).some((each) => each.exerciseId === exerciseId)
-  return { ...grading, complete, release, grade, counts, reopen, isDue }
+  return { ...grading, complete, release, preview, grade, counts, reopen, isDue }
 }
 
 let courseId = 0

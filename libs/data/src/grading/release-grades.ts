@@ -1,14 +1,14 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { planRelease, unknownAssessments } from '@course-grading/domain/grading/plan-release'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { insertDeliveryEvents } from '../delivery/insert-delivery-events.ts'
 import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { countRow, statement } from '../row.ts'
 import { uuids } from '../sql-arrays.ts'
 import { isReleaseDue } from './list-due-releases.ts'
-import { findReleasable, lockReleasable, type ReleasableRow } from './lock-releasable.ts'
+import { findReleasable, listReleasable, lockReleasable, type ReleasableRow } from './lock-releasable.ts'
 
 export interface ReleaseOfGrades extends ExerciseOfCourse {
   /** Null selects all of the exercise. */
@@ -45,19 +45,39 @@ const maxBlocked = 10_000
  * @throws DomainError validation_failed if something is named that is no assessment of the exercise
  */
 export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
-  const { assessmentIds, isDue, byUserId } = request
+  const { isDue, byUserId } = request
   const locked = await lockReleasable(tx, request)
   // A teacher may have changed the settings since the due releases were listed.
   if (isDue && !(await isStillDue(tx, request))) return { released: 0, unchanged: 0, blocked: [] }
-  const rows = await findReleasable(tx, request, locked)
-  const issues = unknownAssessments(assessmentIds ?? [], rows)
-  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-  const { sent, shown, changed, settledCount, blocked } = planRelease(rows, { isNamed: assessmentIds !== null, isDue })
+  const plan = planOf(request, await findReleasable(tx, request, locked))
+  const { sent, shown, changed } = plan
   if (sent.length > 0) await sendDeliveries(tx, sent, byUserId)
   if (shown.length > 0) await showResults(tx, shown)
   if (changed.length > 0) await publishFeedback(tx, changed)
   if (changed.length > 0) await recordReleases(tx, changed, byUserId)
-  const all = assessmentIds === null ? await countCompleted(tx, request) : settledCount
+  return await outcomeOf(tx, request, plan)
+}
+
+/** What a release by a person would do now. It locks and writes nothing. Four statements. @throws DomainError as `releaseGrades` */
+export async function previewRelease(db: Db, request: ReleaseOfGrades): Promise<ReleasedGrades> {
+  const rows = await findReleasable(db, request, await listReleasable(db, request))
+  return await outcomeOf(db, request, planOf(request, rows))
+}
+
+type Plan = ReturnType<typeof planRelease<ReleasableRow>>
+
+function planOf({ assessmentIds, isDue }: ReleaseOfGrades, rows: readonly ReleasableRow[]): Plan {
+  const issues = unknownAssessments(assessmentIds ?? [], rows)
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  return planRelease(rows, { isNamed: assessmentIds !== null, isDue })
+}
+
+async function outcomeOf(
+  db: Db,
+  request: ReleaseOfGrades,
+  { changed, settledCount, blocked }: Plan,
+): Promise<ReleasedGrades> {
+  const all = request.assessmentIds === null ? await countCompleted(db, request) : settledCount
   // The count is a later statement, when some may have been reopened.
   const released = changed.length
   return {
@@ -118,8 +138,8 @@ async function recordReleases(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
   )
 }
 
-async function countCompleted(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<number> {
-  const row = await tx.one(count`
+async function countCompleted(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<number> {
+  const row = await db.one(count`
     SELECT count(*) AS count
     FROM assessment
     WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint

@@ -17,6 +17,7 @@ import { findStudentToWriteAbout } from '../feedback/student-documents.ts'
 import { findOwnFeedback, listOwnFeedback } from '../feedback/student-reads.ts'
 import { listGradeCriteria } from '../grading/list-grade-criteria.ts'
 import { listGrades } from '../grading/list-grades.ts'
+import { previewRelease } from '../grading/release-grades.ts'
 import { countAssessmentsToMigrate, listAssessmentsToMigrate } from '../rubrics/plan-migration.ts'
 import { findSnapshotHead } from '../snapshots/snapshot-head-queries.ts'
 import { findSnapshot } from '../snapshots/find-snapshot.ts'
@@ -155,6 +156,8 @@ export const courseReads: Reads = {
   'planRubricMigration, the number': (db, { rubricId }) => countAssessmentsToMigrate(db, migrationOf(rubricId), 10_001),
   'planRubricMigration, a page': (db, { rubricId }) =>
     listAssessmentsToMigrate(db, migrationOf(rubricId), { after: null, maxRows: 500, maxBytes: 4_000_000 }),
+  'releaseGrades ?dryRun': (db, { courseId, exerciseIds }) =>
+    previewRelease(db, { courseId, exerciseId: exerciseIds[1]!, assessmentIds: null, isDue: false, byUserId: 101 }),
   exportGrades: grades(1),
   'exportGrades of an anonymous exercise': grades(9),
 }

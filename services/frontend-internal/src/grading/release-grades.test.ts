@@ -27,6 +27,32 @@ describe('releaseGrades', () => {
     expect(await seenByStudent(service, student)).toEqual([['submitted', null]])
   })
 
+  it('with a dry run, says what it would do and changes nothing', async ({ service, assessments }) => {
+    const named = { assessmentIds: [held, completed] }
+    const lines = service.logLines.length
+    const reply = await release(service, named, { query: '?dryRun=true' })
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      { released: 1, unchanged: 0, blocked: [{ assessmentId: held, reason: 'not_completed' }] },
+    ])
+    expect(await assessments.read(completed)).toMatchObject({ releasedAt: null, delivery: { state: 'held' } })
+    expect(service.logLines.slice(lines).filter((line) => line.includes('grades_released'))).toEqual([])
+  })
+
+  it('has a dry run for teachers alone', async ({ service, grader }) => {
+    await expect(release(service, {}, { session: grader, query: '?dryRun=true' })).toBeProblem(403, 'forbidden')
+  })
+
+  it('rejects a dry run of what is no assessment of the exercise', async ({ service }) => {
+    const reply = await release(service, { assessmentIds: [rubricIds.draft] }, { query: '?dryRun=true' })
+    await expect(reply).toBeProblem(400, 'validation_failed', ['$.assessmentIds[0] invalid_value'])
+  })
+
+  it('does not take anything else for a dry run', async ({ service, assessments }) => {
+    await expect(release(service, {}, { query: '?dryRun=yes' })).toBeProblem(400, 'validation_failed')
+    expect(await assessments.read(completed)).toMatchObject({ releasedAt: null })
+  })
+
   it('releases the named assessments, with a row of history and a log line', async ({ service, assessments }) => {
     const reply = await release(service, { assessmentIds: [held, completed] })
     expect(reply.status).toBe(200)
@@ -95,8 +121,8 @@ async function prepared() {
 const release = (
   service: TestService,
   body?: unknown,
-  { session, exerciseId = 1103 }: { session?: string | undefined; exerciseId?: number } = {},
-): Promise<Response> => service.send('POST', `/courses/11/exercises/${exerciseId}/release`, { session, body })
+  { session, query = '' }: { session?: string | undefined; query?: string } = {},
+): Promise<Response> => service.send('POST', `/courses/11/exercises/1103/release${query}`, { session, body })
 
 const seenByStudent = async (service: TestService, student: string): Promise<unknown> => {
   const reply = await service.get('/courses/11/submissions', student)

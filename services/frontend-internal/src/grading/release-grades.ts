@@ -1,8 +1,8 @@
-import { releaseGrades as release } from '@course-grading/data/grading/release-grades'
+import { previewRelease, releaseGrades as release } from '@course-grading/data/grading/release-grades'
 import type { FrontendHandler } from '../handler.ts'
 
 export const releaseGrades: FrontendHandler<'releaseGrades'> = async (
-  { params: { courseId, exerciseId }, body, caller: { userId }, requestId },
+  { params: { courseId, exerciseId }, query, body, caller: { userId }, requestId },
   { database, logger },
 ) => {
   const request = {
@@ -12,6 +12,7 @@ export const releaseGrades: FrontendHandler<'releaseGrades'> = async (
     isDue: false,
     byUserId: userId,
   }
+  if (query.dryRun === true) return { status: 200, body: await previewRelease(database, request) }
   const { released, unchanged, blocked } = await database.transaction((tx) => release(tx, request))
   logger.info('grades released', {
     event: 'grades_released',
