@@ -39,7 +39,8 @@ export const programs = {
   },
   simulator: {
     entry: join(checkout, 'test/fake-upstream/src/main.ts'),
-    bundle: join(checkout, 'test/fake-upstream/dist/main.js'),
+    bundle: join(checkout, 'test/fake-upstream/dist/simulator/main.js'),
+    assets: { name: 'handed-in', folder: join(checkout, 'test/fake-upstream/handed-in') },
     commands: { 'seed-demo': join(checkout, 'infra/dev/starter/bin/seed-demo.ts') },
   },
 } as const satisfies Record<string, Program>

@@ -79,7 +79,16 @@ describe('getSubmissionContent', () => {
   it('says which lines differ from the template of the same name', async ({ service, teacher, withTemplates }) => {
     const { files } = await read(service, 3001, teacher, withTemplates)
     expect(files.map(({ path, template, changedLines }) => [path, template, changedLines])).toEqual([
-      ['solution.py', 'modified', [[5, 13]]],
+      [
+        'solution.py',
+        'modified',
+        [
+          [2, 2],
+          [4, 4],
+          [6, 6],
+          [8, 69],
+        ],
+      ],
       ['notes.txt', 'none', undefined],
     ])
   })
@@ -100,7 +109,11 @@ describe('getSubmissionContent', () => {
 
   it('is shown without titles if the exercise cannot be read', async ({ service }) => {
     service.upstream.faults.add({ path: '/api/v2/exercises/1103', action: { kind: 'status', status: 500 } })
-    expect((await read(service, 3001)).formAnswers[0]).toEqual({ key: 'answer', title: null, values: ['Essay 1'] })
+    expect((await read(service, 3001)).formAnswers[0]).toEqual({
+      key: 'answer',
+      title: null,
+      values: [expect.stringContaining('My program reads')],
+    })
   })
 
   it('is below 25 MiB: a file that does not fit only has an entry', async ({ service }) => {

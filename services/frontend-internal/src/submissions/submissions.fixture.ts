@@ -75,7 +75,7 @@ type Fault = Parameters<TestService['upstream']['faults']['add']>[0]['action']
 
 export const upstreamFaults = {
   silence: { kind: 'never_answer' },
-  'a drip': { kind: 'slow_drip', chunkBytes: 1, intervalMs: 50 },
+  'a drip': { kind: 'slow_drip', chunkBytes: 8, intervalMs: 50 },
   'half an answer': { kind: 'half_answer' },
   'an HTML page': { kind: 'status', status: 200 },
   'another type': { kind: 'wrong_content_type', contentType: 'text/plain' },

@@ -1,4 +1,5 @@
-import { answeredProgram, programFileName, type ProgrammingLanguage } from './demo-programs.ts'
+import { programFileName, type ProgrammingLanguage } from './demo-programs.ts'
+import { handedInWork } from './handed-in-work.ts'
 import type { SubmissionFile } from './submission.ts'
 import type { World } from './world.ts'
 
@@ -90,21 +91,23 @@ function addAutomatic(world: World): void {
 function addEssay(world: World, files: FileNumbers, number: number): void {
   const id = 3000 + number
   const language: ProgrammingLanguage = number % 2 === 1 ? 'python' : 'scala'
+  const locale = number % 3 === 0 ? 'fi' : 'en'
+  const { program, report } = handedInWork(language, locale, number)
   world.addSubmission({
     id,
     exerciseId: 1103,
     submitterIds: essaySubmitters(number),
-    language: number % 3 === 0 ? 'fi' : 'en',
+    language: locale,
     submittedAtMs: Date.UTC(2026, 9, 1, 9) + number * 37 * minuteMs + 799,
     feedback: '<p>Waiting for a person to assess this.</p>',
     answers: [
-      ['answer', `Essay ${number}`],
+      ['answer', report],
       ['reviewed', 'yes'],
       ['reviewed', 'no'],
       ...(number === 9 ? [groupAnswer(41)] : number === 10 ? [groupAnswer(42)] : []),
-      ['lang', number % 3 === 0 ? 'fi' : 'en'],
+      ['lang', locale],
     ],
-    files: essayFiles(files, id, language, number),
+    files: essayFiles(files, number, files.text(programFileName[language], program)),
   })
 }
 
@@ -120,9 +123,8 @@ function essaySubmitters(number: number): number[] {
   return [201 + ((number - 1) % 30)]
 }
 
-function essayFiles(files: FileNumbers, id: number, language: ProgrammingLanguage, variant: number): SubmissionFile[] {
-  const program = files.text(programFileName[language], answeredProgram(language, variant))
-  switch (id) {
+function essayFiles(files: FileNumbers, number: number, program: SubmissionFile): SubmissionFile[] {
+  switch (3000 + number) {
     case specialSubmissions.hugeFile:
       return [program, files.pattern('recording.wav', 30 * 1024 * 1024, 'binary', 'file2')]
     case specialSubmissions.manyFiles:
@@ -139,23 +141,25 @@ function essayFiles(files: FileNumbers, id: number, language: ProgrammingLanguag
         files.text(name, `hostile ${at}\n`, at % 2 === 0 ? 'file1' : `../${name}`),
       )
     default:
-      return [program, files.text('notes.txt', `Muistiinpanot ${variant}: ä ö å\n`, 'file2')]
+      return [program, files.text('notes.txt', `Muistiinpanot ${number}: ä ö å\n`, 'file2')]
   }
 }
 
 function addProject(world: World, files: FileNumbers, number: number): void {
   const language: ProgrammingLanguage = number % 2 === 1 ? 'scala' : 'python'
+  const locale = number % 2 === 0 ? 'fi' : 'en'
+  const { program, report } = handedInWork(language, locale, number)
   world.addSubmission({
     id: 3100 + number,
     exerciseId: 1104,
     submitterIds: [210 + number],
-    language: number % 2 === 0 ? 'fi' : 'en',
+    language: locale,
     submittedAtMs: Date.UTC(2026, 9, 20, 12) + number * 11 * minuteMs,
     answers: [
-      ['answer', `Project ${number}`],
-      ['lang', number % 2 === 0 ? 'fi' : 'en'],
+      ['answer', report],
+      ['lang', locale],
     ],
-    files: [files.text(programFileName[language], answeredProgram(language, 100 + number))],
+    files: [files.text(programFileName[language], program)],
   })
 }
 
