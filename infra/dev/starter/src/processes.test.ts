@@ -41,6 +41,11 @@ describe('productProcesses', () => {
     expect(manualGrading.env['CALLBACK_ALLOWED']).toBe(callbacks)
   })
 
+  it('neither fills nor assesses anything if an A+ is given', () => {
+    expect(servicesWith({})).toMatchObject({ fill: expect.any(Function), assess: expect.any(Function) })
+    expect(servicesWith({ UPSTREAM_BASE_URL: 'https://plus.example.org' })).toMatchObject({ fill: null, assess: null })
+  })
+
   it('has the time limits of production if grades are real', () => {
     const real = { UPSTREAM_BASE_URL: 'https://plus.example.org' }
     expect(servicesWith(real).manualGrading.own).toMatchObject({
@@ -71,7 +76,7 @@ describe('productProcesses', () => {
 })
 
 const servicesWith = (env: Record<string, string>) => {
-  const { simulator, services } = productProcesses({
+  const { simulator, services, fill, assess } = productProcesses({
     checkout: '/checkout',
     logDir: '/logs',
     ports: portsFrom(8081),
@@ -80,5 +85,12 @@ const servicesWith = (env: Record<string, string>) => {
     urls: { publicApi: 'postgres://a', frontendInternal: 'postgres://b', manualGrading: 'postgres://c' },
   })
   const [publicApi, frontendInternal, manualGrading] = services
-  return { simulator, publicApi: publicApi!, frontendInternal: frontendInternal!, manualGrading: manualGrading! }
+  return {
+    simulator,
+    publicApi: publicApi!,
+    frontendInternal: frontendInternal!,
+    manualGrading: manualGrading!,
+    fill,
+    assess,
+  }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
+import { assessEssays } from './demo-course/assess-essays.ts'
 import { fillDemoCourse } from './demo-course/fill-demo-course.ts'
 import type { ChildPlan } from './managed-child.ts'
 import type { Ports } from './ports.ts'
@@ -28,6 +29,8 @@ export interface Processes {
   readonly docs: ChildPlan | null
   /** Fills the demo world once all are ready; null if there is none. */
   readonly fill: ((signal: AbortSignal) => Promise<void>) | null
+  /** Assesses some of its work while everything runs already; null if there is none. */
+  readonly assess: ((signal: AbortSignal) => Promise<void>) | null
 }
 
 /** A service without work stops within a second; this limit is for one that hangs. */
@@ -40,6 +43,11 @@ export function productProcesses(world: World): Processes {
   const { ports, urls } = world
   const upstream = upstreamOf(world.env, ports)
   const settle = upstream.isSimulator ? simulatorSettle : productionSettle
+  const frontend = (signal: AbortSignal) => ({
+    frontendUrl: `http://127.0.0.1:${ports.frontendInternal}`,
+    secret: frontendSecretOf(world.env),
+    signal,
+  })
   const service = (name: string, port: number, databaseUrl: string, own: Record<string, string> = {}): ChildPlan => ({
     ...plan(world, name, `services/${name}/src/main.ts`, {
       HOST: '127.0.0.1',
@@ -78,15 +86,8 @@ export function productProcesses(world: World): Processes {
       webFrontend(world, upstream.url),
     ],
     docs: ports.docs === null ? null : docsServer(world, ports.docs),
-    fill: upstream.isSimulator
-      ? (signal) =>
-          fillDemoCourse({
-            simulatorUrl: upstream.url,
-            frontendUrl: `http://127.0.0.1:${ports.frontendInternal}`,
-            secret: frontendSecretOf(world.env),
-            signal,
-          })
-      : null,
+    fill: upstream.isSimulator ? (signal) => fillDemoCourse({ ...frontend(signal), simulatorUrl: upstream.url }) : null,
+    assess: upstream.isSimulator ? (signal) => assessEssays(frontend(signal)) : null,
   }
 }
 

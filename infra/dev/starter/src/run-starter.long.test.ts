@@ -96,6 +96,14 @@ describe('the starter', { timeout }, () => {
     expect(leftovers(stateRoot)).toEqual([])
   })
 
+  it('is ready before the work of the demo is assessed, and stops in the middle of that', async () => {
+    const { starter, stateRoot } = await startReady({ STAND_IN_ASSESSES_FOR_MS: `${2 * timeout}` })
+    starter.child.kill('SIGINT')
+    expect(await starter.exited).toBe(0)
+    expect(starter.output()).not.toContain('not assessed')
+    expect(leftovers(stateRoot)).toEqual([])
+  })
+
   it('continues when its standard input closes and nobody reads its output', async () => {
     const stateRoot = stateRootForTest()
     const portBase = await freePortBase()

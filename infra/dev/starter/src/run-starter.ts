@@ -58,8 +58,10 @@ export async function runStarter(starter: Starter): Promise<number> {
   const stop = stopRequest(starter.env, () => {
     world.killServices()
   })
+  const assessing = new AbortController()
   try {
-    await start(starter, options, { world, say, signal: stop.signal })
+    const { assess } = await start(starter, options, { world, say, signal: stop.signal })
+    if (assess !== null) void assessLater(assess, say, assessing.signal)
     await Promise.race([world.failure, aborted(stop.signal)])
     say('Stopping …')
     return 0
@@ -69,6 +71,7 @@ export async function runStarter(starter: Starter): Promise<number> {
     process.stderr.write(`\n${message}\n`)
     return error instanceof StartError ? error.exitCode : 1
   } finally {
+    assessing.abort()
     await world.stop()
     stop.release()
     say('Stopped.')
@@ -81,7 +84,7 @@ interface Running {
   readonly signal: AbortSignal
 }
 
-async function start(starter: Starter, options: StartOptions, { world, say, signal }: Running): Promise<void> {
+async function start(starter: Starter, options: StartOptions, { world, say, signal }: Running): Promise<Processes> {
   const { portBase, watch, fresh, docs } = options
   const { checkout, stateRoot } = starter
   const step = createProgress(say)
@@ -126,6 +129,17 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   }
   const facts = { ports, logDir, dataDir: database.server?.dataDir ?? null, checkout: stateRoot }
   say(upstream.isSimulator ? mapOf(facts) : mapOfRealUpstream({ ...facts, upstreamUrl: upstream.url }))
+  return processes
+}
+
+/** Nobody waits for this, so that neither the addresses nor a stop come later. What is left is for the next start. */
+async function assessLater(assess: NonNullable<Processes['assess']>, say: Say, signal: AbortSignal): Promise<void> {
+  try {
+    await assess(signal)
+  } catch (error) {
+    if (signal.aborted) return
+    say(`Some work of the demo course was not assessed: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /** `--fresh` deletes only what a start itself has made. */

@@ -42,7 +42,10 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
   ['infra/dev/embedded-postgres', []],
   ['infra/dev/bundle', []],
   ['infra/dev/docs-pages', ['*']],
-  ['infra/dev/starter', [...libs, 'infra/dev/embedded-postgres', 'test/fake-upstream', 'test/kit']],
+  [
+    'infra/dev/starter',
+    [...libs, 'libs/frontend-transport', 'infra/dev/embedded-postgres', 'test/fake-upstream', 'test/kit'],
+  ],
   ['test/fake-upstream', []],
   ['test/database', ['infra/dev/embedded-postgres']],
   ['test/kit', ['libs/*']],

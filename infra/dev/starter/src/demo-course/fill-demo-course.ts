@@ -3,19 +3,23 @@ import { demoTokenOf } from '../map.ts'
 import { essayRubric, feedbackTemplates, projectRubric, snippets } from './rubrics.ts'
 
 /** The teacher of the demo course, and the exercises that people grade in it. */
-const teacherId = 101
-const courseId = 11
-const essayId = 1103
+export const teacherId = 101
+export const courseId = 11
+export const essayId = 1103
 const projectId = 1104
-const maxAttempts = 10
+export const maxAttempts = 10
 
-interface DemoCourse {
-  /** The origin of the simulator, and that of frontend-internal. */
-  readonly simulatorUrl: string
+export interface DemoFrontend {
+  /** The origin of frontend-internal. */
   readonly frontendUrl: string
   /** The frontend's secret. */
   readonly secret: string
   readonly signal: AbortSignal
+}
+
+interface DemoCourse extends DemoFrontend {
+  /** The origin of the simulator. */
+  readonly simulatorUrl: string
 }
 
 /**

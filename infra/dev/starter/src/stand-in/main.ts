@@ -1,6 +1,7 @@
-// The starter with stand-ins for its processes. STAND_IN is the behaviour of the third service, and
-// STAND_IN_STOPS_WITHIN_MS how long each process may take to stop.
+// The starter with stand-ins for its processes. STAND_IN is the behaviour of the third service,
+// STAND_IN_STOPS_WITHIN_MS how long each process may take to stop, and STAND_IN_ASSESSES_FOR_MS how long the demo's work is assessed.
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildPlan } from '../managed-child.ts'
 import type { World } from '../processes.ts'
 import { runStarter } from '../run-starter.ts'
@@ -14,6 +15,7 @@ process.exitCode = await runStarter({
     simulator: standIn(world, 'simulator', world.ports.simulator, ''),
     docs: null,
     fill: null,
+    assess: (signal) => sleep(Number(process.env['STAND_IN_ASSESSES_FOR_MS'] ?? 0), undefined, { signal }),
     services: [
       standIn(world, 'public-api', world.ports.publicApi, ''),
       standIn(world, 'frontend-internal', world.ports.frontendInternal, ''),
