@@ -2,6 +2,7 @@ import { h } from 'preact'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { createApp, HttpError, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
+import { queue } from './claims/queue.tsx'
 import type { Config } from './config.ts'
 import { courseFront } from './courses/course-front.tsx'
 import { myCourses } from './courses/my-courses.tsx'
@@ -9,6 +10,7 @@ import { setUpCourse } from './courses/set-up-course.tsx'
 import { createDeps, type Deps } from './deps.ts'
 import { myFeedback } from './feedback/my-feedback.tsx'
 import { oneFeedback } from './feedback/one-feedback.tsx'
+import { release } from './grading/release.tsx'
 import { ownOrigin } from './http/own-origin.ts'
 import { problemOfCall, problems } from './http/problems.ts'
 import { replyHeaders } from './http/reply-headers.ts'
@@ -29,6 +31,9 @@ const routes = [
   'myCourses',
   'courseFront',
   'setUpCourse',
+  'queue',
+  'showRelease',
+  'release',
   'myFeedback',
   'oneFeedback',
 ]
@@ -53,6 +58,8 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   myCourses(router, deps)
   courseFront(router, deps)
   setUpCourse(router, deps)
+  queue(router, deps)
+  release(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
   app.use(ownOrigin(deps.config.PUBLIC_ORIGIN))

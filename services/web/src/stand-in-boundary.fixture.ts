@@ -15,7 +15,7 @@ interface StandInReply {
 export interface StandInBoundary {
   readonly url: string
   /** The operations that were called, with the request id that came with each. */
-  readonly calls: readonly { readonly operation: string; readonly requestId: string }[]
+  readonly calls: readonly { readonly operation: string; readonly requestId: string; readonly target: string }[]
   readonly replyWith: (operation: OperationName, reply: StandInReply) => void
   /** Forgets the calls so far, and what tests said. */
   readonly forget: () => void
@@ -23,13 +23,13 @@ export interface StandInBoundary {
 }
 
 export async function startBoundary(): Promise<StandInBoundary> {
-  const calls: { operation: string; requestId: string }[] = []
+  const calls: { operation: string; requestId: string; target: string }[] = []
   const own = new Map<string, StandInReply>()
   const server = createServer((request, response) => {
     const requestId = String(request.headers['x-request-id'])
     const found = operationOf(request.method ?? '', request.url ?? '')
     const { status, body } = found === undefined ? { status: 404 } : (own.get(found[0]) ?? exampleOf(found[1]))
-    calls.push({ operation: found?.[0] ?? 'none', requestId })
+    calls.push({ operation: found?.[0] ?? 'none', requestId, target: request.url ?? '' })
     request.resume().once('end', () => {
       response.writeHead(status, {
         'X-Request-ID': requestId,

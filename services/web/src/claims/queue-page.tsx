@@ -1,0 +1,105 @@
+import type { Queue } from '@course-grading/contracts/claims/queue'
+import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
+import { formatPoints, formatTime } from '../layout/formats.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import type { Locale, Texts } from '../texts/texts.ts'
+import type { QueueList } from './queue-lists.ts'
+
+interface QueuePageProps {
+  readonly texts: Texts
+  readonly locale: Locale
+  readonly course: Pick<CourseBrief, 'courseId' | 'roles'>
+  readonly queue: Queue
+  readonly list: QueueList
+  readonly lists: readonly QueueList[]
+  readonly rows: readonly SubmissionRow[]
+  /** The query of the next rows; null at the end. */
+  readonly next: string | null
+}
+
+/** One list of an exercise's submissions at a time; each has its address. */
+export function QueuePage({ texts, locale, course, queue, list, lists, rows, next }: QueuePageProps) {
+  const { lists: names, forYou, release, nobody } = texts.queue
+  const path = `/courses/${course.courseId}/exercises/${queue.exerciseId}`
+  return (
+    <>
+      <div class="top">
+        <div>
+          <h1>{nameOfExercise(queue, texts, locale)}</h1>
+          <p class="quiet small number">
+            {forYou(queue.waiting, queue.mine)}
+            {queue.oldestWaitingAt !== null && ` · ${texts.queue.oldest(formatTime(locale, queue.oldestWaitingAt))}`}
+          </p>
+        </div>
+        {course.roles.includes('teacher') && (
+          <a class="button" href={`${path}/release`}>
+            {release}
+          </a>
+        )}
+      </div>
+      <section class="card">
+        <nav aria-label={texts.queue.which}>
+          <ul class="states">
+            {lists.map((each) => (
+              <li key={each}>
+                <a href={`${path}?state=${each}`} aria-current={each === list ? 'true' : undefined}>
+                  {names[each]} <span class="number">{countIn(queue, each)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {rows.length === 0 ? <p class="quiet">{nobody}</p> : <Rows texts={texts} locale={locale} rows={rows} />}
+      </section>
+      {next !== null && (
+        <nav aria-label={texts.pages}>
+          <a href={`${path}?${next}`}>{texts.nextPage}</a>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function countIn(queue: Queue, list: QueueList): number | null {
+  const { waiting, inProgress, completed, released } = queue
+  return { waiting, in_progress: inProgress, completed, released, mine: null }[list]
+}
+
+type RowsProps = Pick<QueuePageProps, 'texts' | 'locale' | 'rows'>
+
+function Rows({ texts, locale, rows }: RowsProps) {
+  const { who, handedIn, attempt, language, points, heldBy } = texts.queue
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{who}</th>
+            <th scope="col">{handedIn}</th>
+            <th scope="col" class="number">
+              {attempt}
+            </th>
+            <th scope="col">{language}</th>
+            <th scope="col" class="number">
+              {points}
+            </th>
+            <th scope="col">{heldBy}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.submissionId}>
+              <td>{row.submitters.map(({ fullName }) => fullName).join(', ')}</td>
+              <td class="number">{formatTime(locale, row.submittedAt)}</td>
+              <td class="number">{row.attempt}</td>
+              <td>{row.language}</td>
+              <td class="number">{row.points === null ? '' : formatPoints(locale, row.points)}</td>
+              <td>{row.assessment?.holder?.fullName}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

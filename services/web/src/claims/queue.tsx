@@ -1,0 +1,51 @@
+import type Router from '@koa/router'
+import { courseOf } from '../courses/course-front.tsx'
+import type { Deps } from '../deps.ts'
+import { readId } from '../http/read-id.ts'
+import { pageRoute } from '../http/route.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import { findQueue } from './find-queue.ts'
+import { queueListOf, queueLists } from './queue-lists.ts'
+import { QueuePage } from './queue-page.tsx'
+
+const rowsAtOnce = 50
+
+export function queue(router: Router, deps: Deps): void {
+  pageRoute(router, deps, {
+    name: 'queue',
+    path: '/courses/:courseId/exercises/:exerciseId',
+    show: async (ctx, visit) => {
+      const { boundary, requestId, texts, locale } = visit
+      const course = courseOf(visit, readId(ctx.params['courseId']))
+      const params = { courseId: course.courseId }
+      const exerciseId = readId(ctx.params['exerciseId'])
+      const { searchParams } = ctx.URL
+      const list = queueListOf(searchParams.get('state'))
+      const query = {
+        exerciseId,
+        ...(list === 'mine' ? { grader: 'me' } : { state: list }),
+        limit: rowsAtOnce,
+        cursor: searchParams.get('cursor') ?? undefined,
+      }
+      const [found, { body }] = await Promise.all([
+        findQueue(visit, params, exerciseId),
+        boundary.listSubmissions({ params, query, requestId }),
+      ])
+      return {
+        title: nameOfExercise(found, texts, locale),
+        content: (
+          <QueuePage
+            texts={texts}
+            locale={locale}
+            course={course}
+            queue={found}
+            list={list}
+            lists={queueLists}
+            rows={body.items}
+            next={body.nextCursor && new URLSearchParams({ state: list, cursor: body.nextCursor }).toString()}
+          />
+        ),
+      }
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import type { Queue } from '@course-grading/contracts/claims/queue'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
+import { formatPoints } from '../layout/formats.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import type { Locale, Texts } from '../texts/texts.ts'
+
+interface ReleasePageProps {
+  readonly texts: Texts
+  readonly locale: Locale
+  readonly courseId: number
+  readonly queue: Queue
+  /** What a release would do now. */
+  readonly plan: { readonly released: number; readonly undeliverable: number }
+  readonly rows: readonly SubmissionRow[]
+  /** Whether there are more rows than are shown. */
+  readonly isCut: boolean
+}
+
+/** Says before what will happen, and afterwards, at each look, what A+ took. */
+export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut }: ReleasePageProps) {
+  const { title, warning, will, blocked, notGraded, button, notNow, nothing, taken, delivered, underWay, refused } =
+    texts.release
+  const path = `/courses/${courseId}/exercises/${queue.exerciseId}`
+  const numbers = (list: readonly (readonly [count: number, name: string])[]) => (
+    <ul class="numbers number">
+      {list.map(([count, name]) => (
+        <li key={name}>
+          <b>{count}</b> {name}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <div class="reading">
+      <div>
+        <h1>{title(nameOfExercise(queue, texts, locale))}</h1>
+        <p>
+          {warning.what} <b>{warning.final}</b>
+        </p>
+      </div>
+      <section class="card padded">
+        {numbers([
+          [plan.released, will],
+          [plan.undeliverable, blocked],
+          [queue.waiting + queue.inProgress, notGraded],
+        ])}
+      </section>
+      {rows.length > 0 && <Planned texts={texts} locale={locale} rows={rows} isCut={isCut} />}
+      <form method="post" action={`${path}/release`} class="buttons">
+        {plan.released > 0 ? <button class="main">{button}</button> : <span>{nothing}</span>}
+        <a class="button" href={path}>
+          {notNow}
+        </a>
+      </form>
+      <section class="card padded">
+        <h2>{taken}</h2>
+        {numbers([
+          [queue.delivered, delivered],
+          [queue.pending + queue.ambiguous, underWay],
+          [queue.refused, refused],
+        ])}
+      </section>
+    </div>
+  )
+}
+
+type PlannedProps = Pick<ReleasePageProps, 'texts' | 'locale' | 'rows' | 'isCut'>
+
+function Planned({ texts, locale, rows, isCut }: PlannedProps) {
+  const { what, more } = texts.release
+  const { who, points } = texts.queue
+  const outOf = ({ points: own, maxPoints }: SubmissionRow): string =>
+    own === null || maxPoints === null
+      ? ''
+      : texts.feedback.outOf(formatPoints(locale, own), formatPoints(locale, maxPoints))
+  return (
+    <section class="card">
+      <h2>{what}</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{who}</th>
+              <th scope="col">{texts.release.gradedBy}</th>
+              <th scope="col" class="number">
+                {points}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.submissionId}>
+                <td>{row.submitters.map(({ fullName }) => fullName).join(', ')}</td>
+                <td>{row.assessment?.grader.fullName}</td>
+                <td class="number">{outOf(row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isCut && <p class="quiet">{more}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { HttpError } from '@course-grading/http-kit'
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import { findQueue } from '../claims/find-queue.ts'
+import { courseOf } from '../courses/course-front.tsx'
+import type { Deps } from '../deps.ts'
+import { readId } from '../http/read-id.ts'
+import { pageRoute } from '../http/route.ts'
+import { openVisit, type Visit } from '../http/visit.ts'
+import { nameOfExercise } from '../layout/names.ts'
+import { ReleasePage } from './release-page.tsx'
+
+const path = '/courses/:courseId/exercises/:exerciseId/release'
+const rowsAtOnce = 200
+
+export function release(router: Router, deps: Deps): void {
+  pageRoute(router, deps, { name: 'showRelease', path, show: showRelease })
+  router.post(path, async (ctx) => {
+    const visit = await openVisit(ctx, 'release', deps)
+    if (visit === null) return
+    await visit.boundary.releaseGrades({ params: exerciseIn(ctx, visit), requestId: visit.requestId })
+    ctx.redirect(ctx.path)
+    ctx.status = 303
+  })
+}
+
+/** @throws HttpError not_found for whoever is no teacher of the course, as a page that they do not have */
+function exerciseIn(ctx: RouterContext, visit: Visit) {
+  const { courseId, roles } = courseOf(visit, readId(ctx.params['courseId']))
+  if (!roles.includes('teacher')) throw new HttpError('not_found')
+  return { courseId, exerciseId: readId(ctx.params['exerciseId']) }
+}
+
+async function showRelease(ctx: RouterContext, visit: Visit) {
+  const { boundary, requestId, texts, locale } = visit
+  const exercise = exerciseIn(ctx, visit)
+  const { courseId, exerciseId } = exercise
+  const query = { exerciseId, state: 'completed' as const, limit: rowsAtOnce }
+  const [queue, rows, plan] = await Promise.all([
+    findQueue(visit, { courseId }, exerciseId),
+    boundary.listSubmissions({ params: { courseId }, query, requestId }),
+    boundary.releaseGrades({ params: exercise, query: { dryRun: true }, requestId }),
+  ])
+  const { released, blocked } = plan.body
+  const undeliverable = blocked.filter(({ reason }) => reason === 'undeliverable').length
+  return {
+    title: texts.release.title(nameOfExercise(queue, texts, locale)),
+    content: (
+      <ReleasePage
+        texts={texts}
+        locale={locale}
+        courseId={courseId}
+        queue={queue}
+        plan={{ released, undeliverable }}
+        rows={rows.body.items}
+        isCut={rows.body.nextCursor !== null}
+      />
+    ),
+  }
+}
