@@ -13,6 +13,10 @@ describe('listSnippets', () => {
     expect(await labelsOf(service, inFinnish, '?q=of')).toEqual(['of the grader'])
   })
 
+  it('filters nothing by an empty text', async ({ service, inFinnish }) => {
+    expect(await labelsOf(service, inFinnish, '?q=')).toEqual(['of the grader', 'only 1104', 'Nímeä'])
+  })
+
   it('searches by words, and filters by exercise and criterion', async ({ service, inFinnish }) => {
     expect(await labelsOf(service, inFinnish, '?q=NIM')).toEqual(['Nímeä'])
     expect(await labelsOf(service, inFinnish, '?q=n%C3%A1me')).toEqual(['Nímeä'])
