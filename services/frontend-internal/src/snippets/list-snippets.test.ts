@@ -20,6 +20,7 @@ describe('listSnippets', () => {
   it('searches by words, and filters by exercise and criterion', async ({ service, inFinnish }) => {
     expect(await labelsOf(service, inFinnish, '?q=NIM')).toEqual(['Nímeä'])
     expect(await labelsOf(service, inFinnish, '?q=n%C3%A1me')).toEqual(['Nímeä'])
+    expect(await labelsOf(service, inFinnish, '?q=grader%201104')).toEqual([])
     expect(await labelsOf(service, inFinnish, '?exerciseId=1103&criterionId=tests')).toEqual(['Nímeä'])
     expect(await labelsOf(service, inFinnish, '?exerciseId=1104&criterionId=style')).toEqual([
       'of the grader',

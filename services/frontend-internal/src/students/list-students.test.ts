@@ -37,6 +37,7 @@ describe('listStudents', () => {
     ['another kind of hyphen', 'nygård–össt', [203]],
     ['another kind of apostrophe', 'o’neill', [205]],
     ['another kind of apostrophe, and the surname first', 'O´Neill, Bríd', [205]],
+    ['only whom every word fits', 'example.org 500207', [207]],
     ['everybody by an empty text', '', range(201, 230)],
     ['a text that looks like a pattern', '%_real', [204]],
     ['a text that is no valid pattern', '%zz%', []],
