@@ -45,6 +45,12 @@ describe('the maximum of an exercise that changes upstream after the registratio
     expect(await world.shownMaximum(submissionId)).toBe(7)
   })
 
+  it('is the one that a delivery is leased with', async ({ world }) => {
+    const deliveryId = await world.complete(await world.registered(), 'pending')
+    await world.changeUpstream(23)
+    expect(await world.leaseOf(deliveryId)).toMatchObject({ upstreamMaxPoints: 23 })
+  })
+
   it('is the one that the verification before the send showed, once the grade is delivered', async ({ world }) => {
     const submissionId = await world.registered()
     const lease = await world.leaseOf(await world.complete(submissionId, 'pending'))
