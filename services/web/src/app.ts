@@ -2,6 +2,8 @@ import { h } from 'preact'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { createApp, HttpError, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
+import { grade } from './assessments/grade.tsx'
+import { gradeNext } from './claims/grade-next.ts'
 import { queue } from './claims/queue.tsx'
 import type { Config } from './config.ts'
 import { courseFront } from './courses/course-front.tsx'
@@ -32,6 +34,10 @@ const routes = [
   'courseFront',
   'setUpCourse',
   'queue',
+  'gradeNext',
+  'takeUp',
+  'showGrade',
+  'grade',
   'showRelease',
   'release',
   'myFeedback',
@@ -59,6 +65,8 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   courseFront(router, deps)
   setUpCourse(router, deps)
   queue(router, deps)
+  gradeNext(router, deps)
+  grade(router, deps)
   release(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)

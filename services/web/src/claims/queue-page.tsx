@@ -16,11 +16,13 @@ interface QueuePageProps {
   readonly rows: readonly SubmissionRow[]
   /** The query of the next rows; null at the end. */
   readonly next: string | null
+  /** Why a claim brought nothing, by the address. */
+  readonly notice: string | null
 }
 
 /** One list of an exercise's submissions at a time; each has its address. */
-export function QueuePage({ texts, locale, course, queue, list, lists, rows, next }: QueuePageProps) {
-  const { lists: names, forYou, release, nobody } = texts.queue
+export function QueuePage({ texts, locale, course, queue, list, lists, rows, next, notice }: QueuePageProps) {
+  const { lists: names, forYou, release, nobody, gradeNext, notices } = texts.queue
   const path = `/courses/${course.courseId}/exercises/${queue.exerciseId}`
   return (
     <>
@@ -32,12 +34,18 @@ export function QueuePage({ texts, locale, course, queue, list, lists, rows, nex
             {queue.oldestWaitingAt !== null && ` · ${texts.queue.oldest(formatTime(locale, queue.oldestWaitingAt))}`}
           </p>
         </div>
-        {course.roles.includes('teacher') && (
-          <a class="button" href={`${path}/release`}>
-            {release}
-          </a>
-        )}
+        <form method="post" action={`${path}/grade-next`} class="buttons">
+          <button class="main">{gradeNext}</button>
+          {course.roles.includes('teacher') && (
+            <a class="button" href={`${path}/release`}>
+              {release}
+            </a>
+          )}
+        </form>
       </div>
+      {notice !== null && Object.hasOwn(notices, notice) && (
+        <output class="notice">{notices[notice as keyof typeof notices]}</output>
+      )}
       <section class="card">
         <nav aria-label={texts.queue.which}>
           <ul class="states">
@@ -50,7 +58,11 @@ export function QueuePage({ texts, locale, course, queue, list, lists, rows, nex
             ))}
           </ul>
         </nav>
-        {rows.length === 0 ? <p class="quiet">{nobody}</p> : <Rows texts={texts} locale={locale} rows={rows} />}
+        {rows.length === 0 ? (
+          <p class="quiet">{nobody}</p>
+        ) : (
+          <Rows texts={texts} locale={locale} rows={rows} path={path} />
+        )}
       </section>
       {next !== null && (
         <nav aria-label={texts.pages}>
@@ -66,10 +78,12 @@ function countIn(queue: Queue, list: QueueList): number | null {
   return { waiting, in_progress: inProgress, completed, released, mine: null }[list]
 }
 
-type RowsProps = Pick<QueuePageProps, 'texts' | 'locale' | 'rows'>
+interface RowsProps extends Pick<QueuePageProps, 'texts' | 'locale' | 'rows'> {
+  readonly path: string
+}
 
-function Rows({ texts, locale, rows }: RowsProps) {
-  const { who, handedIn, attempt, language, points, heldBy } = texts.queue
+function Rows({ texts, locale, rows, path }: RowsProps) {
+  const { who, handedIn, attempt, language, points, heldBy, takeUp } = texts.queue
   return (
     <div class="scroll">
       <table>
@@ -85,6 +99,7 @@ function Rows({ texts, locale, rows }: RowsProps) {
               {points}
             </th>
             <th scope="col">{heldBy}</th>
+            <th scope="col">{texts.queue.assessment}</th>
           </tr>
         </thead>
         <tbody>
@@ -96,6 +111,15 @@ function Rows({ texts, locale, rows }: RowsProps) {
               <td>{row.language}</td>
               <td class="number">{row.points === null ? '' : formatPoints(locale, row.points)}</td>
               <td>{row.assessment?.holder?.fullName}</td>
+              <td class="number">
+                {row.mayClaim ? (
+                  <form method="post" action={`${path}/submissions/${row.submissionId}/take-up`}>
+                    <button>{takeUp}</button>
+                  </form>
+                ) : (
+                  row.assessment && <a href={`/grade/${row.assessment.id}`}>{texts.queue.open}</a>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -42,6 +42,7 @@ export function queue(router: Router, deps: Deps): void {
             list={list}
             lists={queueLists}
             rows={body.items}
+            notice={searchParams.get('notice')}
             next={body.nextCursor && new URLSearchParams({ state: list, cursor: body.nextCursor }).toString()}
           />
         ),

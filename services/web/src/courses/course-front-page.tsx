@@ -50,7 +50,9 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
           <ul class="list">
             {claims.map((claim) => (
               <li key={claim.assessmentId}>
-                <span>{claim.submitters.map(({ fullName }) => fullName).join(', ')}</span>
+                <a href={`/grade/${claim.assessmentId}`}>
+                  {claim.submitters.map(({ fullName }) => fullName).join(', ')}
+                </a>
                 <span class="quiet small">{nameOfExercise(claim, texts, locale)}</span>
                 <span class={claim.isHeld ? 'quiet small' : 'tag warn'}>
                   {claim.isHeld ? drafts.held(formatTime(locale, claim.leaseExpiresAt)) : drafts.lapsed}

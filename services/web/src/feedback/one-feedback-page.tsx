@@ -107,8 +107,10 @@ function Remarks({ texts, document, content }: Omit<OneFeedbackPageProps, 'local
           texts={texts}
           name={name}
           text={content && textOf(content, annotations[0])}
-          language={document.language}
-          annotations={annotations}
+          remarks={annotations.map(({ bodyHtml, ...remark }) => ({
+            ...remark,
+            content: <SafeHtml html={bodyHtml} lang={document.language} />,
+          }))}
         />
       ))}
       {groups.size > 0 && content === null && (

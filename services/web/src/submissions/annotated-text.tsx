@@ -1,42 +1,47 @@
-import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { SafeHtml } from '../layout/safe-html.tsx'
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
+import type { ComponentChildren } from 'preact'
 import type { Texts } from '../texts/texts.ts'
 
-type Annotation = StudentFeedback['annotations'][number]
+/** A remark about some lines; `content` is what its writer wrote, as the page shows that. */
+export interface LineRemark {
+  readonly startLine: number
+  readonly endLine: number
+  readonly kind: FeedbackDocument['annotations'][string]['kind']
+  readonly content: ComponentChildren
+}
 
 interface AnnotatedTextProps {
   readonly texts: Texts
   readonly name: string
   /** Null where it could not be read. */
   readonly text: string | null
-  readonly language: string
-  readonly annotations: readonly Annotation[]
+  readonly remarks: readonly LineRemark[]
 }
 
 /** Lines are drawn up to here: longer texts are downloaded. */
 const maxLines = 5_000
 
 /** A text line by line, each remark below its last line; a remark about lines that are not drawn stands at the end. */
-export function AnnotatedText({ texts, name, text, language, annotations }: AnnotatedTextProps) {
+export function AnnotatedText({ texts, name, text, remarks }: AnnotatedTextProps) {
   const lines = text === null ? [] : text.split(/\r\n|\r|\n/).slice(0, maxLines)
-  const byLine = Map.groupBy(annotations, ({ endLine }) => Math.min(endLine, lines.length + 1))
+  const byLine = Map.groupBy(remarks, ({ endLine }) => Math.min(endLine, lines.length + 1))
   const isNoted = (line: number): boolean =>
-    annotations.some(({ startLine, endLine }) => startLine <= line && line <= endLine)
+    remarks.some(({ startLine, endLine }) => startLine <= line && line <= endLine)
   return (
     <section class="card file">
       <h2>
-        {name} <span class="quiet small">{texts.feedback.remarks(annotations.length)}</span>
+        {name} <span class="quiet small">{texts.feedback.remarks(remarks.length)}</span>
       </h2>
       <div class="code" translate={false}>
         {lines.map((content, index) => (
           <Line key={index} number={index + 1} content={content} isNoted={isNoted(index + 1)}>
-            {(byLine.get(index + 1) ?? []).map((annotation, place) => (
-              <Remark key={place} texts={texts} language={language} annotation={annotation} />
+            {(byLine.get(index + 1) ?? []).map((remark, place) => (
+              <Remark key={place} texts={texts} remark={remark} />
             ))}
           </Line>
         ))}
-        {(byLine.get(lines.length + 1) ?? []).map((annotation, place) => (
-          <Remark key={place} texts={texts} language={language} annotation={annotation} />
+        {(byLine.get(lines.length + 1) ?? []).map((remark, place) => (
+          <Remark key={place} texts={texts} remark={remark} />
         ))}
       </div>
     </section>
@@ -47,7 +52,7 @@ interface LineProps {
   readonly number: number
   readonly content: string
   readonly isNoted: boolean
-  readonly children: preact.ComponentChildren
+  readonly children: ComponentChildren
 }
 
 function Line({ number, content, isNoted, children }: LineProps) {
@@ -64,11 +69,10 @@ function Line({ number, content, isNoted, children }: LineProps) {
 
 interface RemarkProps {
   readonly texts: Texts
-  readonly language: string
-  readonly annotation: Annotation
+  readonly remark: LineRemark
 }
 
-function Remark({ texts, language, annotation: { kind, startLine, endLine, bodyHtml } }: RemarkProps) {
+function Remark({ texts, remark: { kind, startLine, endLine, content } }: RemarkProps) {
   const { kinds, lines } = texts.feedback
   return (
     <article class={`note ${kind}`}>
@@ -76,7 +80,7 @@ function Remark({ texts, language, annotation: { kind, startLine, endLine, bodyH
         <b>{kinds[kind]}</b>
         <span>{lines(startLine, endLine)}</span>
       </header>
-      <SafeHtml html={bodyHtml} lang={language} />
+      {content}
     </article>
   )
 }

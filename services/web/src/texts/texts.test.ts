@@ -29,7 +29,11 @@ describe('the texts', () => {
 /** Names of all members but those that stand for words of the contract. */
 function membersOf(texts: object): string[] {
   return Object.entries(texts).flatMap(([name, value]: [string, unknown]) => {
-    if (['byCode', 'roles', 'parts', 'kinds', 'lists'].includes(name) || typeof value !== 'object' || value === null)
+    if (
+      ['byCode', 'roles', 'parts', 'kinds', 'lists', 'notices', 'refusals'].includes(name) ||
+      typeof value !== 'object' ||
+      value === null
+    )
       return [name]
     return [name, ...membersOf(value)]
   })

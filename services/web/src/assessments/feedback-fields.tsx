@@ -1,0 +1,37 @@
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
+import { TextArea } from '../layout/text-area.tsx'
+import type { Texts } from '../texts/texts.ts'
+import type { FormState } from './form-state.ts'
+import { fieldNames } from './grading-fields.ts'
+
+interface FeedbackFieldsProps {
+  readonly texts: Texts
+  readonly feedback: FeedbackDocument
+  readonly typed: FormState
+  readonly isReadOnly: boolean
+}
+
+/** The feedback in Markdown, and each annotation with what it is about. */
+export function FeedbackFields({ texts, feedback, typed, isReadOnly }: FeedbackFieldsProps) {
+  const { feedback: title, annotation, remove } = texts.grading
+  return (
+    <fieldset class="card padded plain-set" disabled={isReadOnly}>
+      <legend class="legend">{title}</legend>
+      <TextArea label={title} name={fieldNames.body} value={typed.body} rows={8} lang={feedback.language} />
+      {Object.entries(feedback.annotations).map(([id, { anchor, startLine, endLine, body }]) => (
+        <div key={id} class="criterion">
+          <TextArea
+            label={annotation('path' in anchor ? anchor.path : anchor.answerKey, startLine, endLine)}
+            name={fieldNames.annotation(id)}
+            value={typed.annotations[id] ?? body}
+            rows={2}
+            lang={feedback.language}
+          />
+          <label class="choice">
+            <input type="checkbox" name={fieldNames.remove(id)} defaultChecked={!(id in typed.annotations)} /> {remove}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,3 @@
+/** A text of a rubric in the person's language, or else in the first one that it has. */
+export const localizedText = (texts: Readonly<Record<string, string>>, locale: string): string =>
+  texts[locale] ?? Object.values(texts)[0] ?? ''
