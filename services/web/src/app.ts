@@ -20,6 +20,7 @@ import { serveAssets } from './http/serve-assets.ts'
 import { toSignIn } from './http/visit.ts'
 import { ProblemPage } from './layout/problem-page.tsx'
 import { languageOf, showPage } from './layout/show-page.tsx'
+import { putPreferences } from './preferences/put-preferences.ts'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
 import { textsFor } from './texts/texts.ts'
@@ -30,6 +31,7 @@ const routes = [
   'showSignIn',
   'signIn',
   'signOut',
+  'putPreferences',
   'myCourses',
   'courseFront',
   'setUpCourse',
@@ -61,6 +63,7 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   serveAssets(router, deps.assets)
   signIn(router, deps)
   signOut(router, deps)
+  putPreferences(router, deps)
   myCourses(router, deps)
   courseFront(router, deps)
   setUpCourse(router, deps)

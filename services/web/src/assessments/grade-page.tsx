@@ -30,14 +30,16 @@ export interface GradePageProps {
   readonly typed: FormState
   readonly isImmediate: boolean
   readonly refusal: Refusal | null
+  /** Whether the page follows a save. */
+  readonly isSaved: boolean
   /** Whether the person may write. */
   readonly isHolder: boolean
 }
 
 /** The whole page is one form: it works without scripts, and saves by its buttons. */
 export function GradePage(props: GradePageProps) {
-  const { texts, locale, assessment, drawn, typed, isHolder, refusal, content, feedback } = props
-  const { who, handedIn, gone, readOnly } = texts.grading
+  const { texts, locale, assessment, drawn, typed, isHolder, isSaved, refusal, content, feedback } = props
+  const { who, handedIn, gone, readOnly, saved } = texts.grading
   return (
     <form method="post" action={`/grade/${assessment.id}`} class="grading">
       <input type="hidden" name={fieldNames.drawn} value={JSON.stringify(drawn)} />
@@ -53,6 +55,7 @@ export function GradePage(props: GradePageProps) {
         </p>
         {assessment.gone && <p class="tag warn">{gone}</p>}
         {!isHolder && <p class="tag">{readOnly(assessment.holder?.fullName ?? null)}</p>}
+        {isSaved && <output class="tag good">{saved}</output>}
         {refusal && <RefusalNotice refusal={refusal} texts={texts} />}
       </header>
       <div class="columns">

@@ -11,10 +11,10 @@ import { showPage } from '../layout/show-page.tsx'
 import { claimNext, queuePath } from '../claims/grade-next.ts'
 import { differencesBetween } from './differences.ts'
 import { type Drawn, drawnFrom, type FormState } from './form-state.ts'
-import { GradePage, type Refusal } from './grade-page.tsx'
+import { GradePage } from './grade-page.tsx'
 import { fieldNames, readState } from './grading-fields.ts'
 import { readDrawn } from './read-drawn.ts'
-import { refusalOf } from './refusal-of.ts'
+import { gapsOf, type PlainRefusal, refusalOf } from './refusal-of.ts'
 import { saveState } from './save-state.ts'
 
 const path = '/grade/:id'
@@ -68,7 +68,7 @@ async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Pr
     const { body } = await boundary.completeAssessment({ params, ifMatch: `"${revision}"`, requestId })
     return await claimNext(visit, body)
   }
-  if (action !== 'handBack' && action !== 'postpone') return `/grade/${id}`
+  if (action !== 'handBack' && action !== 'postpone') return `/grade/${id}?saved`
   if (action === 'postpone') await boundary.postponeAssessment({ params, body: { note }, requestId })
   else await boundary.releaseClaim({ params, requestId })
   const { body } = await boundary.getAssessment({ params, requestId })
@@ -77,7 +77,7 @@ async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Pr
 
 interface Redrawn {
   readonly typed: FormState
-  readonly refusal: Omit<Refusal, 'differences'> & { readonly showsDifferences: boolean }
+  readonly refusal: PlainRefusal
 }
 
 /** After a refusal all that was typed stands in the page again, and what stands now beside it where the two differ. */
@@ -103,6 +103,7 @@ async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Re
     : []
   showPage(ctx, deps, visit, {
     title: titleOf(assessment, visit),
+    places: [{ name: nameOfExercise(assessment, texts, locale), path: queuePath(assessment) }],
     content: (
       <GradePage
         texts={texts}
@@ -113,7 +114,10 @@ async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Re
         drawn={drawn}
         typed={typed}
         isImmediate={settings.release === 'immediate'}
-        refusal={again && { ...again.refusal, differences }}
+        refusal={
+          again && { message: again.refusal.message, gaps: gapsOf(again.refusal, assessment, visit), differences }
+        }
+        isSaved={ctx.URL.searchParams.has('saved')}
         isHolder={assessment.state === 'in_progress' && assessment.holder?.userId === held.userId}
       />
     ),

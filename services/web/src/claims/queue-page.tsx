@@ -106,7 +106,7 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
           {rows.map((row) => (
             <tr key={row.submissionId}>
               <td>{row.submitters.map(({ fullName }) => fullName).join(', ')}</td>
-              <td class="number">{formatTime(locale, row.submittedAt)}</td>
+              <td class="time">{formatTime(locale, row.submittedAt)}</td>
               <td class="number">{row.attempt}</td>
               <td>{row.language}</td>
               <td class="number">{row.points === null ? '' : formatPoints(locale, row.points)}</td>

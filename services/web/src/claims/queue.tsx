@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { courseOf } from '../courses/course-front.tsx'
+import { courseOf, placeOf } from '../courses/course-front.tsx'
 import type { Deps } from '../deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../http/route.ts'
@@ -33,6 +33,7 @@ export function queue(router: Router, deps: Deps): void {
       ])
       return {
         title: nameOfExercise(found, texts, locale),
+        places: [placeOf(course, locale)],
         content: (
           <QueuePage
             texts={texts}

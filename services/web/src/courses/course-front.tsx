@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../http/route.ts'
 import type { Visit } from '../http/visit.ts'
+import type { Place } from '../layout/document.tsx'
+import type { Locale } from '../texts/texts.ts'
 import { CourseFrontPage } from './course-front-page.tsx'
 import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
@@ -47,7 +49,13 @@ export function courseOf({ session }: Visit, courseId: number): CourseBrief {
   return course
 }
 
-export const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
+/** The course's front page, as the page above another. */
+export const placeOf = ({ courseId, name }: Pick<CourseBrief, 'courseId' | 'name'>, locale: Locale): Place => ({
+  name: pickLanguage(name, locale),
+  path: `/courses/${courseId}`,
+})
+
+const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
   roles.includes('grader') || roles.includes('teacher')
 
 /** What the roles have: graders their queues and claims, students their feedback. */

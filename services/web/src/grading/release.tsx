@@ -45,6 +45,7 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
   const undeliverable = blocked.filter(({ reason }) => reason === 'undeliverable').length
   return {
     title: texts.release.title(nameOfExercise(queue, texts, locale)),
+    places: [{ name: nameOfExercise(queue, texts, locale), path: `/courses/${courseId}/exercises/${exerciseId}` }],
     content: (
       <ReleasePage
         texts={texts}

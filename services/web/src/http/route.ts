@@ -1,14 +1,8 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { ComponentChildren } from 'preact'
 import type { Deps } from '../deps.ts'
-import { showPage } from '../layout/show-page.tsx'
+import { type Page, showPage } from '../layout/show-page.tsx'
 import { openVisit, type Visit } from './visit.ts'
-
-interface Shown {
-  readonly title: string
-  readonly content: ComponentChildren
-}
 
 /** A page for whoever signed in: `show` asks the boundary and says what to draw. */
 export function pageRoute(
@@ -21,7 +15,7 @@ export function pageRoute(
   }: {
     readonly name: string
     readonly path: string
-    readonly show: (ctx: RouterContext, visit: Visit) => Promise<Shown> | Shown
+    readonly show: (ctx: RouterContext, visit: Visit) => Promise<Page> | Page
   },
 ): void {
   router.get(path, async (ctx) => {

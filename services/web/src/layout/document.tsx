@@ -9,17 +9,37 @@ export interface Surroundings {
   readonly theme: Preferences['theme']
   /** Full name; null before sign-in. */
   readonly person: string | null
+  /** Where the page is, with its query. */
+  readonly path: string
   readonly stylePath: string
   readonly iconPath: string
 }
 
+/** A page above this one. */
+export interface Place {
+  readonly name: string
+  readonly path: string
+}
+
 interface DocumentProps extends Surroundings {
   readonly title: string
+  readonly places: readonly Place[]
   readonly children: ComponentChildren
 }
 
 /** The whole page around what a route shows. */
-export function Document({ texts, locale, theme, person, stylePath, iconPath, title, children }: DocumentProps) {
+export function Document({
+  texts,
+  locale,
+  theme,
+  person,
+  path,
+  stylePath,
+  iconPath,
+  title,
+  places,
+  children,
+}: DocumentProps) {
   return (
     <html lang={locale} data-theme={theme}>
       <head>
@@ -34,8 +54,18 @@ export function Document({ texts, locale, theme, person, stylePath, iconPath, ti
           <a class="brand" href="/">
             {texts.product}
           </a>
+          {places.length > 0 && (
+            <nav aria-label={texts.where}>
+              {places.map(({ name, path: to }) => (
+                <a key={to} href={to}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          )}
           {person !== null && (
             <div class="end small">
+              <a href="/feedback">{texts.feedback.title}</a>
               <span class="quiet">{person}</span>
               <form method="post" action="/sign-out">
                 <button class="plain small">{texts.signOut}</button>
@@ -44,7 +74,30 @@ export function Document({ texts, locale, theme, person, stylePath, iconPath, ti
           )}
         </header>
         <main>{children}</main>
+        {person !== null && <Looks texts={texts} locale={locale} theme={theme} path={path} />}
       </body>
     </html>
+  )
+}
+
+/** The language and the theme, which the person's preferences keep. */
+function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'locale' | 'theme' | 'path'>) {
+  const { language, theme: themeName, themes, languages } = texts.looks
+  const choice = (name: string, value: string, text: string, isChosen: boolean) => (
+    <button key={value} class="plain small" name={name} value={value} aria-pressed={isChosen}>
+      {text}
+    </button>
+  )
+  return (
+    <footer class="foot small">
+      <form method="post" action="/preferences" aria-label={language}>
+        <input type="hidden" name="to" value={path} />
+        {Object.entries(languages).map(([value, text]) => choice('locale', value, text, value === locale))}
+      </form>
+      <form method="post" action="/preferences" aria-label={themeName}>
+        <input type="hidden" name="to" value={path} />
+        {Object.entries(themes).map(([value, text]) => choice('theme', value, text, value === theme))}
+      </form>
+    </footer>
   )
 }

@@ -30,7 +30,7 @@ export function AnnotatedText({ texts, name, text, remarks }: AnnotatedTextProps
   return (
     <section class="card file">
       <h2>
-        {name} <span class="quiet small">{texts.feedback.remarks(remarks.length)}</span>
+        {name} {remarks.length > 0 && <span class="quiet small">{texts.feedback.remarks(remarks.length)}</span>}
       </h2>
       <div class="code" translate={false}>
         {lines.map((content, index) => (

@@ -11,6 +11,13 @@ export const en = {
     empty: 'Paste your API token.',
   },
   signOut: 'Sign out',
+  where: 'Where',
+  looks: {
+    language: 'Language',
+    languages: { en: 'English', fi: 'suomi' },
+    theme: 'Theme',
+    themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  },
   courses: {
     title: 'My courses',
     none: 'You have no courses in A+.',
@@ -118,7 +125,16 @@ export const en = {
       incomplete: 'Something is missing before it can be completed. What you typed is saved.',
       validation_failed: 'Something does not fit. What you typed stands below.',
     },
-    gap: (path: string, code: string) => `${path.replace(/^\$\.?/, '')}: ${code.replaceAll('_', ' ')}`,
+    saved: 'Saved',
+    gaps: {
+      score_required: 'not judged yet',
+      comment_required: 'a comment is needed',
+      too_short: 'too little is chosen',
+      too_long: 'too long',
+      invalid_value: 'this value does not fit',
+      invalid_format: 'this value does not fit',
+    },
+    otherGap: 'something does not fit',
   },
   release: {
     title: (exercise: string) => `Release ${exercise}`,

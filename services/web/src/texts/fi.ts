@@ -12,6 +12,13 @@ export const fi: typeof en = {
     empty: 'Liitä API-avaimesi.',
   },
   signOut: 'Kirjaudu ulos',
+  where: 'Missä',
+  looks: {
+    language: 'Kieli',
+    languages: { en: 'English', fi: 'suomi' },
+    theme: 'Teema',
+    themes: { system: 'Järjestelmän mukaan', light: 'Vaalea', dark: 'Tumma' },
+  },
   courses: {
     title: 'Omat kurssit',
     none: 'Sinulla ei ole kursseja A+:ssa.',
@@ -121,7 +128,16 @@ export const fi: typeof en = {
       incomplete: 'Jotain puuttuu. Kirjoittamasi on tallessa.',
       validation_failed: 'Jokin ei kelpaa. Kirjoittamasi on alla.',
     },
-    gap: (path, code) => `${path.replace(/^\$\.?/, '')}: ${code.replaceAll('_', ' ')}`,
+    saved: 'Tallennettu',
+    gaps: {
+      score_required: 'ei vielä arvioitu',
+      comment_required: 'tarvitaan kommentti',
+      too_short: 'liian vähän valittu',
+      too_long: 'liian pitkä',
+      invalid_value: 'arvo ei kelpaa',
+      invalid_format: 'arvo ei kelpaa',
+    },
+    otherGap: 'jokin ei kelpaa',
   },
   release: {
     title: (exercise) => `Julkaise ${exercise}`,

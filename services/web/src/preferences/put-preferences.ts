@@ -1,0 +1,30 @@
+import type Router from '@koa/router'
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import type { Deps } from '../deps.ts'
+import { ownPath } from '../http/own-path.ts'
+import { readForm } from '../http/read-form.ts'
+import { openVisit } from '../http/visit.ts'
+
+const maxFormBytes = 16_384
+const themes = ['system', 'light', 'dark'] as const
+
+/** Language and theme from the foot of a page; whoever changed them elsewhere meanwhile sees that, and presses again. */
+export function putPreferences(router: Router, deps: Deps): void {
+  router.post('/preferences', async (ctx) => {
+    const visit = await openVisit(ctx, 'putPreferences', deps)
+    if (visit === null) return
+    const form = await readForm(ctx, maxFormBytes)
+    const { boundary, requestId, session } = visit
+    const { preferences, preferencesRevision } = session
+    const locale = ['en', 'fi'].find((known) => known === form.get('locale')) ?? preferences.locale
+    const theme = themes.find((known) => known === form.get('theme')) ?? preferences.theme
+    try {
+      const body = { ...preferences, locale, theme }
+      await boundary.putPreferences({ body, ifMatch: `"${preferencesRevision}"`, requestId })
+    } catch (error) {
+      if (!(error instanceof FrontendTransportError && error.code === 'revision_conflict')) throw error
+    }
+    ctx.redirect(ownPath(form.get('to')))
+    ctx.status = 303
+  })
+}
