@@ -1,11 +1,10 @@
-import { createDatabase } from '@course-grading/data/database'
 import { assessEssays, fillDemoCourse } from '@course-grading/dev'
 import { createFrontendTransport, FrontendTransportError } from '@course-grading/frontend-transport'
-import { registerSubmission } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'
 import { startCuttingProxy } from './cutting-proxy.ts'
 import { frontendSecret } from './frontend-client.ts'
 import { asPerson, signInTo } from './frontend-story-calls.ts'
+import { registerEssays } from './register-essays.ts'
 import { it as onServices } from './system-test.ts'
 import type { SystemWorld } from './world.ts'
 
@@ -15,7 +14,7 @@ const secret = frontendSecret
 const it = onServices
   /** The demo course after starts that each broke off at their next write, and one that came to the end. */
   .extend('broken', { scope: 'file' }, async ({ world }, { onCleanup }) => {
-    await registerEssays(world)
+    await registerEssays(world, [3031, 3032, 3033, 3036])
     // A process of its own, because so many starts use up the sign-ins that a person has in one.
     const frontend = await world.start('frontend-internal')
     await fillDemoCourse({ simulatorUrl: world.upstream.url, frontendUrl: frontend.url, secret, signal })
@@ -88,19 +87,6 @@ describe('the assessed essays of the demo course', { timeout: 120_000 }, () => {
     expect(await eventsOf(world)).toEqual(before)
   })
 })
-
-/** As the isolated grader does for the demo. */
-async function registerEssays({ upstream, database }: SystemWorld): Promise<void> {
-  const grading = await createDatabase({ url: database.urls.manualGrading, applicationName: 'register', poolMax: 1 })
-  try {
-    for (const submissionId of [3031, 3032, 3033, 3036]) {
-      const { submitterIds, language } = upstream.world.submission(submissionId)
-      await registerSubmission(grading, { submissionId, submitterIds, language })
-    }
-  } finally {
-    await grading.end()
-  }
-}
 
 async function outcomeOf(assessing: Promise<void>): Promise<unknown> {
   try {

@@ -8,7 +8,13 @@ const checkout = join(import.meta.dirname, '../../..')
 /** The limit for things that should happen soon. It is long, because a busy machine may be many times slower. */
 export const patienceMs = 60_000
 
+/** The services with a boundary. */
 export type ServiceName = 'public-api' | 'frontend-internal' | 'manual-grading'
+
+export type ProgramName = ServiceName | 'web'
+
+/** Node does not read the pages of the web frontend by itself. */
+const loaders: Partial<Record<ProgramName, string>> = { web: join(checkout, 'infra/dev/bundle/bin/tsx-loader.ts') }
 
 /** A line of a service's log, parsed. */
 export interface LogLine {
@@ -41,11 +47,13 @@ export interface ServiceProcess {
  * only until it listens, for a service whose database is not available).
  */
 export async function startServiceProcess(
-  service: ServiceName,
+  service: ProgramName,
   env: Record<string, string | undefined>,
   { until = 'ready' }: { until?: 'listening' | 'ready' } = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [join(checkout, 'services', service, 'src/main.ts')], {
+  const loader = loaders[service]
+  const flags = loader === undefined ? [] : ['--import', loader]
+  const child = spawn(process.execPath, [...flags, join(checkout, 'services', service, 'src/main.ts')], {
     cwd: checkout,
     // A service must not reject requests because the machine is busy. Tests about overload exceed these limits.
     env: {

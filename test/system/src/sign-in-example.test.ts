@@ -7,7 +7,7 @@ import { it } from './system-test.ts'
 describe('the sign-in command that npm start prints', () => {
   it('works when it is pasted into a shell', async ({ frontend: { port } }) => {
     const map = mapOf({
-      ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port, docs: null },
+      ports: { web: 0, publicApi: port, frontendInternal: port, manualGrading: port, simulator: port, docs: null },
       logDir: '',
       dataDir: null,
       checkout: '',

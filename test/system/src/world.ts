@@ -4,7 +4,7 @@ import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstr
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import pg from 'pg'
-import { type ServiceName, type ServiceProcess, startServiceProcess } from './service-process.ts'
+import { type ProgramName, type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 /** A simulator and a database with the demo world, and service processes on them. */
 export interface SystemWorld {
@@ -15,7 +15,7 @@ export interface SystemWorld {
     text: string,
     values?: unknown[],
   ) => Promise<pg.QueryResult<Row>>
-  readonly start: (service: ServiceName, env?: Record<string, string | undefined>) => Promise<ServiceProcess>
+  readonly start: (service: ProgramName, env?: Record<string, string | undefined>) => Promise<ServiceProcess>
   readonly stop: () => Promise<void>
 }
 
@@ -27,6 +27,7 @@ export async function startWorld(): Promise<SystemWorld> {
     'public-api': database.urls.publicApi,
     'frontend-internal': database.urls.frontendInternal,
     'manual-grading': database.urls.manualGrading,
+    web: undefined,
   }
   const processes: ServiceProcess[] = []
   const owner = new pg.Client({ connectionString: database.ownerUrl })

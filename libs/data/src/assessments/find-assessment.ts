@@ -10,7 +10,7 @@ import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { json, nullable, statement } from '../row.ts'
-import { exerciseNameOf } from '../snapshots/exercise-name.ts'
+import { exerciseNameOf } from '../exercise-names.ts'
 import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
 import { isListed, registered } from '../submissions/submission-sources.ts'
 

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { nullable, statement } from '../row.ts'
-import { exerciseNameOf } from '../snapshots/exercise-name.ts'
+import { exerciseNameOf } from '../exercise-names.ts'
 import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-sources.ts'
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { lockPeople, shareSubmission } from '../lock-order.ts'
 import { json, nullable, statement } from '../row.ts'
-import { exerciseNameOf } from '../snapshots/exercise-name.ts'
+import { exerciseNameOf } from '../exercise-names.ts'
 import { visibleTo } from './visible-to.ts'
 
 const head = {

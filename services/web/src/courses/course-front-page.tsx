@@ -45,7 +45,7 @@ export function CourseFrontPage({ texts, locale, course, queues, claims, feedbac
         </section>
       )}
       {claims.length > 0 && (
-        <section class="card">
+        <section class="card" aria-label={myWork}>
           <h2>{myWork}</h2>
           <ul class="list">
             {claims.map((claim) => (

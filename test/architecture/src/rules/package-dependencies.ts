@@ -52,7 +52,7 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
   ['test/service', ['libs/contracts', 'libs/data', 'libs/http-kit', 'test/database', 'test/fake-upstream', 'test/kit']],
   ['test/architecture', ['libs/contracts']],
   ['test/seeded-defects', []],
-  ['test/{bench,infra,openapi-client,seeded-defects,system}', ['*']],
+  ['test/{bench,infra,openapi-client,seeded-defects,system,web}', ['*']],
 ]
 
 /** What the tests of a package may use in addition. Another rule forbids circles. */

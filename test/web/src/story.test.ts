@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { isAccessible } from './is-accessible.ts'
+import { it, whyNoBrowser } from './world.fixture.ts'
+
+const name = `the main story in a browser, without scripts${whyNoBrowser === null ? '' : ` (left out: ${whyNoBrowser})`}`
+
+// The tests are a sequence: each continues where the one before it stopped.
+describe.skipIf(whyNoBrowser !== null)(name, () => {
+  it('a grader takes a submission, is told what is missing, and completes it', async ({ site }) => {
+    const page = await site.signedIn(102)
+    await page.getByRole('link', { name: 'Programming 1' }).click()
+    await page.getByRole('link', { name: 'Essay program' }).click()
+    await page.getByRole('button', { name: 'Grade next' }).click()
+    await page.getByRole('textbox', { name: 'Feedback' }).fill(body)
+    await page.getByRole('button', { name: 'Complete and next' }).click()
+    expect(await page.getByRole('alert').innerText()).toContain('Structure: not judged yet')
+    expect(await page.getByRole('textbox', { name: 'Feedback' }).inputValue()).toBe(body)
+    await page.getByRole('radio', { name: 'Clear functions' }).check()
+    graded = await page.getByRole('heading', { level: 1 }).innerText()
+    const address = page.url()
+    await page.getByRole('button', { name: 'Complete and next' }).click()
+    expect(page.url()).not.toBe(address)
+  })
+
+  it('a save in a second tab that meets another one keeps both texts', async ({ site }) => {
+    const first = await site.signedIn(101)
+    await first.goto(`${site.url}/courses/11/exercises/1103`)
+    await first.getByRole('button', { name: 'Grade next' }).click()
+    const second = await first.context().newPage()
+    await second.goto(first.url())
+    await save(first, 'of the first tab')
+    await save(second, 'of the second tab')
+    expect(await second.getByRole('alert').innerText()).toMatch(/of the second tab[^]*of the first tab/)
+    await second.getByRole('button', { name: 'Save' }).click()
+    await first.goto(first.url())
+    expect(await first.getByRole('textbox', { name: 'Feedback' }).inputValue()).toBe('of the second tab')
+  })
+
+  it('a teacher releases what was completed', async ({ site }) => {
+    const page = await site.signedIn(101, { colorScheme: 'dark' })
+    await page.goto(`${site.url}/courses/11/exercises/1103`)
+    await page.getByRole('link', { name: 'Release grades' }).click()
+    expect(await page.getByRole('cell', { name: graded }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Release' }).click()
+    expect(await page.getByRole('main').innerText()).toContain('There is nothing to release.')
+  })
+
+  it('the student reads points and feedback, in one piece with the text that was typed', async ({ site }) => {
+    const page = await site.signedIn(userNamed(graded), { viewport: { width: 390, height: 800 } })
+    await page.getByRole('link', { name: 'My feedback' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Essay program' }).first().click()
+    const text = await page.getByRole('main').innerText()
+    for (const part of ['10 of 20', 'Rakenne: Selkeät funktiot', '<script>canary()</script>'])
+      expect(text).toContain(part)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto(`${site.url}/feedback`)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sign in')
+  })
+
+  it.for<[who: string, userId: number | null, path: string, link?: string]>([
+    ['nobody', null, '/sign-in'],
+    ['nobody', null, '/nothing'],
+    ['a grader', 102, '/'],
+    ['a grader', 102, '/courses/11'],
+    ['a grader', 102, '/courses/11/exercises/1103?state=released'],
+    ['a teacher', 101, '/courses/12'],
+    ['a teacher', 101, '/courses/11/exercises/1103/release'],
+    ['a grader of a submission', 102, '/courses/11/exercises/1103?state=released', 'Open'],
+    ['a student', 201, '/feedback'],
+  ])('is easy to use for everybody: the page of %s (%s), %s', async ([, userId, path, link], { site }) => {
+    // Axe needs scripts, which the policy of the pages does not stop it from bringing.
+    const options = { javaScriptEnabled: true }
+    const page = userId === null ? await site.newPage(options) : await site.signedIn(userId, options)
+    await page.goto(site.url + path)
+    if (link !== undefined) await page.getByRole('link', { name: link }).first().click()
+    await isAccessible(page)
+    await page.context().close()
+  })
+
+  it('leaves nothing that a browser reports, and no request to another site', ({ site }) => {
+    expect(site.faults).toEqual([])
+  })
+})
+
+const body = 'Well structured.\n\nSee the *second* part. <script>canary()</script>'
+let graded = ''
+
+/** By what stands on the page alone: the demo's students have their number in their name. */
+const userNamed = (names: string): number => 200 + Number(/\d+/.exec(names)?.[0])
+
+async function save(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Feedback' }).fill(text)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
