@@ -38,9 +38,10 @@ describe('files and archives of submissions at the same time', () => {
   it('let eight contents of a person wait for the one that is read, and refuse the next at once', async () => {
     const take = createContentSlots()
     const ended = new AbortController()
-    const taken = await take(1, ended.signal)
-    const waiting = Array.from({ length: 8 }, () => take(1, ended.signal).catch(() => 'left'))
-    const next = take(1, ended.signal).catch(() => 'refused')
+    const reader = { userId: 1, isStudent: false }
+    const taken = await take(reader, ended.signal)
+    const waiting = Array.from({ length: 8 }, () => take(reader, ended.signal).catch(() => 'left'))
+    const next = take(reader, ended.signal).catch(() => 'refused')
     expect(await Promise.race([next, sleep(1_000, 'waits')])).toBe('refused')
     ended.abort()
     expect(await Promise.all(waiting)).toEqual(Array.from({ length: 8 }, () => 'left'))
