@@ -22,6 +22,10 @@ describe('withoutBlankRows', () => {
     expect(withoutBlankRows(text)).toBe(text)
   })
 
+  it('reads no further than so many rows with a value', () => {
+    expect(withoutBlankRows('\na\n;\nb\nc\n', 2)).toBe('a\nb\n')
+  })
+
   it('reads two million line ends in one pass', () => {
     expect(withoutBlankRows(`a\n${'\n'.repeat(2_000_000)}b`)).toBe('a\nb')
   })

@@ -1,6 +1,10 @@
-/** Removes rows without a value: empty lines, white space, and separators alone, quoted or not. Lines end with LF, CRLF or CR. */
-export function withoutBlankRows(text: string): string {
+/**
+ * Removes rows without a value: empty lines, white space, and separators alone, quoted or not. Lines end with LF, CRLF or CR.
+ * What comes after `maxRows` rows with a value is not read.
+ */
+export function withoutBlankRows(text: string, maxRows = Infinity): string {
   let kept = ''
+  let rows = 0
   let start = 0
   let isQuoted = false
   let hasValue = false
@@ -12,7 +16,11 @@ export function withoutBlankRows(text: string): string {
       isQuoted = !isQuoted
     } else if (!isQuoted && (character === '\n' || character === '\r')) {
       if (character === '\r' && text[at + 1] === '\n') at += 1
-      if (hasValue) kept += text.slice(start, at + 1)
+      if (hasValue) {
+        kept += text.slice(start, at + 1)
+        rows += 1
+        if (rows === maxRows) return kept
+      }
       start = at + 1
       hasValue = false
     } else hasValue ||= isQuoted ? !isBlank(character) : character !== ';' && !isBlank(character)
@@ -21,4 +29,4 @@ export function withoutBlankRows(text: string): string {
   return hasValue || isQuoted ? kept + text.slice(start) : kept
 }
 
-const isBlank = (character: string): boolean => character.trim() === ''
+const isBlank = (character: string): boolean => character === ' ' || character.trim() === ''

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyLimits, smallBody } from '@course-grading/contracts/limits'
 import { readJson } from '@course-grading/domain/json/read-json'
 import { createSemaphore } from '@course-grading/semaphore'
@@ -7,7 +7,7 @@ import type { Validator } from './validate.ts'
 
 const maxWaitMs = 10_000
 
-/** Large bodies are checked one at a time, with a pause for other requests before each step. Some together would keep everybody waiting. */
+/** Large bodies are checked one at a time, and after each step others have as long as it took. Some together would keep everybody waiting. */
 const turns = createSemaphore({ slots: 1 })
 
 /** @throws HttpError validation_failed, overloaded */
@@ -15,12 +15,19 @@ export async function validJson(bytes: Uint8Array, { members }: BodyLimits, vali
   if (bytes.length <= smallBody.bytes) return validated(read(bytes, members), validate)
   if ((await turns.acquire({ waitMs: maxWaitMs })) !== 'acquired') throw new HttpError('overloaded', { retryAfterS: 1 })
   try {
-    await setImmediate()
-    const value = read(bytes, members)
-    await setImmediate()
-    return validated(value, validate)
+    const value = await paused(() => read(bytes, members))
+    return await paused(() => validated(value, validate))
   } finally {
     turns.release()
+  }
+}
+
+async function paused<Value>(step: () => Value): Promise<Value> {
+  const startedAt = performance.now()
+  try {
+    return step()
+  } finally {
+    await sleep(performance.now() - startedAt)
   }
 }
 

@@ -24,11 +24,11 @@ export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
   if (text === null) return invalid('$', 'Must be text in UTF-8.')
   if (text.includes('\0')) return invalid('$', 'Must not contain U+0000 (NUL).')
-  const rows = withoutBlankRows(text)
+  // The header, and one row more than the limit, which shows that there are too many.
+  const rows = withoutBlankRows(text, maxGraderRows + 2)
   const [first = '', lineEnd = ''] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(rows)?.slice(1) ?? []
   if (first !== header) return invalid('$.header', `The first line must be ${header}`)
 
-  // One row more than the limit shows that there are too many; the rows after it are not read.
   const records = parseRecords(rows.slice(first.length + lineEnd.length), maxGraderRows + 1)
   if (!records.ok) return invalid(`$.rows[${records.row}]`, records.message)
   const uneven = records.rows.findIndex((cells) => cells.length !== graderColumns.length)
