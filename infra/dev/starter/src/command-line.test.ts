@@ -6,7 +6,7 @@ describe('parseCommandLine', () => {
     expect(parseCommandLine([])).toEqual({ kind: 'start', portBase: 8081, watch: false, fresh: false, docs: false })
   })
 
-  it.each(['1', '9081', '65526'])('takes --port-base %s', (text) => {
+  it.each(['2', '9081', '65526'])('takes --port-base %s', (text) => {
     expect(parseCommandLine(['--port-base', text])).toEqual({
       kind: 'start',
       portBase: Number(text),
@@ -16,12 +16,12 @@ describe('parseCommandLine', () => {
     })
   })
 
-  const wrong = [['0'], ['65527'], ['-1'], ['08081x'], ['1e3'], ['8081.5'], [''], ['  81']]
+  const wrong = [['0'], ['1'], ['65527'], ['-1'], ['08081x'], ['1e3'], ['8081.5'], [''], ['  81']]
 
   it.each(wrong)('refuses --port-base "%s" and names the option', (text) => {
     expect(parseCommandLine([`--port-base=${text}`])).toMatchObject({
       kind: 'wrong',
-      problem: expect.stringContaining('--port-base must be a port from 1 to 65526') as unknown,
+      problem: expect.stringContaining('--port-base must be a port from 2 to 65526') as unknown,
     })
   })
 
