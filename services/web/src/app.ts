@@ -19,11 +19,11 @@ import { replyHeaders } from './http/reply-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
 import { toSignIn } from './http/visit.ts'
 import { ProblemPage } from './layout/problem-page.tsx'
-import { languageOf, showPage } from './layout/show-page.tsx'
+import { showPage } from './layout/show-page.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
-import { textsFor } from './texts/texts.ts'
+import { languageOf, textsFor } from './texts/texts.ts'
 
 /** The routes by which log and metrics know the pages. */
 const routes = [

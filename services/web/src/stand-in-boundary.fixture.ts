@@ -19,6 +19,7 @@ export interface StandInBoundary {
   readonly replyWith: (operation: OperationName, reply: StandInReply) => void
   /** Forgets the calls so far, and what tests said. */
   readonly forget: () => void
+  readonly forgetCalls: () => void
   readonly close: () => void
 }
 
@@ -34,6 +35,7 @@ export async function startBoundary(): Promise<StandInBoundary> {
       response.writeHead(status, {
         'X-Request-ID': requestId,
         ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+        ...(found !== undefined && found[1].replies[status]?.assessmentRevision && { 'X-Assessment-Revision': '4' }),
         ...(found !== undefined && found[1].replies[status]?.etag && { ETag: '"1"' }),
       })
       response.end(body === undefined ? undefined : JSON.stringify(body))
@@ -44,6 +46,9 @@ export async function startBoundary(): Promise<StandInBoundary> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     replyWith: (operation, reply) => own.set(operation, reply),
+    forgetCalls: () => {
+      calls.length = 0
+    },
     forget: () => {
       calls.length = 0
       own.clear()

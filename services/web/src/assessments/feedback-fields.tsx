@@ -15,15 +15,23 @@ interface FeedbackFieldsProps {
 export function FeedbackFields({ texts, feedback, typed, isReadOnly }: FeedbackFieldsProps) {
   const { feedback: title, annotation, remove } = texts.grading
   return (
-    <fieldset class="card padded plain-set" disabled={isReadOnly}>
+    <fieldset class="card padded plain-set">
       <legend class="legend">{title}</legend>
-      <TextArea label={title} name={fieldNames.body} value={typed.body} rows={8} lang={feedback.language} />
+      <TextArea
+        label={title}
+        name={fieldNames.body}
+        value={typed.body}
+        rows={8}
+        lang={feedback.language}
+        isReadOnly={isReadOnly}
+      />
       {Object.entries(feedback.annotations).map(([id, { anchor, startLine, endLine, body }]) => (
         <div key={id} class="criterion">
           <TextArea
             label={annotation('path' in anchor ? anchor.path : anchor.answerKey, startLine, endLine)}
             name={fieldNames.annotation(id)}
             value={typed.annotations[id] ?? body}
+            isReadOnly={isReadOnly}
             rows={2}
             lang={feedback.language}
           />

@@ -22,6 +22,8 @@ export interface FormState {
 
 /** What a form was drawn from: a save sends what differs from it, and names its revisions. */
 export interface Drawn {
+  /** For whom: another person may have signed in since. */
+  readonly userId: number
   readonly assessmentRevision: number
   readonly feedbackId: string
   readonly feedbackRevision: number
@@ -34,21 +36,25 @@ const fieldsOf = ({ levelId = '', checks = {}, points, comment = '' }: Score): C
   levelId,
   checks,
   points: points === undefined ? '' : String(points),
-  comment,
+  comment: withLf(comment),
 })
 
-export function drawnFrom(assessment: Assessment, feedback: FeedbackDocument): Drawn {
+/** Forms send CRLF, which is read as LF: a text with CRLF would come back as a change. */
+const withLf = (text: string): string => text.replaceAll('\r\n', '\n')
+
+export function drawnFrom(userId: number, assessment: Assessment, feedback: FeedbackDocument): Drawn {
   const { scores, adjustment, privateNote, rubric } = assessment
   return {
+    userId,
     assessmentRevision: assessment.revision,
     feedbackId: feedback.id,
     feedbackRevision: feedback.revision,
     state: {
       criteria: Object.fromEntries(rubric.document.criteria.map(({ id }) => [id, fieldsOf(scores[id] ?? {})])),
       adjustment: { points: adjustment === null ? '' : String(adjustment.points), reason: adjustment?.reason ?? '' },
-      privateNote,
-      body: feedback.body,
-      annotations: Object.fromEntries(Object.entries(feedback.annotations).map(([id, { body }]) => [id, body])),
+      privateNote: withLf(privateNote),
+      body: withLf(feedback.body),
+      annotations: Object.fromEntries(Object.entries(feedback.annotations).map(([id, { body }]) => [id, withLf(body)])),
     },
   }
 }

@@ -32,6 +32,8 @@ export interface GradePageProps {
   readonly refusal: Refusal | null
   /** Whether the page follows a save. */
   readonly isSaved: boolean
+  /** Why it is postponed, as it was typed. */
+  readonly note: string
   /** Whether the person may write. */
   readonly isHolder: boolean
 }
@@ -103,7 +105,7 @@ function RefusalNotice({
   )
 }
 
-function Bar({ texts, locale, assessment, isImmediate, isHolder }: GradePageProps) {
+function Bar({ texts, locale, assessment, isImmediate, isHolder, note: typedNote }: GradePageProps) {
   const { total, inPlatform, buttons, note } = texts.grading
   const { outOf } = texts.feedback
   const points = (value: number): string => formatPoints(locale, value)
@@ -132,7 +134,7 @@ function Bar({ texts, locale, assessment, isImmediate, isHolder }: GradePageProp
             {buttons.handBack}
           </button>
           <label>
-            {note} <input name="note" maxLength={500} />
+            {note} <input name="note" maxLength={500} value={typedNote} />
           </label>
           <button name="action" value="postpone">
             {buttons.postpone}

@@ -8,16 +8,21 @@ import { readRecordId } from '../http/read-id.ts'
 import { openVisit, type Visit } from '../http/visit.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { showPage } from '../layout/show-page.tsx'
+import { languageOf, textsFor } from '../texts/texts.ts'
 import { claimNext, queuePath } from '../claims/grade-next.ts'
 import { differencesBetween } from './differences.ts'
 import { type Drawn, drawnFrom, type FormState } from './form-state.ts'
 import { GradePage } from './grade-page.tsx'
 import { fieldNames, readState } from './grading-fields.ts'
+import { KeptTextPage } from './kept-text-page.tsx'
+import { mergeStates } from './merge-states.ts'
 import { readDrawn } from './read-drawn.ts'
 import { gapsOf, type PlainRefusal, refusalOf } from './refusal-of.ts'
 import { saveState } from './save-state.ts'
 
 const path = '/grade/:id'
+/** How long the page waits for the work: rubric and feedback can be worked on meanwhile. */
+const filesWithinMs = 3_000
 
 export function grade(router: Router, deps: Deps): void {
   router.get(path, async (ctx) => {
@@ -25,30 +30,49 @@ export function grade(router: Router, deps: Deps): void {
     if (visit !== null) await showGrade(ctx, deps, visit, null)
   })
   router.post(path, async (ctx) => {
-    const visit = await openVisit(ctx, 'grade', deps)
-    if (visit === null) return
     const form = await readForm(ctx)
     const drawn = readDrawn(form.get(fieldNames.drawn))
     const typed = readState(form, drawn)
-    const id = readRecordId(ctx.params['id'])
+    const keep = (message: string, visit: Visit | null): void => {
+      const { texts } = visit ?? textsFor(languageOf(ctx))
+      const content = <KeptTextPage texts={texts} message={message} path={ctx.path} typed={typed} />
+      showPage(ctx, deps, visit, { title: texts.problems.title, content })
+    }
     try {
-      const to = await act(visit, {
-        id,
-        drawn,
-        typed,
-        action: form.get('action') ?? 'save',
-        note: form.get('note') ?? '',
-      })
-      ctx.redirect(to)
-      ctx.status = 303
+      const visit = await openVisit(ctx, 'grade', deps)
+      const { texts } = visit ?? textsFor(languageOf(ctx))
+      if (visit?.session.user.userId !== drawn.userId) {
+        ctx.status = 409
+        return keep(visit === null ? texts.grading.sessionEnded : texts.grading.otherPerson, visit)
+      }
+      await saveAndGoOn(ctx, deps, visit, { form, drawn, typed })
     } catch (error) {
       if (!(error instanceof FrontendTransportError)) throw error
-      const refusal = refusalOf(error, visit.texts)
-      if (refusal === null) throw error
-      ctx.status = 409
-      await showGrade(ctx, deps, visit, { typed, refusal })
+      ctx.status = error.status ?? 503
+      const { texts } = textsFor(languageOf(ctx))
+      keep(refusalOf(error, texts).message, null)
     }
   })
+}
+
+interface Sent {
+  readonly form: URLSearchParams
+  readonly drawn: Drawn
+  readonly typed: FormState
+}
+
+async function saveAndGoOn(ctx: RouterContext, deps: Deps, visit: Visit, { form, drawn, typed }: Sent): Promise<void> {
+  const id = readRecordId(ctx.params['id'])
+  const action = form.get('action') ?? 'save'
+  const note = form.get('note') ?? ''
+  try {
+    ctx.redirect(await act(visit, { id, drawn, typed, action, note }))
+    ctx.status = 303
+  } catch (error) {
+    if (!(error instanceof FrontendTransportError) || error.status === 401) throw error
+    ctx.status = 409
+    await showGrade(ctx, deps, visit, { base: drawn.state, typed, note, refusal: refusalOf(error, visit.texts) })
+  }
 }
 
 interface Action {
@@ -76,13 +100,17 @@ async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Pr
 }
 
 interface Redrawn {
+  readonly base: FormState
   readonly typed: FormState
+  readonly note: string
   readonly refusal: PlainRefusal
 }
 
 /** After a refusal all that was typed stands in the page again, and what stands now beside it where the two differ. */
 async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Redrawn | null): Promise<void> {
-  const { boundary, requestId, texts, locale, held } = visit
+  const { boundary, requestId, texts, locale, session } = visit
+  const { userId } = session.user
+  const waits = ctx.URL.searchParams.has('files')
   const { body: assessment } = await boundary.getAssessment({
     params: { id: readRecordId(ctx.params['id']) },
     requestId,
@@ -91,16 +119,20 @@ async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Re
   const [feedback, settings, content] = await Promise.all([
     boundary.getFeedback({ params: { id: feedbackId }, requestId }).then(({ body }) => body),
     boundary.getExerciseGrading({ params: { courseId, exerciseId }, requestId }).then(({ body }) => body),
-    boundary.getSubmissionContent({ params: { submissionId }, requestId }).then(
-      ({ body }) => body,
-      () => null,
-    ),
+    boundary
+      .getSubmissionContent({
+        params: { submissionId },
+        requestId,
+        ...(waits ? {} : { signal: AbortSignal.timeout(filesWithinMs) }),
+      })
+      .then(
+        ({ body }) => body,
+        () => null,
+      ),
   ])
-  const drawn = drawnFrom(assessment, feedback)
-  const typed = again?.typed ?? drawn.state
-  const differences = again?.refusal.showsDifferences
-    ? differencesBetween(typed, drawn.state, assessment, { texts, locale })
-    : []
+  const drawn = drawnFrom(userId, assessment, feedback)
+  const typed = again ? mergeStates(again.base, again.typed, drawn.state) : drawn.state
+  const differences = again ? differencesBetween(typed, drawn.state, assessment, { texts, locale }) : []
   showPage(ctx, deps, visit, {
     title: titleOf(assessment, visit),
     places: [{ name: nameOfExercise(assessment, texts, locale), path: queuePath(assessment) }],
@@ -117,8 +149,9 @@ async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Re
         refusal={
           again && { message: again.refusal.message, gaps: gapsOf(again.refusal, assessment, visit), differences }
         }
+        note={again?.note ?? ''}
         isSaved={ctx.URL.searchParams.has('saved')}
-        isHolder={assessment.state === 'in_progress' && assessment.holder?.userId === held.userId}
+        isHolder={assessment.state === 'in_progress' && assessment.holder?.userId === userId}
       />
     ),
   })

@@ -14,7 +14,7 @@ const state: FormState = {
   body: '\nHello\n',
   annotations: { a1: 'Why?', a2: 'Good.' },
 }
-const drawn: Drawn = { assessmentRevision: 3, feedbackId: 'f', feedbackRevision: 2, state }
+const drawn: Drawn = { userId: 102, assessmentRevision: 3, feedbackId: 'f', feedbackRevision: 2, state }
 
 describe('the form of a grading page', () => {
   it('that comes back as it was drawn is no change', () => {

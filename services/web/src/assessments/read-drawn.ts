@@ -5,8 +5,9 @@ import type { Drawn } from './form-state.ts'
 export function readDrawn(text: string | null): Drawn {
   try {
     const drawn = JSON.parse(text ?? '') as Partial<Drawn> | null
-    const { assessmentRevision, feedbackId, feedbackRevision, state } = drawn ?? {}
+    const { userId, assessmentRevision, feedbackId, feedbackRevision, state } = drawn ?? {}
     if (
+      Number.isSafeInteger(userId) &&
       Number.isSafeInteger(assessmentRevision) &&
       Number.isSafeInteger(feedbackRevision) &&
       /^[0-9a-f-]{36}$/.test(feedbackId ?? '') &&

@@ -1,3 +1,4 @@
+import { jsonPath } from '@course-grading/domain/json/json-path'
 import type { FrontendTransportError } from '@course-grading/frontend-transport'
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { Locale, Texts } from '../texts/texts.ts'
@@ -6,17 +7,15 @@ import { localizedText } from './localized-text.ts'
 export interface PlainRefusal {
   readonly message: string
   readonly fieldErrors: FrontendTransportError['fieldErrors']
-  readonly showsDifferences: boolean
 }
 
-/** What a person can do about it, where the page goes on with what was typed; null for anything else. */
-export function refusalOf({ code, fieldErrors }: FrontendTransportError, texts: Texts): PlainRefusal | null {
-  const { refusals } = texts.grading
-  if (code === undefined || !Object.hasOwn(refusals, code)) return null
+/** What a person can do about a save, or what follows it, that did not succeed. */
+export function refusalOf({ code = '', status, fieldErrors }: FrontendTransportError, texts: Texts): PlainRefusal {
+  const { refusals, notSent, sessionEnded } = texts.grading
+  const otherwise = status === 401 ? sessionEnded : notSent
   return {
-    message: refusals[code as keyof typeof refusals],
+    message: Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : otherwise,
     fieldErrors,
-    showsDifferences: ['merge_conflict', 'revision_conflict', 'claim_lost'].includes(code),
   }
 }
 
@@ -32,9 +31,14 @@ export function gapsOf(
   { texts, locale }: Naming,
 ): string[] {
   const { gaps, otherGap } = texts.grading
-  return fieldErrors.map(({ path, code }) => {
-    const criterion = rubric.document.criteria.find(({ id }) => path.startsWith(`$.scores.${id}`))
-    const what = Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
-    return criterion === undefined ? what : `${localizedText(criterion.title, locale)}: ${what}`
-  })
+  return fieldErrors
+    .filter(({ code }) => code !== 'changed')
+    .map(({ path, code }) => {
+      const criterion = rubric.document.criteria.find(({ id }) => isBelow(path, jsonPath(['scores', id])))
+      const what = Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
+      return criterion === undefined ? what : `${localizedText(criterion.title, locale)}: ${what}`
+    })
 }
+
+const isBelow = (path: string, above: string): boolean =>
+  path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`)

@@ -20,17 +20,20 @@ type Criterion = Assessment['rubric']['document']['criteria'][number]
 export function RubricFields({ texts, locale, assessment, typed, isReadOnly }: RubricFieldsProps) {
   const { rubric, adjustment, reason, privateNote } = texts.grading
   return (
-    <fieldset class="card padded plain-set" disabled={isReadOnly}>
+    <fieldset class="card padded plain-set">
       <legend class="legend">{rubric}</legend>
       {assessment.rubric.document.criteria.map((criterion) => (
         <fieldset key={criterion.id} class="criterion">
           <legend>{localizedText(criterion.title, locale)}</legend>
           {criterion.graderNote && <p class="quiet small">{localizedText(criterion.graderNote, locale)}</p>}
-          <Judgement texts={texts} locale={locale} criterion={criterion} fields={typed.criteria[criterion.id]} />
+          <fieldset disabled={isReadOnly} class="bare">
+            <Judgement texts={texts} locale={locale} criterion={criterion} fields={typed.criteria[criterion.id]} />
+          </fieldset>
           <TextArea
             label={texts.grading.comment}
             name={fieldNames.comment(criterion.id)}
             value={typed.criteria[criterion.id]?.comment ?? ''}
+            isReadOnly={isReadOnly}
             rows={2}
           />
         </fieldset>
@@ -39,13 +42,26 @@ export function RubricFields({ texts, locale, assessment, typed, isReadOnly }: R
         <legend>{adjustment}</legend>
         <label>
           {texts.grading.points}{' '}
-          <input type="number" step="any" name={fieldNames.adjustment} value={typed.adjustment.points} />
+          <input
+            type="number"
+            step="any"
+            name={fieldNames.adjustment}
+            value={typed.adjustment.points}
+            readOnly={isReadOnly}
+          />
         </label>
         <label>
-          {reason} <input name={fieldNames.reason} value={typed.adjustment.reason} maxLength={500} />
+          {reason}{' '}
+          <input name={fieldNames.reason} value={typed.adjustment.reason} maxLength={500} readOnly={isReadOnly} />
         </label>
       </fieldset>
-      <TextArea label={privateNote} name={fieldNames.privateNote} value={typed.privateNote} rows={2} />
+      <TextArea
+        label={privateNote}
+        name={fieldNames.privateNote}
+        value={typed.privateNote}
+        rows={2}
+        isReadOnly={isReadOnly}
+      />
     </fieldset>
   )
 }

@@ -13,7 +13,13 @@ interface WorkProps {
 /** Form answers, then files, each with the annotations below their lines. */
 export function Work({ texts, content, feedback }: WorkProps) {
   const { work, away, nothing } = texts.grading
-  if (content === null) return <p role="alert">{away}</p>
+  if (content === null)
+    return (
+      <section aria-label={work}>
+        <p role="alert">{away}</p>
+        <a href="?files">{texts.feedback.showFiles}</a>
+      </section>
+    )
   const { files, formAnswers } = content
   return (
     <section aria-label={work} class="work">

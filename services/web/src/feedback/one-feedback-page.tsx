@@ -98,14 +98,17 @@ type Annotation = StudentFeedback['annotations'][number]
 
 /** The texts that remarks are about, with the remarks below their lines; without the texts, the remarks with their lines. */
 function Remarks({ texts, document, content }: Omit<OneFeedbackPageProps, 'locale'>) {
-  const groups = Map.groupBy(document.annotations, nameOfAnchor)
+  // Two files may have one name.
+  const groups = Map.groupBy(document.annotations, ({ anchor }) =>
+    'fileId' in anchor ? `file ${anchor.fileId}` : `answer ${anchor.answerKey}`,
+  )
   return (
     <>
-      {[...groups].map(([name, annotations]) => (
+      {[...groups].map(([key, annotations]) => (
         <AnnotatedText
-          key={name}
+          key={key}
           texts={texts}
-          name={name}
+          name={annotations[0] ? nameOfAnchor(annotations[0]) : ''}
           text={content && textOf(content, annotations[0])}
           remarks={annotations.map(({ bodyHtml, ...remark }) => ({
             ...remark,

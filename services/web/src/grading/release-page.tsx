@@ -47,6 +47,9 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
       </section>
       {rows.length > 0 && <Planned texts={texts} locale={locale} rows={rows} isCut={isCut} />}
       <form method="post" action={`${path}/release`} class="buttons">
+        {shownIds(rows, plan.released).map((id) => (
+          <input key={id} type="hidden" name="assessmentId" value={id} />
+        ))}
         {plan.released > 0 ? <button class="main">{button}</button> : <span>{nothing}</span>}
         <a class="button" href={path}>
           {notNow}
@@ -62,6 +65,12 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
       </section>
     </div>
   )
+}
+
+/** Those that the page lists are released, and nothing that was completed since; none where it does not list all. */
+function shownIds(rows: readonly SubmissionRow[], planned: number): string[] {
+  const ids = rows.flatMap(({ assessment }) => (assessment === null ? [] : [assessment.id]))
+  return ids.length === planned ? ids : []
 }
 
 type PlannedProps = Pick<ReleasePageProps, 'texts' | 'locale' | 'rows' | 'isCut'>

@@ -4,6 +4,7 @@ import type { RouterContext } from '@koa/router'
 import { findQueue } from '../claims/find-queue.ts'
 import { courseOf } from '../courses/course-front.tsx'
 import type { Deps } from '../deps.ts'
+import { readForm } from '../http/read-form.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../http/route.ts'
 import { openVisit, type Visit } from '../http/visit.ts'
@@ -18,7 +19,10 @@ export function release(router: Router, deps: Deps): void {
   router.post(path, async (ctx) => {
     const visit = await openVisit(ctx, 'release', deps)
     if (visit === null) return
-    await visit.boundary.releaseGrades({ params: exerciseIn(ctx, visit), requestId: visit.requestId })
+    const params = exerciseIn(ctx, visit)
+    const assessmentIds = (await readForm(ctx)).getAll('assessmentId')
+    const body = assessmentIds.length === 0 ? {} : { assessmentIds }
+    await visit.boundary.releaseGrades({ params, body, requestId: visit.requestId })
     ctx.redirect(ctx.path)
     ctx.status = 303
   })

@@ -2,5 +2,7 @@
 export function ownPath(given: string | null | undefined): string {
   const base = 'http://own.invalid'
   const url = given?.startsWith('/') === true ? URL.parse(given, base) : null
-  return url?.origin === base ? url.pathname + url.search : '/'
+  const path = url?.origin === base ? url.pathname + url.search : '/'
+  // A dot segment may leave two slashes, which a browser reads as another host.
+  return path.startsWith('//') ? '/' : path
 }

@@ -1,3 +1,4 @@
+import { recordIdPattern } from '@course-grading/contracts/paging'
 import { HttpError } from '@course-grading/http-kit'
 
 /** An id of the learning platform in an address. @throws HttpError not_found */
@@ -8,6 +9,6 @@ export function readId(text: string | undefined): number {
 
 /** An id of a record of ours in an address. @throws HttpError not_found */
 export function readRecordId(text: string | undefined): string {
-  if (text === undefined || !/^[0-9a-f-]{36}$/.test(text)) throw new HttpError('not_found')
+  if (text === undefined || !new RegExp(recordIdPattern).test(text)) throw new HttpError('not_found')
   return text
 }

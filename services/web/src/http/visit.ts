@@ -3,7 +3,7 @@ import type { Session } from '@course-grading/contracts/sessions/session'
 import type { FrontendTransport } from '@course-grading/frontend-transport'
 import { nameRoute } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import { textsFor, type Locale, type Texts } from '../texts/texts.ts'
+import { languageOf, textsFor, type Locale, type Texts } from '../texts/texts.ts'
 import type { HeldSession } from './session-cookie.ts'
 
 /** One request of somebody who signed in: who, how to ask the boundary, and how pages look to that person. */
@@ -26,7 +26,8 @@ export async function openVisit(ctx: RouterContext, route: string, deps: Deps): 
   }
   const boundary = deps.transport.withSession(held.sessionId)
   const { body: session } = await boundary.getSession({ requestId })
-  const { locale, texts } = textsFor(session.preferences.locale)
+  // Whoever never chose has what the browser asks for.
+  const { locale, texts } = textsFor(session.preferencesRevision === 0 ? languageOf(ctx) : session.preferences.locale)
   return { held, boundary, session, requestId, texts, locale }
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { render } from 'preact-render-to-string'
 import type { Deps } from '../deps.ts'
 import type { Visit } from '../http/visit.ts'
-import { textsFor } from '../texts/texts.ts'
+import { languageOf, textsFor } from '../texts/texts.ts'
 import { Document, type Place, type Surroundings } from './document.tsx'
 
 export interface Page {
@@ -41,7 +41,3 @@ export function showPage(ctx: RouterContext, { assets }: Deps, visit: Visit | nu
     </Document>,
   )}`
 }
-
-/** The first language of ours that the browser asks for. */
-export const languageOf = (ctx: Pick<RouterContext, 'acceptsLanguages'>): string =>
-  ctx.acceptsLanguages('en', 'fi') || 'en'

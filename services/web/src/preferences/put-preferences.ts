@@ -16,7 +16,7 @@ export function putPreferences(router: Router, deps: Deps): void {
     const form = await readForm(ctx, maxFormBytes)
     const { boundary, requestId, session } = visit
     const { preferences, preferencesRevision } = session
-    const locale = ['en', 'fi'].find((known) => known === form.get('locale')) ?? preferences.locale
+    const locale = ['en', 'fi'].find((known) => known === form.get('locale')) ?? visit.locale
     const theme = themes.find((known) => known === form.get('theme')) ?? preferences.theme
     try {
       const body = { ...preferences, locale, theme }

@@ -5,8 +5,8 @@ import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps.ts'
 import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
-import { languageOf, showPage } from '../layout/show-page.tsx'
-import { type Texts, textsFor } from '../texts/texts.ts'
+import { showPage } from '../layout/show-page.tsx'
+import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const maxFormBytes = 16_384
@@ -23,25 +23,33 @@ export function signIn(router: Router, deps: Deps): void {
     const to = ownPath(form.get('to'))
     const token = (form.get('token') ?? '').trim()
     if (!tokenForm.test(token)) return showSignIn(ctx, deps, { to, error: token === '' ? 'empty' : 'refused' })
-    const charge = requireAttempt(ctx, deps)
+    const giveBack = chargeAttempt(ctx, deps)
     try {
       const { body } = await deps.transport.createSession({ body: { token }, requestId })
+      giveBack()
       deps.cookie.write(ctx, { sessionId: body.sessionId, userId: body.session.user.userId })
       ctx.redirect(to)
       ctx.status = 303
     } catch (error) {
-      if (!(error instanceof FrontendTransportError && error.code === 'invalid_upstream_token')) throw error
-      charge()
+      if (!(error instanceof FrontendTransportError && error.code === 'invalid_upstream_token')) {
+        giveBack()
+        throw error
+      }
       showSignIn(ctx, deps, { to, error: 'refused' })
     }
   })
 }
 
-/** Throws `rate_limited` where too many sign-ins from there were refused. Returns what counts one more. */
-function requireAttempt({ req }: RouterContext, { refusals, config }: Deps): () => void {
+/** Counted before A+ is asked, so that many at once are no way around it. Throws `rate_limited`; returns what takes it back. */
+function chargeAttempt({ req }: RouterContext, { refusals, config }: Deps): () => void {
   const address = clientAddress(req, config.TRUSTED_PROXY_HOPS)
-  const charges = [refusals.ofAddress.requireToken(address), refusals.ofNetwork.requireToken(clientNetwork(address))]
-  return () => charges.forEach((charge) => charge())
+  const network = clientNetwork(address)
+  const charges = [refusals.ofAddress.requireToken(address), refusals.ofNetwork.requireToken(network)]
+  for (const charge of charges) charge()
+  return () => {
+    refusals.ofAddress.returnToken(address)
+    refusals.ofNetwork.returnToken(network)
+  }
 }
 
 interface SignInAttempt {

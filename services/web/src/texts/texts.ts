@@ -1,3 +1,4 @@
+import type { RouterContext } from '@koa/router'
 import { en } from './en.ts'
 import { fi } from './fi.ts'
 
@@ -12,3 +13,7 @@ export function textsFor(preferred: string): { readonly locale: Locale; readonly
   const locale: Locale = /^fi\b|^fi_/i.test(preferred) ? 'fi' : 'en'
   return { locale, texts: languages[locale] }
 }
+
+/** The first language of ours that the browser asks for. */
+export const languageOf = (ctx: Pick<RouterContext, 'acceptsLanguages'>): string =>
+  ctx.acceptsLanguages('en', 'fi') || 'en'

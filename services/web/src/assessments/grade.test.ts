@@ -1,0 +1,93 @@
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestWeb } from '../web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+const { operations } = frontendInternal
+const session = operations.getSession.replies[200].example
+const assessment: Assessment = operations.getAssessment.replies[200].example
+const me = session.user.userId
+const path = `/grade/${assessment.id}`
+
+beforeEach(() => {
+  boundary.forget()
+  const preferences = { ...session.preferences, locale: 'en' }
+  boundary.replyWith('getSession', { status: 200, body: { ...session, preferences, preferencesRevision: 1 } })
+  boundary.replyWith('getAssessment', { status: 200, body: held })
+})
+
+describe('the grading page, without scripts', () => {
+  it('costs at most seven calls, and is a form for the holder', async () => {
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toContain('value="complete"')
+    expect(boundary.calls.length).toBeLessThanOrEqual(7)
+  })
+
+  it('is for nobody else to write', async () => {
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: { ...held.holder, userId: 999 } } })
+    const { text } = await ask(path, { signedIn: true })
+    expect([text.includes('Read only'), text.includes('value="save"')]).toEqual([true, false])
+  })
+
+  it('sends what changed of each document, and goes on by at most five calls', async () => {
+    const form = { ...(await drawnForm()), privateNote: 'new', body: 'new', action: 'complete' }
+    boundary.forgetCalls()
+    const { status, headers } = await ask(path, { form, signedIn: true })
+    expect([status, headers.location]).toEqual([303, expect.stringMatching(/^\/grade\//)])
+    expect(boundary.calls.map(({ operation }) => operation)).toEqual([
+      'getSession',
+      'patchAssessment',
+      'patchFeedback',
+      'completeAssessment',
+      'claimNext',
+    ])
+  })
+
+  it.each([
+    [409, 'merge_conflict'],
+    [412, 'revision_conflict'],
+    [409, 'incomplete'],
+    [400, 'validation_failed'],
+    [409, 'claim_lost'],
+    [503, 'overloaded'],
+  ])('keeps what was typed after %i %s', async (status, code) => {
+    const form = { ...(await drawnForm()), body: 'What I typed', note: 'Later' }
+    boundary.replyWith('patchFeedback', { status, body: { code, requestId: 'r-12345678' } })
+    const reply = await ask(path, { form, signedIn: true })
+    expect([reply.status, reply.text.includes('What I typed'), reply.text.includes('value="Later"')]).toEqual([
+      409,
+      true,
+      true,
+    ])
+  })
+
+  it.each([
+    ['whose session has ended', { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } }, 401],
+    [
+      'in whose place another person signed in',
+      { status: 200, body: { ...session, user: { ...session.user, userId: 7 } } },
+      409,
+    ],
+  ])('sends nothing of a person %s, and gives the text back', async (_what, reply, status) => {
+    const form = { ...(await drawnForm()), body: 'What I typed' }
+    boundary.replyWith('getSession', reply)
+    boundary.forgetCalls()
+    const kept = await ask(path, { form, signedIn: true })
+    expect([kept.status, kept.text.includes('What I typed')]).toEqual([status, true])
+    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession'])
+  })
+
+  it.each([{}, { drawn: '{' }, { drawn: '{"userId":1}' }])('is no page that %j was drawn from', async (form) => {
+    expect((await ask(path, { form, signedIn: true })).status).toBe(400)
+  })
+})
+
+const held = { ...assessment, state: 'in_progress' as const, holder: { userId: me, fullName: 'Me', alias: false } }
+
+/** The fields of the page as a browser sends them back that changes nothing. */
+async function drawnForm(): Promise<Record<string, string>> {
+  const { text } = await ask(path, { signedIn: true })
+  const drawn = /name="drawn" value="([^"]*)"/.exec(text)?.[1] ?? ''
+  return { drawn: drawn.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&') }
+}
