@@ -148,7 +148,7 @@ function serveOperation<Caller extends KnownCaller>(
       const assessmentRevision = operation.assessmentRevision ? readAssessmentRevision(ctx.req) : null
       const bodyFrom = performance.now()
       const body = (
-        bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined
+        bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx, caller?.userId)) : undefined
       ) as undefined
       if (operation.csvBody) record.extend(performance.now() - bodyFrom)
       const access = courseInBody ? await authorize?.({ ...authorization, body }) : found

@@ -14,7 +14,7 @@ interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
   /** @throws HttpError payload_too_large, validation_failed, request_aborted, overloaded */
-  readonly read: (ctx: Context) => Promise<unknown>
+  readonly read: (ctx: Context, userId?: number) => Promise<unknown>
 }
 
 const noHeader: Issue = { path: '$.header', code: 'required', message: 'The first line must name the columns.' }
@@ -51,10 +51,10 @@ function whereGiven(maxBody: BodyLimits, validate: Validator, otherwise: unknown
     requireMediaType: ({ req }) => {
       if (announcesBody(req)) requireMediaType(req, 'application/json')
     },
-    read: async (ctx) => {
+    read: async (ctx, userId) => {
       const bytes = announcesBody(ctx.req) ? await readBody(ctx, maxBody.bytes) : null
       if (bytes === null || bytes.length === 0) return otherwise
-      const value = await validJson(bytes, maxBody, validate)
+      const value = await validJson(bytes, maxBody, validate, userId)
       return otherwise === undefined ? undefined : value
     },
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyLimits, smallBody } from '@course-grading/contracts/limits'
 import { readJson } from '@course-grading/domain/json/read-json'
-import { createSemaphore } from '@course-grading/semaphore'
+import { type Acquisition, createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 import { HttpError } from '../http-error.ts'
 import type { Validator } from './validate.ts'
 
@@ -10,16 +10,34 @@ const maxWaitMs = 10_000
 /** Large bodies are checked one at a time, and after each step others have as long as it took. Some together would keep everybody waiting. */
 const turns = createSemaphore({ slots: 1 })
 
+/** Of one person, so that the large bodies of one do not stand before those of others. Services are one person. */
+const turnsOf = createKeyedSemaphore<number>({ slots: 1 })
+
 /** @throws HttpError validation_failed, overloaded */
-export async function validJson(bytes: Uint8Array, { members }: BodyLimits, validate: Validator): Promise<unknown> {
+export async function validJson(
+  bytes: Uint8Array,
+  { members }: BodyLimits,
+  validate: Validator,
+  userId = 0,
+): Promise<unknown> {
   if (bytes.length <= smallBody.bytes) return validated(read(bytes, members), validate)
-  if ((await turns.acquire({ waitMs: maxWaitMs })) !== 'acquired') throw new HttpError('overloaded', { retryAfterS: 1 })
+  const until = performance.now() + maxWaitMs
+  inTurn(await turnsOf.acquire(userId, { waitMs: maxWaitMs }))
   try {
-    const value = await paused(() => read(bytes, members))
-    return await paused(() => validated(value, validate))
+    inTurn(await turns.acquire({ waitMs: until - performance.now() }))
+    try {
+      const value = await paused(() => read(bytes, members))
+      return await paused(() => validated(value, validate))
+    } finally {
+      turns.release()
+    }
   } finally {
-    turns.release()
+    turnsOf.release(userId)
   }
+}
+
+function inTurn(acquisition: Acquisition): void {
+  if (acquisition !== 'acquired') throw new HttpError('overloaded', { retryAfterS: 1 })
 }
 
 async function paused<Value>(step: () => Value): Promise<Value> {
