@@ -9,6 +9,8 @@ const knownForMs = 12 * 60 * 60 * 1000
 const maxTokens = 10_000
 /** Other replicas confirm tokens, too. However many strangers ask, the table is read once in this time. */
 const readEveryMs = 10_000
+/** After a reading that failed. */
+const readAgainMs = 1_000
 /** The table may be this far behind, to save writes. */
 const storeEveryMs = 60_000
 
@@ -51,7 +53,10 @@ export function createKnownTokens(database: Db, logger: Logger): KnownTokens {
       if (known.get(digest) !== undefined) return true
       if (performance.now() - readAt >= readEveryMs) {
         readAt = performance.now()
-        reading = read().catch(reportFailure)
+        reading = read().catch((error: unknown) => {
+          readAt = performance.now() - readEveryMs + readAgainMs
+          reportFailure(error)
+        })
       }
       await reading
       return known.has(digest)
