@@ -53,7 +53,8 @@ export const myClaim = Type.Object(
     exerciseName,
     submissionId: upstreamId('The submission.'),
     submitters: Type.Array(personRef, {
-      description: 'As in `SubmissionRow`. Empty also for a caller who is no longer among the staff of the course.',
+      description:
+        'As in `SubmissionRow`. Empty also for a caller who may no longer read the submission: nobody of the staff or no grader now, or one of the submitters.',
     }),
     submittedAt: instant('When it was submitted.'),
     isHeld: Type.Boolean({ description: 'False for a draft whose claim has ended, so that anybody may claim it.' }),

@@ -28,6 +28,8 @@ const ownClaim = Type.Object({
   submissionId: Type.Integer(),
   /** Ordered by user id, or by alias; empty after the last one was erased. */
   submitters,
+  /** Whether the settings of the course still have the caller among its graders. */
+  isGrader: Type.Boolean(),
   submittedAt: Type.String(),
   isHeld: Type.Boolean(),
   revision: Type.Integer(),
@@ -81,7 +83,11 @@ export async function listOwnClaims(
     )
     SELECT assessment.id AS assessment_id, assessment.course_id, assessment.exercise_id,
       ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
-      assessment.submission_id, ${namedPeople(sql.fragment`own.ids`, staffAlias)} AS submitters, known.submitted_at,
+      assessment.submission_id, ${namedPeople(sql.fragment`own.ids`, staffAlias)} AS submitters,
+      EXISTS (
+        SELECT FROM course_grader
+        WHERE course_grader.course_id = assessment.course_id AND course_grader.user_id = ${graderId}::bigint
+      ) AS is_grader, known.submitted_at,
       assessment.lease_until > clock_timestamp() AS is_held, assessment.revision,
       CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS claimed_at,
       assessment.saved_at, assessment.lease_until AS lease_expires_at, known.gone, known.superseded_by IS NOT NULL AS superseded,

@@ -86,6 +86,21 @@ describe('listMyClaims', () => {
     expect(shown).toMatchObject([{ submitters: [] }])
   })
 
+  it('names nobody to somebody who is a submitter since', async ({ service, claims, grader }) => {
+    const submissionId = await claims.submitted({ submitterIds: [205] })
+    await claims.claimed(grader, submissionId)
+    await service.sql`UPDATE submission_submitter SET user_id = 103 WHERE submission_id = ${submissionId}`
+    expect(await mine(claims, grader)).toMatchObject([{ submitters: [] }])
+  })
+
+  it('names nobody to somebody who is no grader any more', async ({ service, claims, grader }) => {
+    await claims.claimed(grader, await claims.submitted({ submitterIds: [206] }))
+    await service.sql`DELETE FROM course_grader_language WHERE user_id = 103`
+    await service.sql`DELETE FROM course_grader_tag WHERE user_id = 103`
+    await service.sql`DELETE FROM course_grader WHERE user_id = 103`
+    expect(await mine(claims, grader)).toMatchObject([{ submitters: [] }])
+  })
+
   it('is empty for somebody without any course', async ({ service, claims }) => {
     const outsider = await service.signIn(105)
     expect(await claims.list('/my/claims', outsider)).toEqual({ items: [], nextCursor: null })

@@ -10,16 +10,19 @@ export const listMyClaims: FrontendHandler<'listMyClaims'> = async ({ page, call
     limit: page.limit + 1,
   })
   // The roles as they were read last: the list must not fail while the learning platform is down.
-  const staffOf = new Set(
-    caller.identity.courses.filter(({ role }) => role !== 'student').map(({ courseId }) => courseId),
-  )
+  const roleIn = new Map(caller.identity.courses.map(({ courseId, role }) => [courseId, role]))
+  const mayKnow = ({ courseId, isGrader, submitters }: (typeof rows)[number]): boolean => {
+    const role = roleIn.get(courseId) ?? 'student'
+    if (role === 'teacher') return true
+    return role !== 'student' && isGrader && !submitters.some(({ userId }) => userId === caller.userId)
+  }
   return pageReply({
     rows,
     page,
     keyOf: ({ assessmentId }) => [assessmentId],
-    itemOf: ({ submitters, ...claim }) => ({
-      ...claim,
-      submitters: staffOf.has(claim.courseId) ? submitters.map(toPersonRef) : [],
-    }),
+    itemOf: (row) => {
+      const { submitters, isGrader: _isGrader, ...claim } = row
+      return { ...claim, submitters: mayKnow(row) ? submitters.map(toPersonRef) : [] }
+    },
   })
 }
