@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { isAccessible } from './is-accessible.ts'
 import { it, whyNoBrowser } from './world.fixture.ts'
 
 const name = `the main story in a browser, without scripts${whyNoBrowser === null ? '' : ` (left out: ${whyNoBrowser})`}`
@@ -56,26 +55,6 @@ describe.skipIf(whyNoBrowser !== null)(name, () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.goto(`${site.url}/feedback`)
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Sign in')
-  })
-
-  it.for<[who: string, userId: number | null, path: string, link?: string]>([
-    ['nobody', null, '/sign-in'],
-    ['nobody', null, '/nothing'],
-    ['a grader', 102, '/'],
-    ['a grader', 102, '/courses/11'],
-    ['a grader', 102, '/courses/11/exercises/1103?state=released'],
-    ['a teacher', 101, '/courses/12'],
-    ['a teacher', 101, '/courses/11/exercises/1103/release'],
-    ['a grader of a submission', 102, '/courses/11/exercises/1103?state=released', 'Open'],
-    ['a student', 201, '/feedback'],
-  ])('is easy to use for everybody: the page of %s (%s), %s', async ([, userId, path, link], { site }) => {
-    // Axe needs scripts, which the policy of the pages does not stop it from bringing.
-    const options = { javaScriptEnabled: true }
-    const page = userId === null ? await site.newPage(options) : await site.signedIn(userId, options)
-    await page.goto(site.url + path)
-    if (link !== undefined) await page.getByRole('link', { name: link }).first().click()
-    await isAccessible(page)
-    await page.context().close()
   })
 
   it('leaves nothing that a browser reports, and no request to another site', ({ site }) => {

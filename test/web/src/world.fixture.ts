@@ -24,6 +24,8 @@ const flags = [
 /** The site, as people reach it. */
 export interface Site {
   readonly url: string
+  /** Of the boundary behind it. */
+  readonly frontendUrl: string
   /** A browser of its own in which a person has signed in. */
   readonly signedIn: (userId: number, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
   readonly newPage: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
@@ -67,6 +69,7 @@ async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
   }
   return {
     url,
+    frontendUrl: frontend.url,
     faults,
     newPage,
     signedIn: async (userId, options) => {
