@@ -1,10 +1,11 @@
-import type { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { patchAssessment } from '@course-grading/contracts/assessments/patch-assessment'
+import type { patchFeedback } from '@course-grading/contracts/feedback/patch-feedback'
 import type { BodyOf } from '@course-grading/contracts/operation'
 import { HttpError } from '@course-grading/http-kit'
 import type { FormState } from './form-state.ts'
 
-type JudgementPatch = BodyOf<(typeof frontendInternal)['operations']['patchAssessment']>
-type FeedbackPatch = BodyOf<(typeof frontendInternal)['operations']['patchFeedback']>
+type JudgementPatch = BodyOf<typeof patchAssessment>
+type FeedbackPatch = BodyOf<typeof patchFeedback>
 type ScorePatch = NonNullable<NonNullable<JudgementPatch['scores']>[string]>
 
 /** What differs from what the form was drawn from; null where nothing does. Numbers are as typed, for the boundary to judge. */

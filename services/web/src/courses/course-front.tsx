@@ -1,13 +1,11 @@
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
-import { HttpError } from '@course-grading/http-kit'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import type Router from '@koa/router'
 import type { Deps } from '../deps.ts'
 import { readId } from '../http/read-id.ts'
-import { pageRoute } from '../http/route.ts'
+import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
-import type { Place } from '../layout/document.tsx'
-import type { Locale } from '../texts/texts.ts'
+import { courseOf } from '../layout/course-of.ts'
 import { CourseFrontPage } from './course-front-page.tsx'
 import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
@@ -41,19 +39,6 @@ export function courseFront(router: Router, deps: Deps): void {
     },
   })
 }
-
-/** @throws HttpError not_found */
-export function courseOf({ session }: Visit, courseId: number): CourseBrief {
-  const course = session.courses.find((own) => own.courseId === courseId)
-  if (course === undefined) throw new HttpError('not_found')
-  return course
-}
-
-/** The course's front page, as the page above another. */
-export const placeOf = ({ courseId, name }: Pick<CourseBrief, 'courseId' | 'name'>, locale: Locale): Place => ({
-  name: pickLanguage(name, locale),
-  path: `/courses/${courseId}`,
-})
 
 const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
   roles.includes('grader') || roles.includes('teacher')

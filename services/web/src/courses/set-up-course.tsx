@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { readId } from '../http/read-id.ts'
 import { openVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
-import { courseOf } from './course-front.tsx'
+import { courseOf } from '../layout/course-of.ts'
 import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
 /** Whoever comes second finds the course set up, as wanted. */

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Deps } from '../deps.ts'
-import { pageRoute } from '../http/route.ts'
+import { pageRoute } from '../layout/page-route.ts'
 import { FeedbackList } from './feedback-list.tsx'
 
 /** What was released to the person in all courses, a page of the boundary at a time. */

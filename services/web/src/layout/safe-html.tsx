@@ -6,6 +6,5 @@ interface SafeHtmlProps {
 
 /** The only place where HTML is written as it is. */
 export function SafeHtml({ html, lang }: SafeHtmlProps) {
-  // oxlint-disable-next-line react/no-danger
   return <div class="written" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -1,8 +1,8 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps.ts'
-import { type Page, showPage } from '../layout/show-page.tsx'
-import { openVisit, type Visit } from './visit.ts'
+import { type Page, showPage } from './show-page.tsx'
+import { openVisit, type Visit } from '../http/visit.ts'
 
 /** A page for whoever signed in: `show` asks the boundary and says what to draw. */
 export function pageRoute(

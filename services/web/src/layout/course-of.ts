@@ -1,0 +1,19 @@
+import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
+import { HttpError } from '@course-grading/http-kit'
+import type { Visit } from '../http/visit.ts'
+import type { Locale } from '../texts/texts.ts'
+import type { Place } from './document.tsx'
+
+/** One of the person's courses. @throws HttpError not_found */
+export function courseOf({ session }: Visit, courseId: number): CourseBrief {
+  const course = session.courses.find((own) => own.courseId === courseId)
+  if (course === undefined) throw new HttpError('not_found')
+  return course
+}
+
+/** The course's front page, as the page above another. */
+export const placeOf = ({ courseId, name }: Pick<CourseBrief, 'courseId' | 'name'>, locale: Locale): Place => ({
+  name: pickLanguage(name, locale),
+  path: `/courses/${courseId}`,
+})
