@@ -11,6 +11,7 @@ const ofItsOwn = new Set([
   'submissionId',
   'submittedAt',
   'submitters',
+  'tagSlugs',
   'leaseExpiresAt',
   'feedbackId',
   'startedAt',

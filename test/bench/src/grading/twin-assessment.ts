@@ -13,6 +13,7 @@ export interface TwinAssessment {
   readonly id: string
   readonly courseId: string
   readonly exerciseId: string
+  readonly exerciseName: string | null
   readonly submissionId: string
   readonly round: number
   readonly state: string
@@ -48,7 +49,11 @@ export interface TwinAssessment {
   readonly updatedAt: Date
   readonly completedAt: Date | null
   readonly releasedAt: Date | null
-  readonly submitters: readonly { readonly userId: number; readonly fullName: string | null }[]
+  readonly submitters: readonly {
+    readonly userId: number
+    readonly fullName: string | null
+    readonly tagSlugs: readonly string[]
+  }[]
 }
 
 const pointsOf = (criterion: Criterion, score: Score | undefined): number => {
@@ -89,6 +94,7 @@ export function replyOf(row: TwinAssessment) {
     id: row.id,
     courseId: Number(row.courseId),
     exerciseId: Number(row.exerciseId),
+    exerciseName: row.exerciseName,
     submissionId: Number(row.submissionId),
     round: row.round,
     state: row.state,
@@ -114,6 +120,7 @@ export function replyOf(row: TwinAssessment) {
     byCriterion,
     parts,
     submitters: row.submitters.map(({ userId, fullName }) => ({ userId, fullName, alias: false })),
+    tagSlugs: [...new Set(row.submitters.flatMap(({ tagSlugs }) => tagSlugs))].toSorted(),
     submittedAt: row.submittedAt,
     language: row.language,
     attempt: row.attempt,
