@@ -6,7 +6,7 @@ const name = `the main story in a browser, without scripts${whyNoBrowser === nul
 
 // The tests are a sequence: each continues where the one before it stopped.
 describe.skipIf(whyNoBrowser !== null)(name, () => {
-  it('a grader takes a submission, is told what is missing, and completes it', async ({ site }) => {
+  it('a grader takes a submission, sees what is missing, and completes it', async ({ site }) => {
     const page = await site.signedIn(102)
     await page.getByRole('link', { name: 'Programming 1' }).click()
     await page.getByRole('link', { name: 'Essay program' }).click()

@@ -98,7 +98,7 @@ describe('recordUnsent', () => {
     })
   })
 
-  it.for(['unsent', 'releaseSlot'] as const)('waits as long as it is told to: %s', async (step, { world }) => {
+  it.for(['unsent', 'releaseSlot'] as const)('waits as long as its caller says: %s', async (step, { world }) => {
     const mine = step === 'unsent' ? await world.open() : await world.leased()
     await world[step](mine)
     const wait = 'SELECT extract(epoch FROM not_before - updated_at)::float8 AS s FROM delivery WHERE id = $1'
