@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startPostgres, makeTempDataDir } from '@course-grading/embedded-postgres'
+import { createTestDatabase } from '@course-grading/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyCheckout, createNewcomer, type Newcomer, npmStart, paste, removeNewcomer } from './newcomer.fixture.ts'
 import { freePortBase } from './stand-in/spawn-stand-in.ts'
@@ -30,10 +30,10 @@ describe('the commands of the README, in a fresh clone in which npm start runs',
   })
 
   it('pnpm migrate, on a database of its own', async () => {
-    const server = await startPostgres({ dataDir: makeTempDataDir(), durable: false, ephemeral: true })
-    const command = `MIGRATION_DATABASE_URL='${server.url}' ${asPasted('pnpm migrate')}`
+    const database = await createTestDatabase()
+    const command = `MIGRATION_DATABASE_URL='${database.ownerUrl}' ${asPasted('pnpm migrate')}`
     expect(paste(newcomer, copy, `${command} 2>&1; echo "ended with $?"`)).toMatch(/ended with 0\n$/)
-    await server.stop()
+    await database.drop()
   })
 
   it.each([
@@ -43,8 +43,7 @@ describe('the commands of the README, in a fresh clone in which npm start runs',
   ])('%s, until Ctrl-C', async (command, sign) => {
     // In a copy of its own, because the first one's database is in use.
     const other = copyCheckout(newcomer, command.replaceAll(/\W+/g, '-'))
-    const ports =
-      command === 'pnpm docs:dev' ? '' : `${command.includes(' -- ') ? '' : ' --'} --port-base ${await freePortBase()}`
+    const ports = command === 'pnpm docs:dev' ? '' : ` --port-base ${await freePortBase()}`
     const lines = `npm run pretest >install.log 2>&1; set -m; ${asPasted(command)}${ports} >out.log 2>&1 & 
       until grep -q '${sign.trim()}' out.log; do kill -0 %1 || break; sleep 1; done
       kill -INT -- -$!; wait $!; cat out.log`
