@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase } from '@course-grading/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyCheckout, createNewcomer, type Newcomer, npmStart, paste, removeNewcomer } from './newcomer.fixture.ts'
+import { findDatabase } from './open-database.ts'
 import { freePortBase } from './stand-in/spawn-stand-in.ts'
+import { openStateFolder } from './state-folder.ts'
 
 const timeout = 600_000
 
@@ -29,11 +30,10 @@ describe('the commands of the README, in a fresh clone in which npm start runs',
     expect(paste(newcomer, copy, `${asPasted(command)} 2>&1; echo "ended with $?"`)).toMatch(/ended with 0\n$/)
   })
 
-  it('pnpm migrate, on a database of its own', async () => {
-    const database = await createTestDatabase()
-    const command = `MIGRATION_DATABASE_URL='${database.ownerUrl}' ${asPasted('pnpm migrate')}`
+  it('pnpm migrate, on the database that runs', () => {
+    const url = findDatabase(undefined, openStateFolder(copy))
+    const command = `MIGRATION_DATABASE_URL='${url}' ${asPasted('pnpm migrate')}`
     expect(paste(newcomer, copy, `${command} 2>&1; echo "ended with $?"`)).toMatch(/ended with 0\n$/)
-    await database.drop()
   })
 
   it.each([

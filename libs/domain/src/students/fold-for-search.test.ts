@@ -26,6 +26,7 @@ describe('foldForSearch', () => {
     ['O‘Neill', 'oneill'],
     ['O′Neill', 'oneill'],
     ['O＇Neill', 'oneill'],
+    ['O\u1FCDNeill', 'oneill'],
     ['Anna-Maija', 'anna-maija'],
     ['Anna\u2010Maija', 'anna-maija'],
     ['Anna\u2011Maija', 'anna-maija'],

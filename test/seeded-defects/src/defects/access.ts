@@ -13,7 +13,7 @@ const standingPoints =
 
 const way = 'libs/http-kit/src/operations/serve-operations.ts'
 const readBody =
-  '\n    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined'
+  '\n      const body = (\n        bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx, caller?.userId)) : undefined\n      ) as undefined'
 const rights = '\n      const found = courseInBody'
 
 /** Mistakes after which somebody reads what is not, or not yet, for them. */
