@@ -3,6 +3,7 @@ import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { createApp, HttpError, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
 import { grade } from './assessments/grade.tsx'
+import { takeAssessment } from './assessments/take-assessment.ts'
 import { gradeNext } from './claims/grade-next.ts'
 import { queue } from './claims/queue.tsx'
 import type { Config } from './config.ts'
@@ -17,12 +18,13 @@ import { ownOrigin } from './http/own-origin.ts'
 import { problemOfCall, problems } from './http/problems.ts'
 import { replyHeaders } from './http/reply-headers.ts'
 import { serveAssets } from './http/serve-assets.ts'
-import { toSignIn } from './http/visit.ts'
+import { toSignIn, visitOf } from './http/visit.ts'
 import { ProblemPage } from './layout/problem-page.tsx'
 import { showPage } from './layout/show-page.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
+import { file } from './submissions/file.ts'
 import { languageOf, textsFor } from './texts/texts.ts'
 
 /** The routes by which log and metrics know the pages. */
@@ -40,6 +42,10 @@ const routes = [
   'takeUp',
   'showGrade',
   'grade',
+  'reopen',
+  'takeOver',
+  'takeUpAgain',
+  'file',
   'showRelease',
   'release',
   'myFeedback',
@@ -54,9 +60,10 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
     operations: routes,
     headers: () => replyHeaders,
     showProblem: (ctx, { code, requestId }) => {
-      const { texts } = textsFor(languageOf(ctx))
+      const visit = visitOf(ctx)
+      const { texts } = visit ?? textsFor(languageOf(ctx))
       const content = h(ProblemPage, { texts, code, requestId })
-      showPage(ctx as RouterContext, deps, null, { title: texts.problems.title, content })
+      showPage(ctx as RouterContext, deps, visit, { title: texts.problems.title, content })
     },
   })
   const router = new Router({ strict: true, sensitive: true })
@@ -70,6 +77,8 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   queue(router, deps)
   gradeNext(router, deps)
   grade(router, deps)
+  takeAssessment(router, deps)
+  file(router, deps)
   release(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)

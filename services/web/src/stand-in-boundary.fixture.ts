@@ -9,6 +9,8 @@ type OperationName = keyof typeof frontendInternal.operations
 interface StandInReply {
   readonly status: number
   readonly body?: unknown
+  /** Of a body that is sent as it is, an attachment. */
+  readonly mediaType?: string | undefined
 }
 
 /** Replies to each operation with the example of the contract, or as a test says. */
@@ -29,16 +31,18 @@ export async function startBoundary(): Promise<StandInBoundary> {
   const server = createServer((request, response) => {
     const requestId = String(request.headers['x-request-id'])
     const found = operationOf(request.method ?? '', request.url ?? '')
-    const { status, body } = found === undefined ? { status: 404 } : (own.get(found[0]) ?? exampleOf(found[1]))
+    const { status, body, mediaType } =
+      found === undefined ? { status: 404 } : (own.get(found[0]) ?? exampleOf(found[1]))
     calls.push({ operation: found?.[0] ?? 'none', requestId, target: request.url ?? '' })
     request.resume().once('end', () => {
       response.writeHead(status, {
         'X-Request-ID': requestId,
-        ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+        ...(body !== undefined && { 'Content-Type': mediaType ?? 'application/json; charset=utf-8' }),
+        ...(mediaType !== undefined && { 'Content-Disposition': 'attachment; filename="file"' }),
         ...(found !== undefined && found[1].replies[status]?.assessmentRevision && { 'X-Assessment-Revision': '4' }),
         ...(found !== undefined && found[1].replies[status]?.etag && { ETag: '"1"' }),
       })
-      response.end(body === undefined ? undefined : JSON.stringify(body))
+      response.end(body === undefined || mediaType !== undefined ? body : JSON.stringify(body))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -70,5 +74,5 @@ function operationOf(method: string, target: string): [name: string, operation: 
 
 function exampleOf({ replies }: Operation): StandInReply {
   const [[status, reply] = ['500', undefined]] = Object.entries(replies)
-  return { status: Number(status), body: reply?.example }
+  return { status: Number(status), body: reply?.example, mediaType: reply?.mediaType }
 }

@@ -8,14 +8,17 @@ import type { Difference } from './differences.ts'
 import type { Drawn, FormState } from './form-state.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
 import { fieldNames } from './grading-fields.ts'
+import type { Gap } from './refusal-of.ts'
 import { RubricFields } from './rubric-fields.tsx'
+import { TakeForm } from './take-form.tsx'
+import type { WhosePage } from './whose-page.ts'
 import { Work } from './work.tsx'
 
 /** Why the page was drawn again instead of going on. */
 export interface Refusal {
   readonly message: string
   /** What is missing or wrong, a sentence each. */
-  readonly gaps: readonly string[]
+  readonly gaps: readonly Gap[]
   /** Where somebody else's text stands beside what was typed. */
   readonly differences: readonly Difference[]
 }
@@ -34,17 +37,52 @@ export interface GradePageProps {
   readonly isSaved: boolean
   /** Why it is postponed, as it was typed. */
   readonly note: string
-  /** Whether the person may write. */
-  readonly isHolder: boolean
+  /** Why it is opened again, as it was typed. */
+  readonly reason: string
+  readonly whose: WhosePage
 }
 
-/** The whole page is one form: it works without scripts, and saves by its buttons. */
+/** For whoever writes it, the whole page is one form: it works without scripts, and saves by its buttons. */
 export function GradePage(props: GradePageProps) {
-  const { texts, locale, assessment, drawn, typed, isHolder, isSaved, refusal, content, feedback } = props
-  const { who, handedIn, gone, readOnly, saved } = texts.grading
+  const { assessment, drawn, whose } = props
+  if (whose !== 'mine')
+    return (
+      <div class="grading">
+        <Parts {...props} isReadOnly />
+        <footer class="bar">
+          <Total {...props} />
+          <TakeForm {...props} />
+        </footer>
+      </div>
+    )
   return (
     <form method="post" action={`/grade/${assessment.id}`} class="grading">
       <input type="hidden" name={fieldNames.drawn} value={JSON.stringify(drawn)} />
+      <Parts {...props} isReadOnly={false} />
+      <footer class="bar">
+        <Total {...props} />
+        <Buttons {...props} />
+      </footer>
+    </form>
+  )
+}
+
+function Parts({
+  texts,
+  locale,
+  assessment,
+  feedback,
+  content,
+  typed,
+  refusal,
+  isSaved,
+  isReadOnly,
+}: GradePageProps & { readonly isReadOnly: boolean }) {
+  const { who, handedIn, gone, readOnly, saved } = texts.grading
+  const gaps = refusal?.gaps ?? []
+  const { state, holder } = assessment
+  return (
+    <>
       <header>
         <h1>{assessment.submitters.map(({ fullName }) => fullName).join(', ') || who}</h1>
         <p class="quiet small">
@@ -56,19 +94,29 @@ export function GradePage(props: GradePageProps) {
           ))}
         </p>
         {assessment.gone && <p class="tag warn">{gone}</p>}
-        {!isHolder && <p class="tag">{readOnly(assessment.holder?.fullName ?? null)}</p>}
+        {isReadOnly && (
+          <p class="tag">
+            {state === 'completed' ? readOnly.completed : holder ? readOnly.heldBy(holder.fullName) : readOnly.waiting}
+          </p>
+        )}
         {isSaved && <output class="tag good">{saved}</output>}
         {refusal && <RefusalNotice refusal={refusal} texts={texts} />}
       </header>
       <div class="columns">
-        <Work texts={texts} content={content} feedback={feedback} />
+        <Work texts={texts} submissionId={assessment.submissionId} content={content} feedback={feedback} />
         <div class="judging">
-          <RubricFields texts={texts} locale={locale} assessment={assessment} typed={typed} isReadOnly={!isHolder} />
-          <FeedbackFields texts={texts} feedback={feedback} typed={typed} isReadOnly={!isHolder} />
+          <RubricFields
+            texts={texts}
+            locale={locale}
+            assessment={assessment}
+            typed={typed}
+            isReadOnly={isReadOnly}
+            gaps={gaps}
+          />
+          <FeedbackFields texts={texts} feedback={feedback} typed={typed} isReadOnly={isReadOnly} gaps={gaps} />
         </div>
       </div>
-      <Bar {...props} />
-    </form>
+    </>
   )
 }
 
@@ -85,8 +133,8 @@ function RefusalNotice({
       <p>{message}</p>
       {gaps.length > 0 && (
         <ul>
-          {gaps.map((gap) => (
-            <li key={gap}>{gap}</li>
+          {gaps.map(({ path, text }) => (
+            <li key={path}>{text}</li>
           ))}
         </ul>
       )}
@@ -105,42 +153,44 @@ function RefusalNotice({
   )
 }
 
-function Bar({ texts, locale, assessment, isImmediate, isHolder, note: typedNote }: GradePageProps) {
-  const { total, inPlatform, buttons, note } = texts.grading
+function Total({ texts, locale, assessment }: GradePageProps) {
+  const { total, inPlatform } = texts.grading
   const { outOf } = texts.feedback
   const points = (value: number): string => formatPoints(locale, value)
   return (
-    <footer class="bar">
-      <span class="number">
-        {total} <b>{outOf(points(assessment.points), points(assessment.maxPoints))}</b>
-        {assessment.upstreamPoints !== null && (
-          <span class="quiet small">
-            {' '}
-            {inPlatform(points(assessment.upstreamPoints), points(assessment.upstreamMaxPoints))}
-          </span>
-        )}
-      </span>
-      {isHolder && (
-        <span class="buttons">
-          <button name="action" value="save">
-            {buttons.save}
-          </button>
-          {!assessment.gone && (
-            <button class="main" name="action" value="complete">
-              {isImmediate ? buttons.completeAndSend : buttons.complete}
-            </button>
-          )}
-          <button name="action" value="handBack">
-            {buttons.handBack}
-          </button>
-          <label>
-            {note} <input name="note" maxLength={500} value={typedNote} />
-          </label>
-          <button name="action" value="postpone">
-            {buttons.postpone}
-          </button>
+    <span class="number">
+      {total} <b>{outOf(points(assessment.points), points(assessment.maxPoints))}</b>
+      {assessment.upstreamPoints !== null && (
+        <span class="quiet small">
+          {' '}
+          {inPlatform(points(assessment.upstreamPoints), points(assessment.upstreamMaxPoints))}
         </span>
       )}
-    </footer>
+    </span>
+  )
+}
+
+function Buttons({ texts, assessment, isImmediate, note: typedNote }: GradePageProps) {
+  const { buttons, note } = texts.grading
+  return (
+    <span class="buttons">
+      <button name="action" value="save">
+        {buttons.save}
+      </button>
+      {!assessment.gone && (
+        <button class="main" name="action" value="complete">
+          {isImmediate ? buttons.completeAndSend : buttons.complete}
+        </button>
+      )}
+      <button name="action" value="handBack">
+        {buttons.handBack}
+      </button>
+      <label>
+        {note} <input name="note" maxLength={500} value={typedNote} />
+      </label>
+      <button name="action" value="postpone">
+        {buttons.postpone}
+      </button>
+    </span>
   )
 }

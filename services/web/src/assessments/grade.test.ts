@@ -25,9 +25,55 @@ describe('the grading page, without scripts', () => {
   })
 
   it('is for nobody else to write', async () => {
-    boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: { ...held.holder, userId: 999 } } })
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: other } })
     const { text } = await ask(path, { signedIn: true })
     expect([text.includes('Read only'), text.includes('value="save"')]).toEqual([true, false])
+  })
+
+  it.each<[what: string, Partial<Assessment>, role: 'teacher' | 'grader', button: string | null]>([
+    ['completed, to a teacher', { state: 'completed', holder: null }, 'teacher', 'reopen'],
+    ['completed by them, to a grader', { state: 'completed', holder: null, releasedAt: null }, 'grader', 'reopen'],
+    ['released, to a grader', { state: 'completed', holder: null, releasedAt: now }, 'grader', null],
+    ['held by another, to a teacher', { holder: other }, 'teacher', 'take-over'],
+    ['held by another, to a grader', { holder: other }, 'grader', null],
+    ['held by nobody, to a grader', { holder: null }, 'grader', 'take-up'],
+  ])('offers what is %s, only what makes it theirs', async (_what, standing, role, button) => {
+    const courses = [{ ...session.courses[0], courseId: held.courseId, roles: [role] }]
+    boundary.replyWith('getSession', { status: 200, body: { ...session, courses } })
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, grader: own, ...standing } })
+    const { text } = await ask(path, { signedIn: true })
+    const offered = /action="\/grade\/[^/"]*\/([^"]*)"/.exec(text)?.[1] ?? null
+    expect([offered, text.includes('value="save"')]).toEqual([button, false])
+  })
+
+  it.each([
+    ['reopen', 'reopenAssessment'],
+    ['take-over', 'takeOverClaim'],
+    ['take-up', 'claimSubmission'],
+  ] as const)('lets the person %s it, and keeps the reason where that is refused', async (button, operation) => {
+    const asked = { form: { reason: 'Another look' }, signedIn: true }
+    expect(await ask(`${path}/${button}`, asked)).toMatchObject({ status: 303, headers: { location: path } })
+    expect(boundary.calls.at(-1)?.operation).toBe(operation)
+    boundary.replyWith(operation, { status: 409, body: { code: 'delivery_pending', requestId: 'r-12345678' } })
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, state: 'completed', grader: own } })
+    const { status, text } = await ask(`${path}/${button}`, asked)
+    expect([status, text.includes('being sent to A+'), text.includes('value="Another look"')]).toEqual([
+      409,
+      true,
+      true,
+    ])
+  })
+
+  it('says what is missing also beside its field', async () => {
+    const form = { ...(await drawnForm()), action: 'complete' }
+    const [criterion] = Object.keys(held.scores)
+    const fieldErrors = [{ path: `$.scores.${criterion}`, code: 'score_required', message: 'Required.' }]
+    boundary.replyWith('completeAssessment', {
+      status: 409,
+      body: { code: 'incomplete', requestId: 'r-12345678', fieldErrors },
+    })
+    const { text } = await ask(path, { form, signedIn: true })
+    expect(text).toMatch(new RegExp(`<p id="gaps-${criterion}" class="error">[^<]*not judged yet`))
   })
 
   it('sends what changed of each document, and goes on by at most five calls', async () => {
@@ -83,7 +129,10 @@ describe('the grading page, without scripts', () => {
   })
 })
 
-const held = { ...assessment, state: 'in_progress' as const, holder: { userId: me, fullName: 'Me', alias: false } }
+const own = { userId: me, fullName: 'Me', alias: false }
+const other = { userId: 999, fullName: 'Another', alias: false }
+const now = '2026-09-01T10:00:00.000Z'
+const held = { ...assessment, state: 'in_progress' as const, holder: own }
 
 /** The fields of the page as a browser sends them back that changes nothing. */
 async function drawnForm(): Promise<Record<string, string>> {

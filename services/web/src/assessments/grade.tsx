@@ -1,28 +1,22 @@
-import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps.ts'
 import { readForm } from '../http/read-form.ts'
 import { readRecordId } from '../http/read-id.ts'
-import { openVisit, type Visit } from '../http/visit.ts'
-import { nameOfExercise } from '../layout/names.ts'
+import { openVisit, type Visit, visitOf } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { claimNext, queuePath } from '../claims/grade-next.ts'
-import { differencesBetween } from './differences.ts'
-import { type Drawn, drawnFrom, type FormState } from './form-state.ts'
-import { GradePage } from './grade-page.tsx'
+import type { Drawn, FormState } from './form-state.ts'
 import { fieldNames, readState } from './grading-fields.ts'
 import { KeptTextPage } from './kept-text-page.tsx'
-import { mergeStates } from './merge-states.ts'
 import { readDrawn } from './read-drawn.ts'
-import { gapsOf, type PlainRefusal, refusalOf } from './refusal-of.ts'
+import { refusalOf } from './refusal-of.ts'
 import { saveState } from './save-state.ts'
+import { showGrade } from './show-grade.tsx'
 
 const path = '/grade/:id'
-/** How long the page waits for the work: rubric and feedback can be worked on meanwhile. */
-const filesWithinMs = 3_000
 
 export function grade(router: Router, deps: Deps): void {
   router.get(path, async (ctx) => {
@@ -49,8 +43,9 @@ export function grade(router: Router, deps: Deps): void {
     } catch (error) {
       if (!(error instanceof FrontendTransportError)) throw error
       ctx.status = error.status ?? 503
-      const { texts } = textsFor(languageOf(ctx))
-      keep(refusalOf(error, texts).message, null)
+      const visit = visitOf(ctx)
+      const { texts } = visit ?? textsFor(languageOf(ctx))
+      keep(refusalOf(error, texts).message, visit)
     }
   })
 }
@@ -71,7 +66,11 @@ async function saveAndGoOn(ctx: RouterContext, deps: Deps, visit: Visit, { form,
   } catch (error) {
     if (!(error instanceof FrontendTransportError) || error.status === 401) throw error
     ctx.status = 409
-    await showGrade(ctx, deps, visit, { base: drawn.state, typed, note, refusal: refusalOf(error, visit.texts) })
+    await showGrade(ctx, deps, visit, {
+      sent: { base: drawn.state, typed },
+      note,
+      refusal: refusalOf(error, visit.texts),
+    })
   }
 }
 
@@ -98,66 +97,3 @@ async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Pr
   const { body } = await boundary.getAssessment({ params, requestId })
   return queuePath(body)
 }
-
-interface Redrawn {
-  readonly base: FormState
-  readonly typed: FormState
-  readonly note: string
-  readonly refusal: PlainRefusal
-}
-
-/** After a refusal all that was typed stands in the page again, and what stands now beside it where the two differ. */
-async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Redrawn | null): Promise<void> {
-  const { boundary, requestId, texts, locale, session } = visit
-  const { userId } = session.user
-  const waits = ctx.URL.searchParams.has('files')
-  const { body: assessment } = await boundary.getAssessment({
-    params: { id: readRecordId(ctx.params['id']) },
-    requestId,
-  })
-  const { courseId, exerciseId, submissionId, feedbackId } = assessment
-  const [feedback, settings, content] = await Promise.all([
-    boundary.getFeedback({ params: { id: feedbackId }, requestId }).then(({ body }) => body),
-    boundary.getExerciseGrading({ params: { courseId, exerciseId }, requestId }).then(({ body }) => body),
-    boundary
-      .getSubmissionContent({
-        params: { submissionId },
-        requestId,
-        ...(waits ? {} : { signal: AbortSignal.timeout(filesWithinMs) }),
-      })
-      .then(
-        ({ body }) => body,
-        () => null,
-      ),
-  ])
-  const drawn = drawnFrom(userId, assessment, feedback)
-  const typed = again ? mergeStates(again.base, again.typed, drawn.state) : drawn.state
-  const differences = again ? differencesBetween(typed, drawn.state, assessment, { texts, locale }) : []
-  showPage(ctx, deps, visit, {
-    title: titleOf(assessment, visit),
-    places: [{ name: nameOfExercise(assessment, texts, locale), path: queuePath(assessment) }],
-    content: (
-      <GradePage
-        texts={texts}
-        locale={locale}
-        assessment={assessment}
-        feedback={feedback}
-        content={content}
-        drawn={drawn}
-        typed={typed}
-        isImmediate={settings.release === 'immediate'}
-        refusal={
-          again && { message: again.refusal.message, gaps: gapsOf(again.refusal, assessment, visit), differences }
-        }
-        note={again?.note ?? ''}
-        isSaved={ctx.URL.searchParams.has('saved')}
-        isHolder={assessment.state === 'in_progress' && assessment.holder?.userId === userId}
-      />
-    ),
-  })
-}
-
-const titleOf = (assessment: Assessment, { texts, locale }: Visit): string =>
-  [assessment.submitters.map(({ fullName }) => fullName).join(', '), nameOfExercise(assessment, texts, locale)].join(
-    ' · ',
-  )

@@ -24,21 +24,31 @@ interface Naming {
   readonly locale: Locale
 }
 
+/** What is missing or wrong, and where in the documents: a path such as `$.scores.structure`. */
+export interface Gap {
+  readonly path: string
+  readonly text: string
+}
+
 /** A sentence for each, with the criterion by its title. */
 export function gapsOf(
   { fieldErrors }: Pick<PlainRefusal, 'fieldErrors'>,
   { rubric }: Pick<Assessment, 'rubric'>,
   { texts, locale }: Naming,
-): string[] {
+): Gap[] {
   const { gaps, otherGap } = texts.grading
   return fieldErrors
     .filter(({ code }) => code !== 'changed')
     .map(({ path, code }) => {
       const criterion = rubric.document.criteria.find(({ id }) => isBelow(path, jsonPath(['scores', id])))
       const what = Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
-      return criterion === undefined ? what : `${localizedText(criterion.title, locale)}: ${what}`
+      return { path, text: criterion === undefined ? what : `${localizedText(criterion.title, locale)}: ${what}` }
     })
 }
+
+/** The gaps of one field or group of fields. */
+export const gapsAt = (gaps: readonly Gap[], ...path: readonly string[]): Gap[] =>
+  gaps.filter((gap) => isBelow(gap.path, jsonPath(path)))
 
 const isBelow = (path: string, above: string): boolean =>
   path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`)

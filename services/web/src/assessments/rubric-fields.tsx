@@ -4,7 +4,9 @@ import { TextArea } from '../layout/text-area.tsx'
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { FormState } from './form-state.ts'
 import { fieldNames } from './grading-fields.ts'
+import { GapNotes } from './gap-notes.tsx'
 import { localizedText } from './localized-text.ts'
+import { type Gap, gapsAt } from './refusal-of.ts'
 
 interface RubricFieldsProps {
   readonly texts: Texts
@@ -12,19 +14,21 @@ interface RubricFieldsProps {
   readonly assessment: Assessment
   readonly typed: FormState
   readonly isReadOnly: boolean
+  readonly gaps: readonly Gap[]
 }
 
 type Criterion = Assessment['rubric']['document']['criteria'][number]
 
 /** A group for each criterion, with native controls only. */
-export function RubricFields({ texts, locale, assessment, typed, isReadOnly }: RubricFieldsProps) {
+export function RubricFields({ texts, locale, assessment, typed, isReadOnly, gaps }: RubricFieldsProps) {
   const { rubric, adjustment, reason, privateNote } = texts.grading
   return (
     <fieldset class="card padded plain-set">
       <legend class="legend">{rubric}</legend>
       {assessment.rubric.document.criteria.map((criterion) => (
-        <fieldset key={criterion.id} class="criterion">
+        <fieldset key={criterion.id} class="criterion" aria-describedby={`gaps-${criterion.id}`}>
           <legend>{localizedText(criterion.title, locale)}</legend>
+          <GapNotes id={`gaps-${criterion.id}`} gaps={gapsAt(gaps, 'scores', criterion.id)} />
           {criterion.graderNote && <p class="quiet small">{localizedText(criterion.graderNote, locale)}</p>}
           <fieldset disabled={isReadOnly} class="bare">
             <Judgement texts={texts} locale={locale} criterion={criterion} fields={typed.criteria[criterion.id]} />
@@ -38,8 +42,9 @@ export function RubricFields({ texts, locale, assessment, typed, isReadOnly }: R
           />
         </fieldset>
       ))}
-      <fieldset class="criterion">
+      <fieldset class="criterion" aria-describedby="gaps-adjustment">
         <legend>{adjustment}</legend>
+        <GapNotes id="gaps-adjustment" gaps={gapsAt(gaps, 'adjustment')} />
         <label>
           {texts.grading.points}{' '}
           <input
@@ -55,6 +60,7 @@ export function RubricFields({ texts, locale, assessment, typed, isReadOnly }: R
           <input name={fieldNames.reason} value={typed.adjustment.reason} maxLength={500} readOnly={isReadOnly} />
         </label>
       </fieldset>
+      <GapNotes id="gaps-note" gaps={gapsAt(gaps, 'privateNote')} />
       <TextArea
         label={privateNote}
         name={fieldNames.privateNote}

@@ -1,17 +1,19 @@
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { AnnotatedText, type LineRemark } from '../submissions/annotated-text.tsx'
+import { fileAddress } from '../submissions/file.ts'
 import type { Texts } from '../texts/texts.ts'
 
 interface WorkProps {
   readonly texts: Texts
+  readonly submissionId: number
   /** Null while the learning platform does not give it: rubric and feedback can be worked on meanwhile. */
   readonly content: SubmissionContent | null
   readonly feedback: FeedbackDocument
 }
 
 /** Form answers, then files, each with the annotations below their lines. */
-export function Work({ texts, content, feedback }: WorkProps) {
+export function Work({ texts, submissionId, content, feedback }: WorkProps) {
   const { work, away, nothing } = texts.grading
   if (content === null)
     return (
@@ -37,7 +39,9 @@ export function Work({ texts, content, feedback }: WorkProps) {
         <AnnotatedText
           key={fileId}
           texts={texts}
-          name={text === undefined ? texts.grading.noText(path, size) : path}
+          name={path}
+          note={text === undefined ? texts.grading.noText(size) : undefined}
+          download={fileAddress(submissionId, fileId)}
           text={text ?? null}
           remarks={remarksOf(feedback, (anchor) => 'fileId' in anchor && anchor.fileId === fileId)}
         />

@@ -35,7 +35,11 @@ export function QueuePage({ texts, locale, course, queue, list, lists, rows, nex
           </p>
         </div>
         <form method="post" action={`${path}/grade-next`} class="buttons">
-          <button class="main">{gradeNext}</button>
+          {queue.mine > 0 ? (
+            <button class="main">{gradeNext}</button>
+          ) : (
+            <span>{queue.waiting > 0 ? texts.queue.forOthers : texts.queue.nothingWaits}</span>
+          )}
           {course.roles.includes('teacher') && (
             <a class="button" href={`${path}/release`}>
               {release}
@@ -78,6 +82,14 @@ function countIn(queue: Queue, list: QueueList): number | null {
   return { waiting, in_progress: inProgress, completed, released, mine: null }[list]
 }
 
+function heldUntil({ assessment }: SubmissionRow, texts: Texts, locale: Locale): string {
+  const { holder = null, leaseExpiresAt = null } = assessment ?? {}
+  if (holder === null) return ''
+  return leaseExpiresAt === null
+    ? holder.fullName
+    : texts.queue.until(holder.fullName, formatTime(locale, leaseExpiresAt))
+}
+
 interface RowsProps extends Pick<QueuePageProps, 'texts' | 'locale' | 'rows'> {
   readonly path: string
 }
@@ -110,7 +122,7 @@ function Rows({ texts, locale, rows, path }: RowsProps) {
               <td class="number">{row.attempt}</td>
               <td>{row.language}</td>
               <td class="number">{row.points === null ? '' : formatPoints(locale, row.points)}</td>
-              <td>{row.assessment?.holder?.fullName}</td>
+              <td>{heldUntil(row, texts, locale)}</td>
               <td class="number">
                 {row.mayClaim ? (
                   <form method="post" action={`${path}/submissions/${row.submissionId}/take-up`}>

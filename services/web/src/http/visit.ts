@@ -28,8 +28,14 @@ export async function openVisit(ctx: RouterContext, route: string, deps: Deps): 
   const { body: session } = await boundary.getSession({ requestId })
   // Whoever never chose has what the browser asks for.
   const { locale, texts } = textsFor(session.preferencesRevision === 0 ? languageOf(ctx) : session.preferences.locale)
-  return { held, boundary, session, requestId, texts, locale }
+  const visit = { held, boundary, session, requestId, texts, locale }
+  ctx.state['visit'] = visit
+  return visit
 }
+
+/** The visit that a request was found to be, also for a page about what failed after that. */
+export const visitOf = ({ state }: Pick<RouterContext, 'state'>): Visit | null =>
+  (state as { readonly visit?: Visit }).visit ?? null
 
 export function toSignIn(ctx: RouterContext): void {
   const isRead = ctx.method === 'GET'

@@ -13,6 +13,10 @@ export interface LineRemark {
 interface AnnotatedTextProps {
   readonly texts: Texts
   readonly name: string
+  /** What else is to be said of a file. */
+  readonly note?: string | undefined
+  /** The address of a file's bytes. */
+  readonly download?: string
   /** Null where it could not be read. */
   readonly text: string | null
   readonly remarks: readonly LineRemark[]
@@ -22,7 +26,7 @@ interface AnnotatedTextProps {
 const maxLines = 5_000
 
 /** A text line by line, each remark below its last line; a remark about lines that are not drawn stands at the end. */
-export function AnnotatedText({ texts, name, text, remarks }: AnnotatedTextProps) {
+export function AnnotatedText({ texts, name, note, download, text, remarks }: AnnotatedTextProps) {
   const lines = text === null ? [] : text.split(/\r\n|\r|\n/).slice(0, maxLines)
   const byLine = Map.groupBy(remarks, ({ endLine }) => Math.min(endLine, lines.length + 1))
   const isNoted = (line: number): boolean =>
@@ -30,8 +34,16 @@ export function AnnotatedText({ texts, name, text, remarks }: AnnotatedTextProps
   return (
     <section class="card file">
       <h2>
-        {name} {remarks.length > 0 && <span class="quiet small">{texts.feedback.remarks(remarks.length)}</span>}
+        {name} {note !== undefined && <span class="quiet small">{note}</span>}{' '}
+        {remarks.length > 0 && <span class="quiet small">{texts.feedback.remarks(remarks.length)}</span>}
       </h2>
+      {download !== undefined && (
+        <p class="small">
+          <a href={download} download>
+            {texts.grading.download(name)}
+          </a>
+        </p>
+      )}
       <div class="code" translate={false}>
         {lines.map((content, index) => (
           <Line key={index} number={index + 1} content={content} isNoted={isNoted(index + 1)}>
