@@ -1,4 +1,5 @@
-# For a shell, with `npm start` running: `. infra/dev/starter/sign-in.sh` defines what the examples of the README use.
+# For a shell, with `npm start` running: `. infra/dev/starter/sign-in.sh` defines what the examples in
+# services/frontend-internal/README.md use.
 #   $F                      the address of frontend-internal (another port: set it before)
 #   sign_in teacher         prints a session of the demo teacher, as the web frontend would get it; grader is the other one
 #   as "$SESSION" <curl …>  a request in that session

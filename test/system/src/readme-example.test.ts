@@ -3,19 +3,22 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { fillDemoCourse } from '@course-grading/dev'
 import { describe, expect } from 'vitest'
+import { frontendSecret } from './frontend-client.ts'
+import { registerEssays } from './register-essays.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { it } from './system-test.ts'
 
-describe('the examples of the README', () => {
+describe('the examples of the READMEs', () => {
   it('read, write, and are rejected when they write the stale revision again', async ({ publicApi }) => {
-    expect(await runExample('First example', 'http://127.0.0.1:8081', publicApi)).toMatch(
+    expect(await runExample('README.md', 'First example', publicApi)).toMatch(
       /^read revision "1"\n\{"revision":2,.*"name":"Programming 1, autumn".*\n200\n\{"error":\{"code":"revision_conflict",.*\n412\n$/,
     )
   })
 
   it('sign in, refresh a course, find a student, and sign out', async ({ frontend }) => {
-    const lines = (await runExample('Signing in', 'http://127.0.0.1:8082', frontend)).trim().split('\n')
+    const lines = (await runExample(ofFrontend, 'Signing in', frontend)).trim().split('\n')
     expect(lines.filter((line) => /^\d{3}$/.test(line))).toEqual(['200', '200', '200', '204', '401'])
     expect(lines[0]).toMatch(/^\{"items":\[\{"courseId":11,"slug":"programming-1".*"courseId":12/)
     expect(JSON.parse(lines[2]!)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
@@ -26,7 +29,7 @@ describe('the examples of the README', () => {
   })
 
   it('list submissions, read the files of one, and fetch it as a ZIP file', async ({ frontend }) => {
-    const output = await runExample('Reading a submission', 'http://127.0.0.1:8082', frontend)
+    const output = await runExample(ofFrontend, 'Reading a submission', frontend)
     const [list = '', ...lines] = output.trim().split('\n')
     expect(JSON.parse(list)).toMatchObject({ items: [{ submissionId: 3001 }], nextCursor: expect.any(String) })
     expect(lines).toEqual([
@@ -35,18 +38,34 @@ describe('the examples of the README', () => {
       '200 application/zip',
     ])
   })
+
+  it('claim an essay, judge it, write its feedback, complete it, and release it', async ({ frontend, world }) => {
+    await registerEssays(world, [3031])
+    const signal = AbortSignal.timeout(60_000)
+    const simulatorUrl = world.upstream.url
+    await fillDemoCourse({ simulatorUrl, frontendUrl: frontend.url, secret: frontendSecret, signal })
+    expect(await runExample(ofFrontend, 'Grading a submission', frontend)).toMatch(
+      /^assessment \S+\n204\n204\n200\n\{"released":1,[^]*\{"items":\[\{.*"submissionId":3031,/,
+    )
+  })
 })
 
 const checkout = join(import.meta.dirname, '../../..')
+const ofFrontend = 'services/frontend-internal/README.md'
 
-/** Runs the first shell lines below a heading, in a new folder, with the service's address. Returns their output. */
-async function runExample(heading: string, from: string, { url }: ServiceProcess): Promise<string> {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const text = readme.split(`\n## ${heading}\n`)[1] ?? ''
+/**
+ * Runs the first shell lines below a heading, in a new folder, with the service's address, which those for the frontend take
+ * from `F`. Returns their output.
+ */
+async function runExample(path: string, heading: string, { url }: ServiceProcess): Promise<string> {
+  const readme = readFileSync(join(checkout, path), 'utf8')
+  const [, text = ''] = readme.split(new RegExp(`\n##+ ${heading}\n`))
   const example = /```sh\n([^]*?)```/
     .exec(text)?.[1]
-    ?.replace(from, url)
+    ?.replace('http://127.0.0.1:8081', url)
     .replace(/^\. infra/, `. ${checkout}/infra`)
+    // No process sends grades here.
+    .replace('\nsleep 3\n', '\n')
   expect(example).toMatch(/^(U=http:|\. \/)/)
   const folder = mkdtempSync(join(tmpdir(), 'example-'))
   try {

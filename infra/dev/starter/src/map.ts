@@ -26,16 +26,18 @@ export function mapOf(facts: MapFacts): string {
   const settings = `${at(ports.publicApi)}/api/v1/courses/11/settings`
   const token = demoTokenOf(101)
   const frontend = `${at(ports.frontendInternal)}/internal/frontend`
-  return `${addressesOf(ports)}
-  A+ simulator       ${at(ports.simulator)}/api/v2
+  return `${openingOf(ports)}
 
-Demo tokens (user id in hexadecimal, ten times)
+Demo tokens to sign in with (user id in hexadecimal, ten times)
   teacher of courses 11 and 12   ${token}
   teacher of course 13           ${demoTokenOf(104)}
   assistant of course 11         ${demoTokenOf(102)}
   student of course 11           ${demoTokenOf(201)}
 
-Try
+${servicesOf(ports)}
+  A+ simulator       ${at(ports.simulator)}/api/v2
+
+Try the public API
   curl -i ${settings} -H 'Authorization: Token ${token}'
   curl -s ${at(ports.publicApi)}/api/v1/openapi.json
 
@@ -51,11 +53,13 @@ ${filesOf(facts)}
 export function mapOfRealUpstream(facts: MapFacts & { readonly upstreamUrl: string }): string {
   const { ports, upstreamUrl } = facts
   const frontend = `${at(ports.frontendInternal)}/internal/frontend`
-  return `${addressesOf(ports)}
-  A+                 ${upstreamUrl} (UPSTREAM_BASE_URL: no simulator, no demo courses)
+  return `${openingOf(ports)}
 
-Token
+Token to sign in with
   A+ gives it: sign in there, open your profile page, copy the API access token. A teacher's sees the courses of that teacher.
+
+${servicesOf(ports)}
+  A+                 ${upstreamUrl} (UPSTREAM_BASE_URL: no simulator, no demo courses)
 
 Sign in with it, list your courses there, and take one of them into the service
   TOKEN=...
@@ -70,11 +74,16 @@ ${filesOf(facts)}
 `
 }
 
-function addressesOf(ports: Ports): string {
+/** The one address that people open, before everything else. */
+function openingOf(ports: Ports): string {
   return `
-Ready. Ctrl-C stops everything.
+Ready. Ctrl-C stops everything. Open this in a browser:
 
-  web frontend       ${at(ports.web)}/
+  ${at(ports.web)}/`
+}
+
+function servicesOf(ports: Ports): string {
+  return `Services
   public API         ${at(ports.publicApi)}/api/v1
   frontend-internal  ${at(ports.frontendInternal)}/internal/frontend
   manual-grading     ${at(ports.manualGrading)}/api/internal${ports.docs === null ? '' : `\n  documentation      ${at(ports.docs)}/`}`

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mapOf } from './map.ts'
+import { portsFrom } from './ports.ts'
+
+describe('the tour of the README', () => {
+  const [, tour = ''] = /^## A tour of five minutes\n([^]*?)^## /m.exec(textOf('README.md')) ?? []
+
+  it('calls everything as the pages and the demo course do', () => {
+    const texts = [
+      'services/web/src/texts/en.ts',
+      'infra/dev/starter/src/demo-course/rubrics.ts',
+      'test/fake-upstream/src/world/demo-courses.ts',
+    ].map(textOf)
+    // A text stands between quotes, one of A+ in several languages between bars.
+    const isThere = (name: string): boolean => texts.some((text) => new RegExp(`['|](en:)?${name}['|]`).test(text))
+    const names = [...tour.matchAll(/\*(.+?)\*/g)].map(([, name = '']) => name)
+    expect(names).toContain('Complete and next')
+    expect(names.filter((name) => !isThere(name))).toEqual([])
+  })
+
+  it('has the address that a start prints first, and tokens that it prints', () => {
+    const map = mapOf({ ports: portsFrom(8081), logDir: '', dataDir: null, checkout: '' })
+    expect(tour).toContain(`Open ${/http:\S+/.exec(map)?.[0]}.`)
+    const tokens = tour.match(/\b[0-9a-f]{40}\b/g) ?? []
+    expect(tokens).toHaveLength(3)
+    expect(tokens.filter((token) => !map.includes(token))).toEqual([])
+  })
+})
+
+function textOf(path: string): string {
+  return readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
+}
