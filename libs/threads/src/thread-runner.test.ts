@@ -11,6 +11,17 @@ describe('createThreadRunner', () => {
     expect(threads()).toBe(1)
   })
 
+  it('waits for what the thread itself waits for', async () => {
+    expect(await started().run({ isLater: true, value: 'later' })).toBe('later')
+  })
+
+  it('reports what the thread waited for in vain', async () => {
+    const errors: unknown[] = []
+    const runner = started({ onError: (error) => errors.push(error) })
+    expect(await runner.run({ isLater: true, fails: 'error' })).toBeUndefined()
+    expect(errors).toEqual([expect.any(Error)])
+  })
+
   it('gives buffers to the thread', async () => {
     const bytes = new Uint8Array(3)
     expect(await started().run({ bytes }, { transfer: [bytes.buffer] })).toBe('3')
