@@ -8,12 +8,13 @@ import { openVisit, type Visit, visitOf } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { claimNext, queuePath } from '../claims/grade-next.ts'
-import type { Drawn, FormState } from './form-state.ts'
-import { fieldNames, readState } from './grading-fields.ts'
+import type { Fields } from '../islands/grading/fields.ts'
+import { unfinishedFields } from '../islands/grading/judgement.ts'
+import { readFields } from '../islands/grading/read-fields.ts'
+import { type Drawn, readDrawn } from './drawn.ts'
 import { KeptTextPage } from './kept-text-page.tsx'
-import { readDrawn } from './read-drawn.ts'
-import { refusalOf } from './refusal-of.ts'
-import { saveState } from './save-state.ts'
+import { type PlainRefusal, refusalOf } from './refusal-of.ts'
+import { saveFields } from './save-fields.ts'
 import { showGrade } from './show-grade.tsx'
 
 const path = '/grade/:id'
@@ -25,8 +26,8 @@ export function grade(router: Router, deps: Deps): void {
   })
   router.post(path, async (ctx) => {
     const form = await readForm(ctx)
-    const drawn = readDrawn(form.get(fieldNames.drawn))
-    const typed = readState(form, drawn)
+    const drawn = readDrawn(form.get('drawn'))
+    const typed = readFields(form, drawn.fields)
     const keep = (message: string, visit: Visit | null): void => {
       const { texts } = visit ?? textsFor(languageOf(ctx))
       const content = <KeptTextPage texts={texts} message={message} path={ctx.path} typed={typed} />
@@ -53,31 +54,34 @@ export function grade(router: Router, deps: Deps): void {
 interface Sent {
   readonly form: URLSearchParams
   readonly drawn: Drawn
-  readonly typed: FormState
+  readonly typed: Fields
 }
 
 async function saveAndGoOn(ctx: RouterContext, deps: Deps, visit: Visit, { form, drawn, typed }: Sent): Promise<void> {
   const id = readRecordId(ctx.params['id'])
-  const action = form.get('action') ?? 'save'
   const note = form.get('note') ?? ''
+  const unfinished = unfinishedFields(typed)
+  const action = unfinished.length > 0 ? 'save' : (form.get('action') ?? 'save')
+  const again = async (refusal: PlainRefusal): Promise<void> => {
+    ctx.status = 409
+    await showGrade(ctx, deps, visit, { sent: { base: drawn.fields, typed }, note, refusal })
+  }
   try {
-    ctx.redirect(await act(visit, { id, drawn, typed, action, note }))
+    const next = await act(visit, { id, drawn, typed, action, note })
+    if (unfinished.length > 0)
+      return await again({ message: visit.texts.grading.refusals.incomplete, issues: unfinished })
+    ctx.redirect(next)
     ctx.status = 303
   } catch (error) {
     if (!(error instanceof FrontendTransportError) || error.status === 401) throw error
-    ctx.status = 409
-    await showGrade(ctx, deps, visit, {
-      sent: { base: drawn.state, typed },
-      note,
-      refusal: refusalOf(error, visit.texts),
-    })
+    await again(refusalOf(error, visit.texts))
   }
 }
 
 interface Action {
   readonly id: string
   readonly drawn: Drawn
-  readonly typed: FormState
+  readonly typed: Fields
   readonly action: string
   readonly note: string
 }
@@ -85,7 +89,7 @@ interface Action {
 /** Saves first, whatever comes then, so that nothing is lost. Returns where to go on. */
 async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Promise<string> {
   const { boundary, requestId } = visit
-  const revision = await saveState(visit, { id, drawn, typed })
+  const revision = await saveFields(visit, { id, drawn, typed })
   const params = { id }
   if (action === 'complete') {
     const { body } = await boundary.completeAssessment({ params, ifMatch: `"${revision}"`, requestId })

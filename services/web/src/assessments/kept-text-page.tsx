@@ -1,39 +1,34 @@
 import type { Texts } from '../texts/texts.ts'
-import type { FormState } from './form-state.ts'
+import { type Fields, paths } from '../islands/grading/fields.ts'
 
 interface KeptTextPageProps {
   readonly texts: Texts
   readonly message: string
   /** Where the page is that could not be saved. */
   readonly path: string
-  readonly typed: FormState
+  readonly typed: Fields
 }
 
 /** All that was typed, to copy, where nothing can be sent now. It is made of the form alone. */
 export function KeptTextPage({ texts, message, path, typed }: KeptTextPageProps) {
-  const { kept, back, comment, feedback, privateNote, reason } = texts.grading
-  const written: readonly (readonly [name: string, text: string])[] = [
-    [feedback, typed.body],
-    [privateNote, typed.privateNote],
-    [reason, typed.adjustment.reason],
-    ...Object.entries(typed.criteria).map(([id, fields]) => [`${comment} (${id})`, fields.comment] as const),
-    ...Object.values(typed.annotations).map((text) => [texts.feedback.remarks(1), text] as const),
-  ]
+  const { kept, back } = texts.grading
+  const written = Object.entries(typed).flatMap(([name, text]): [string, string][] => {
+    const title = nameOf(name, texts)
+    return title === null ? [] : [[title, text]]
+  })
   return (
     <section class="reading">
       <h1>{texts.problems.title}</h1>
       <p role="alert">{message}</p>
       <p>{kept}</p>
-      {written
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => (
-          <label key={name} class="area">
-            {name}
-            <textarea rows={4} readOnly>
-              {`\n${text}`}
-            </textarea>
-          </label>
-        ))}
+      {written.map(([name, text], index) => (
+        <label key={index} class="area">
+          {name}
+          <textarea rows={4} readOnly>
+            {`\n${text}`}
+          </textarea>
+        </label>
+      ))}
       <p>
         <a href={path} target="_blank" rel="noopener">
           {back}
@@ -41,4 +36,13 @@ export function KeptTextPage({ texts, message, path, typed }: KeptTextPageProps)
       </p>
     </section>
   )
+}
+
+/** Criteria have no titles here: the rubric cannot be asked for. */
+function nameOf(path: string, texts: Texts): string | null {
+  const { comment, feedback, privateNote, reason } = texts.grading
+  const [kind, id, member] = path.split('/')
+  if (kind === 'scores') return member === 'comment' ? `${comment} (${id})` : null
+  if (kind === 'annotations') return member === 'body' ? texts.feedback.remarks(1) : null
+  return { [paths.body]: feedback, [paths.privateNote]: privateNote, [paths.reason]: reason }[path] ?? null
 }

@@ -1,17 +1,17 @@
-import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps.ts'
 import { readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
-import { nameOfExercise } from '../layout/names.ts'
 import { showPage } from '../layout/show-page.tsx'
-import { queuePath } from '../claims/grade-next.ts'
-import { differencesBetween } from './differences.ts'
-import { drawnFrom, type FormState } from './form-state.ts'
+import { differencesBetween } from '../islands/grading/differences.ts'
+import type { Fields } from '../islands/grading/fields.ts'
+import { gapsOf } from '../islands/grading/gaps.ts'
+import { mergeFields } from '../islands/grading/merge-fields.ts'
+import { drawnFrom } from './drawn.ts'
 import { GradePage } from './grade-page.tsx'
-import { mergeStates } from './merge-states.ts'
-import { gapsOf, type PlainRefusal } from './refusal-of.ts'
-import { whosePage } from './whose-page.ts'
+import type { PlainRefusal } from './refusal-of.ts'
+import { startOf } from './start-of.ts'
+import { Work } from './work.tsx'
 
 /** How long the page waits for the work: rubric and feedback can be worked on meanwhile. */
 const filesWithinMs = 3_000
@@ -20,24 +20,24 @@ const filesWithinMs = 3_000
 interface Redrawn {
   readonly refusal: PlainRefusal
   /** What was typed, and from what it was drawn. */
-  readonly sent?: { readonly base: FormState; readonly typed: FormState }
+  readonly sent?: { readonly base: Fields; readonly typed: Fields }
   readonly note?: string
   readonly reason?: string
 }
 
 /** After a refusal all that was typed stands in the page again, and what stands now beside it where the two differ. */
 export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Redrawn | null): Promise<void> {
-  const { boundary, requestId, texts, locale, session } = visit
-  const { userId } = session.user
+  const { boundary, requestId, texts, locale } = visit
   const waits = ctx.URL.searchParams.has('files')
   const { body: assessment } = await boundary.getAssessment({
     params: { id: readRecordId(ctx.params['id']) },
     requestId,
   })
   const { courseId, exerciseId, submissionId, feedbackId } = assessment
-  const [feedback, settings, content] = await Promise.all([
+  const [feedback, settings, queue = null, content] = await Promise.all([
     boundary.getFeedback({ params: { id: feedbackId }, requestId }).then(({ body }) => body),
     boundary.getExerciseGrading({ params: { courseId, exerciseId }, requestId }).then(({ body }) => body),
+    boundary.listQueues({ params: { courseId }, query: { exerciseId }, requestId }).then(({ body }) => body.items[0]),
     boundary
       .getSubmissionContent({
         params: { submissionId },
@@ -49,37 +49,29 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         () => null,
       ),
   ])
-  const drawn = drawnFrom(userId, assessment, feedback)
-  const typed = again?.sent ? mergeStates(again.sent.base, again.sent.typed, drawn.state) : drawn.state
+  const start = startOf({ assessment, feedback, settings, queue }, visit)
+  const naming = { texts, locale, rubric: assessment.rubric }
+  const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
   const refusal = again && {
     message: again.refusal.message,
-    gaps: gapsOf(again.refusal, assessment, visit),
-    differences: differencesBetween(typed, drawn.state, assessment, { texts, locale }),
+    gaps: gapsOf(again.refusal.issues, naming),
+    differences: differencesBetween(typed, start.fields, naming),
   }
+  const page = { texts, start, fields: typed, gaps: refusal?.gaps ?? [], isReadOnly: start.whose !== 'mine' }
   showPage(ctx, deps, visit, {
-    title: titleOf(assessment, visit),
-    places: [{ name: nameOfExercise(assessment, texts, locale), path: queuePath(assessment) }],
+    title: [start.shown.who, start.shown.exercise].join(' · '),
+    places: [{ name: start.shown.exercise, path: start.exercise.queuePath }],
     content: (
       <GradePage
-        texts={texts}
-        locale={locale}
-        assessment={assessment}
-        feedback={feedback}
-        content={content}
-        drawn={drawn}
-        typed={typed}
-        isImmediate={settings.release === 'immediate'}
+        page={page}
+        drawn={drawnFrom(start)}
         refusal={refusal}
-        note={again?.note ?? ''}
         isSaved={ctx.URL.searchParams.has('saved')}
+        note={again?.note ?? ''}
         reason={again?.reason ?? ''}
-        whose={whosePage(assessment, session)}
-      />
+      >
+        <Work texts={texts} submissionId={submissionId} content={content} feedback={feedback} />
+      </GradePage>
     ),
   })
 }
-
-const titleOf = (assessment: Assessment, { texts, locale }: Visit): string =>
-  [assessment.submitters.map(({ fullName }) => fullName).join(', '), nameOfExercise(assessment, texts, locale)].join(
-    ' · ',
-  )

@@ -1,7 +1,7 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { formatPoints, formatTime } from '../layout/formats.ts'
+import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 import type { QueueList } from './queue-lists.ts'

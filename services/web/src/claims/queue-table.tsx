@@ -1,6 +1,6 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
-import { formatDate } from '../layout/formats.ts'
+import { formatDate } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 

@@ -4,7 +4,7 @@ import type { MyFeedback } from '@course-grading/contracts/feedback/student-feed
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { QueueTable } from '../claims/queue-table.tsx'
 import { FeedbackList } from '../feedback/feedback-list.tsx'
-import { formatTime } from '../layout/formats.ts'
+import { formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 

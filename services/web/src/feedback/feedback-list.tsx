@@ -1,5 +1,5 @@
 import type { MyFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import { formatPoints, formatTime } from '../layout/formats.ts'
+import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 

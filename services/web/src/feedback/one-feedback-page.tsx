@@ -1,6 +1,6 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
-import { formatPoints, formatTime } from '../layout/formats.ts'
+import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { SafeHtml } from '../layout/safe-html.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'

@@ -1,6 +1,6 @@
 import type { Queue } from '@course-grading/contracts/claims/queue'
 import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
-import { formatPoints } from '../layout/formats.ts'
+import { formatPoints } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 

@@ -88,6 +88,10 @@ export const en = {
   grading: {
     who: 'Submission',
     handedIn: (time: string) => `handed in ${time}`,
+    attempt: (count: number) => `attempt ${count}`,
+    progress: (graded: number, waiting: number) => `graded ${graded}, waiting ${waiting}`,
+    clear: 'Clear',
+    noneApplies: 'None of these applies',
     gone: 'A+ no longer has this submission: a grade would not be sent.',
     readOnly: {
       completed: 'Read only: this assessment is completed.',
@@ -146,6 +150,7 @@ export const en = {
     otherPerson: 'Another person has signed in in this browser since this page was drawn. Nothing was sent.',
     gaps: {
       score_required: 'not judged yet',
+      required: 'needed',
       comment_required: 'a comment is needed',
       too_few_checks: 'too few are chosen',
       too_many_checks: 'too many are chosen',

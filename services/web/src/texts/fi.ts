@@ -89,6 +89,10 @@ export const fi: typeof en = {
   grading: {
     who: 'Palautus',
     handedIn: (time) => `palautettu ${time}`,
+    attempt: (count) => `yritys ${count}`,
+    progress: (graded, waiting) => `arvioitu ${graded}, jonossa ${waiting}`,
+    clear: 'Poista valinta',
+    noneApplies: 'Mikään näistä ei sovi',
     gone: 'A+:ssa ei enää ole tätä palautusta: arvosanaa ei lähetettäisi.',
     readOnly: {
       completed: 'Vain luettavissa: arviointi on valmis.',
@@ -148,6 +152,7 @@ export const fi: typeof en = {
     otherPerson: 'Joku toinen on kirjautunut tässä selaimessa sivun avaamisen jälkeen. Mitään ei lähetetty.',
     gaps: {
       score_required: 'ei vielä arvioitu',
+      required: 'puuttuu',
       comment_required: 'tarvitaan kommentti',
       too_few_checks: 'liian vähän valittu',
       too_many_checks: 'liian paljon valittu',

@@ -1,17 +1,18 @@
 import type { Visit } from '../http/visit.ts'
-import type { Drawn, FormState } from './form-state.ts'
-import { feedbackPatchOf, judgementPatchOf } from './patches.ts'
+import type { Fields } from '../islands/grading/fields.ts'
+import { feedbackPatchOf, judgementPatchOf } from '../islands/grading/patches.ts'
+import type { Drawn } from './drawn.ts'
 
 interface Save {
   readonly id: string
   readonly drawn: Drawn
-  readonly typed: FormState
+  readonly typed: Fields
 }
 
 /** Sends of each document what changed, based on the revision of which it was drawn. Returns the assessment's revision after it. */
-export async function saveState({ boundary, requestId }: Visit, { id, drawn, typed }: Save): Promise<number> {
-  const judgement = judgementPatchOf(drawn.state, typed)
-  const feedback = feedbackPatchOf(drawn.state, typed)
+export async function saveFields({ boundary, requestId }: Visit, { id, drawn, typed }: Save): Promise<number> {
+  const judgement = judgementPatchOf(drawn.fields, typed)
+  const feedback = feedbackPatchOf(drawn.fields, typed)
   let revision = drawn.assessmentRevision
   if (judgement !== null) {
     const query = { base: drawn.assessmentRevision }

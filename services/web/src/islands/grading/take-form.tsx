@@ -1,8 +1,15 @@
-import type { GradePageProps } from './grade-page.tsx'
+import type { GradingPage } from './grading-page.ts'
+
+interface TakeFormProps {
+  readonly page: Pick<GradingPage, 'texts' | 'start'>
+  /** As it was typed. */
+  readonly reason: string
+}
 
 /** The button by which the person makes the assessment theirs, where they may. */
-export function TakeForm({ texts, assessment, whose, reason }: GradePageProps) {
+export function TakeForm({ page: { texts, start }, reason }: TakeFormProps) {
   const { reopen, takeOver, takeUp, why } = texts.grading.take
+  const { whose, assessment } = start
   if (whose === 'mine' || whose === 'read-only') return null
   if (whose !== 'reopen')
     return (

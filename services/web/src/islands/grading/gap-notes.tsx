@@ -1,4 +1,4 @@
-import type { Gap } from './refusal-of.ts'
+import type { Gap } from './gaps.ts'
 
 interface GapNotesProps {
   /** By which the fields are described. */

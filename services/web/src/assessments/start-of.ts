@@ -1,0 +1,50 @@
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import type { Queue } from '@course-grading/contracts/claims/queue'
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
+import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import { queuePath } from '../claims/grade-next.ts'
+import type { Visit } from '../http/visit.ts'
+import { formatTime } from '../islands/formats.ts'
+import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
+import type { GradingStart } from '../islands/grading/grading-start.ts'
+import { whosePage } from '../islands/grading/whose-page.ts'
+import { nameOfExercise } from '../layout/names.ts'
+
+interface Parts {
+  readonly assessment: Assessment
+  readonly feedback: FeedbackDocument
+  readonly settings: Pick<ExerciseGrading, 'release' | 'autoPoints' | 'leaseMinutes'>
+  /** Null where the course no longer grades the exercise by hand. */
+  readonly queue: Pick<Queue, 'completedByMe' | 'mine'> | null
+}
+
+/** What the grading page begins with. */
+export function startOf({ assessment, feedback, settings, queue }: Parts, visit: Visit): GradingStart {
+  const { session, texts, locale } = visit
+  const { id, courseId, exerciseId, submissionId, revision, state, gone, rubric } = assessment
+  const { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, leaseExpiresAt } = assessment
+  const shared = { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs }
+  return {
+    userId: session.user.userId,
+    locale,
+    assessment: { id, courseId, exerciseId, submissionId, revision, state, gone, rubric, ...shared },
+    feedback: { id: feedback.id, revision: feedback.revision, language: feedback.language },
+    fields: { ...fieldsOfAssessment(assessment), ...fieldsOfFeedback(feedback) },
+    shown: {
+      who: assessment.submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who,
+      exercise: nameOfExercise(assessment, texts, locale),
+      handedIn: formatTime(locale, assessment.submittedAt),
+      holder: assessment.holder?.fullName ?? null,
+    },
+    exercise: {
+      isImmediate: settings.release === 'immediate',
+      addsAutoPoints: settings.autoPoints === 'added',
+      leaseMinutes: settings.leaseMinutes,
+      queuePath: queuePath(assessment),
+    },
+    progress: { graded: queue?.completedByMe ?? 0, waiting: queue?.mine ?? 0 },
+    leaseLeftS: leaseExpiresAt === null ? null : Math.round((Date.parse(leaseExpiresAt) - Date.now()) / 1000),
+    whose: whosePage(assessment, session),
+    goesOn: session.preferences.grading.autoAdvance,
+  }
+}

@@ -1,0 +1,152 @@
+import { formatPoints } from '../formats.ts'
+import { localizedText } from '../localized-text.ts'
+import { paths } from './fields.ts'
+import type { GradingPage } from './grading-page.ts'
+import type { GradingStart } from './grading-start.ts'
+import { TextField } from './text-field.tsx'
+
+export type Criterion = GradingStart['assessment']['rubric']['document']['criteria'][number]
+
+interface CriterionFieldsProps {
+  readonly page: GradingPage
+  readonly criterion: Criterion
+}
+
+/** Notes for graders, what can be chosen, and the comment. */
+export function CriterionFields({ page, criterion }: CriterionFieldsProps) {
+  const { texts, start, isReadOnly } = page
+  const { description, graderNote } = criterion
+  return (
+    <>
+      {description && <p class="quiet small">{localizedText(description, start.locale)}</p>}
+      {graderNote && <p class="quiet small grader-note">{localizedText(graderNote, start.locale)}</p>}
+      <fieldset disabled={isReadOnly} class="bare">
+        {criterion.kind === 'levels' && <Levels page={page} criterion={criterion} />}
+        {criterion.kind === 'checks' && <Checks page={page} criterion={criterion} />}
+        {criterion.kind === 'points' && <Points page={page} criterion={criterion} />}
+      </fieldset>
+      <TextField page={page} path={paths.comment(criterion.id)} label={texts.grading.comment} rows={2} />
+    </>
+  )
+}
+
+interface OfKind<Kind extends Criterion['kind']> {
+  readonly page: GradingPage
+  readonly criterion: Extract<Criterion, { readonly kind: Kind }>
+}
+
+function Levels({ page: { texts, start, fields, onField }, criterion }: OfKind<'levels'>) {
+  const path = paths.levelId(criterion.id)
+  const chosen = fields[path] ?? ''
+  const choice = (value: string, content: preact.ComponentChildren) => (
+    <label key={value} class="choice">
+      <input
+        type="radio"
+        name={path}
+        value={value}
+        checked={chosen === value}
+        onChange={onField && (() => onField(path, value))}
+      />
+      <span>{content}</span>
+    </label>
+  )
+  return (
+    <>
+      {criterion.levels.map(({ id, title, points, description, graderNote }) =>
+        choice(
+          id,
+          <>
+            {localizedText(title, start.locale)} <Earns locale={start.locale} points={points} />
+            {description && <small class="quiet">{localizedText(description, start.locale)}</small>}
+            {graderNote && <small class="quiet grader-note">{localizedText(graderNote, start.locale)}</small>}
+          </>,
+        ),
+      )}
+      {onField === undefined
+        ? choice('', <span class="quiet">{texts.grading.notJudged}</span>)
+        : chosen !== '' && (
+            <button type="button" class="plain small" onClick={() => onField(path, '')}>
+              {texts.grading.clear}
+            </button>
+          )}
+    </>
+  )
+}
+
+function Checks({ page: { texts, start, fields, onField }, criterion }: OfKind<'checks'>) {
+  const none = paths.none(criterion.id)
+  const change = (path: string, value: string): void => {
+    onField?.(path, value)
+    if (path !== none && value !== '') onField?.(none, '')
+  }
+  const box = (path: string, value: string, content: preact.ComponentChildren) => (
+    <label key={path} class="choice">
+      <input
+        type="checkbox"
+        name={path}
+        value={value}
+        checked={fields[path] !== undefined}
+        onChange={onField && (({ currentTarget }) => change(path, currentTarget.checked ? value : ''))}
+      />
+      <span>{content}</span>
+    </label>
+  )
+  return (
+    <>
+      {criterion.checks.map(({ id, title, points, maxTimes, graderNote }) => {
+        const path = paths.check(criterion.id, id)
+        const content = (
+          <>
+            {localizedText(title, start.locale)} <Earns locale={start.locale} points={points} />
+            {graderNote && <small class="quiet grader-note">{localizedText(graderNote, start.locale)}</small>}
+          </>
+        )
+        if (maxTimes === 1) return box(path, '1', content)
+        return (
+          <label key={path} class="choice">
+            <input
+              class="times"
+              type="number"
+              name={path}
+              min={0}
+              max={maxTimes}
+              value={fields[path] ?? '0'}
+              onInput={
+                onField &&
+                (({ currentTarget: { value } }) => change(path, Number(value) > 0 ? String(Number(value)) : ''))
+              }
+            />
+            <span>{content}</span>
+          </label>
+        )
+      })}
+      {criterion.required && criterion.minChecks === 0 && box(none, 'yes', texts.grading.noneApplies)}
+    </>
+  )
+}
+
+function Points({ page: { texts, start, fields, onField }, criterion }: OfKind<'points'>) {
+  const { id, min, max, step } = criterion
+  const path = paths.points(id)
+  return (
+    <label>
+      {texts.grading.points}{' '}
+      <input
+        type="number"
+        name={path}
+        value={fields[path] ?? ''}
+        min={min}
+        max={max}
+        step={step}
+        onInput={onField && (({ currentTarget }) => onField(path, currentTarget.value))}
+      />{' '}
+      <span class="quiet small">
+        {texts.grading.range(formatPoints(start.locale, min), formatPoints(start.locale, max))}
+      </span>
+    </label>
+  )
+}
+
+const Earns = ({ locale, points }: { readonly locale: GradingStart['locale']; readonly points: number }) => (
+  <span class="number quiet">{formatPoints(locale, points)}</span>
+)

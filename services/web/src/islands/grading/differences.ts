@@ -1,0 +1,15 @@
+import type { Fields } from './fields.ts'
+import { nameOfField, type Naming, shownValue } from './name-of-field.ts'
+import type { Difference } from './refusal-notice.tsx'
+
+/** Where what was typed differs from what stands now. */
+export function differencesBetween(typed: Fields, now: Fields, naming: Naming): Difference[] {
+  const all = [...new Set([...Object.keys(now), ...Object.keys(typed)])]
+  return all
+    .filter((path) => typed[path] !== now[path])
+    .flatMap((path) => {
+      const name = nameOfField(path, { ...now, ...typed }, naming)
+      if (name === null) return []
+      return { name, own: shownValue(path, typed[path], naming), other: shownValue(path, now[path], naming) }
+    })
+}

@@ -1,0 +1,39 @@
+import { annotationsIn, paths } from './fields.ts'
+import { GapNotes } from './gap-notes.tsx'
+import { gapsAt } from './gaps.ts'
+import type { GradingPage } from './grading-page.ts'
+import { nameOfAnnotation } from './name-of-field.ts'
+import { removalName } from './read-fields.ts'
+import { TextField } from './text-field.tsx'
+
+/** The feedback in Markdown; without scripts also each annotation, which otherwise stands below its lines. */
+export function FeedbackFields({ page }: { readonly page: GradingPage }) {
+  const { texts, start, fields, gaps, isReadOnly, onField } = page
+  const { feedback: title, remove } = texts.grading
+  const { language } = start.feedback
+  return (
+    <fieldset class="card padded plain-set">
+      <legend class="legend">{title}</legend>
+      <GapNotes id="gaps-body" gaps={gapsAt(gaps, 'body')} />
+      <TextField page={page} path={paths.body} label={title} rows={8} lang={language} />
+      {onField === undefined &&
+        annotationsIn(fields).map(({ id }) => (
+          <div key={id} class="criterion">
+            <GapNotes id={`gaps-${id}`} gaps={gapsAt(gaps, 'annotations', id)} />
+            <TextField
+              page={page}
+              path={paths.text(id)}
+              label={nameOfAnnotation(id, fields, texts)}
+              rows={2}
+              lang={language}
+            />
+            {!isReadOnly && (
+              <label class="choice">
+                <input type="checkbox" name={removalName(id)} /> {remove}
+              </label>
+            )}
+          </div>
+        ))}
+    </fieldset>
+  )
+}

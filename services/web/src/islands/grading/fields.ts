@@ -1,0 +1,109 @@
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
+
+/** What the fields of the grading page hold, by path. Paths are the names of the form's fields; an empty text is absent. */
+export type Fields = Readonly<Record<string, string>>
+
+/** Ids of rubrics and annotations have no slash. */
+export const paths = {
+  levelId: (criterionId: string) => `scores/${criterionId}/levelId`,
+  points: (criterionId: string) => `scores/${criterionId}/points`,
+  comment: (criterionId: string) => `scores/${criterionId}/comment`,
+  /** How many times a check applies. */
+  check: (criterionId: string, checkId: string) => `scores/${criterionId}/checks/${checkId}`,
+  /** `yes` where it was judged that no check applies, which differs from not being judged. */
+  none: (criterionId: string) => `scores/${criterionId}/none`,
+  /** As JSON: which snippet the comment came from. */
+  snippet: (criterionId: string) => `scores/${criterionId}/snippet`,
+  adjustment: 'adjustment/points',
+  reason: 'adjustment/reason',
+  privateNote: 'privateNote',
+  body: 'body',
+  /** As JSON: what an annotation is about. One without it is none. */
+  place: (annotationId: string) => `annotations/${annotationId}/place`,
+  kind: (annotationId: string) => `annotations/${annotationId}/kind`,
+  /** `yes` if it is for staff alone. */
+  isPrivate: (annotationId: string) => `annotations/${annotationId}/private`,
+  text: (annotationId: string) => `annotations/${annotationId}/body`,
+} as const
+
+type Annotation = FeedbackDocument['annotations'][string]
+/** The lines, and the file or answer that they are of. */
+export type Place = Pick<Annotation, 'anchor' | 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>
+
+export const fieldsOfAssessment = ({ scores, adjustment, privateNote }: Judgement): Fields =>
+  withoutEmpty([
+    ...Object.entries(scores).flatMap(([id, { levelId = '', checks, points, comment = '', snippet }]) => [
+      [paths.levelId(id), levelId] as const,
+      ...Object.entries(checks ?? {}).map(([check, times]) => [paths.check(id, check), String(times)] as const),
+      [paths.none(id), checks !== undefined && Object.keys(checks).length === 0 ? 'yes' : ''] as const,
+      [paths.points(id), points === undefined ? '' : String(points)] as const,
+      [paths.comment(id), comment] as const,
+      [paths.snippet(id), snippet === undefined ? '' : JSON.stringify(snippet)] as const,
+    ]),
+    [paths.adjustment, adjustment === null ? '' : String(adjustment.points)],
+    [paths.reason, adjustment?.reason ?? ''],
+    [paths.privateNote, privateNote],
+  ])
+
+type Judgement = Pick<Assessment, 'scores' | 'adjustment' | 'privateNote'>
+
+export const fieldsOfFeedback = ({ body, annotations }: Pick<FeedbackDocument, 'body' | 'annotations'>): Fields =>
+  withoutEmpty([
+    [paths.body, body],
+    ...Object.entries(annotations).flatMap(([id, annotation]) => [
+      [paths.place(id), placeText(annotation)] as const,
+      [paths.kind(id), annotation.kind] as const,
+      [paths.isPrivate(id), annotation.private ? 'yes' : ''] as const,
+      [paths.text(id), annotation.body] as const,
+    ]),
+  ])
+
+/** The same text for the same place, whatever the order of its members. */
+export function placeText({ anchor, startLine, endLine, startColumn, endColumn }: Place): string {
+  const about =
+    'answerKey' in anchor
+      ? { answerKey: anchor.answerKey }
+      : { fileId: anchor.fileId, path: anchor.path, sha256: anchor.sha256 }
+  return JSON.stringify({ anchor: about, startLine, endLine, startColumn, endColumn })
+}
+
+/** Forms send CRLF, which is read as LF: a text with CRLF would come back as a change. */
+function withoutEmpty(entries: readonly (readonly [path: string, value: string])[]): Fields {
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== '').map(([path, value]) => [path, value.replaceAll('\r\n', '\n')]),
+  )
+}
+
+/** What an annotation's fields say. */
+export interface AnnotationFields {
+  readonly id: string
+  readonly place: Place
+  readonly kind: Annotation['kind']
+  readonly isPrivate: boolean
+  readonly text: string
+}
+
+/** The annotations, by the lines that they are about. */
+export function annotationsIn(fields: Fields): AnnotationFields[] {
+  return Object.entries(fields).flatMap(([path, value]) => {
+    const id = /^annotations\/([^/]+)\/place$/.exec(path)?.[1]
+    if (id === undefined) return []
+    return {
+      id,
+      place: JSON.parse(value) as Place,
+      kind: (fields[paths.kind(id)] ?? 'note') as Annotation['kind'],
+      isPrivate: fields[paths.isPrivate(id)] === 'yes',
+      text: fields[paths.text(id)] ?? '',
+    }
+  })
+}
+
+/** The fields with some changed; a change to an empty text takes the field away. */
+export function changedFields(fields: Fields, changes: Fields): Fields {
+  return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== ''))
+}
+
+/** Without everything of an annotation. */
+export const withoutAnnotation = (fields: Fields, id: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([path]) => !path.startsWith(`annotations/${id}/`)))

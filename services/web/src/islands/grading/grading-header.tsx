@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact'
+import type { GradingPage } from './grading-page.ts'
+
+interface GradingHeaderProps {
+  readonly page: GradingPage
+  /** What happened, and what is to be done. */
+  readonly children: ComponentChildren
+}
+
+/** Whose work it is, and how it stands. */
+export function GradingHeader({ page: { texts, start, isReadOnly }, children }: GradingHeaderProps) {
+  const { handedIn, attempt, gone, readOnly, progress } = texts.grading
+  const { assessment, shown } = start
+  const { graded, waiting } = start.progress
+  return (
+    <header>
+      <h1 tabIndex={-1}>{shown.who}</h1>
+      <p class="quiet small">
+        {[shown.exercise, attempt(assessment.attempt), handedIn(shown.handedIn), assessment.language].join(' · ')}
+        {assessment.tagSlugs.map((slug) => (
+          <span key={slug} class="tag">
+            {slug}
+          </span>
+        ))}{' '}
+        <span class="number">{progress(graded, waiting)}</span>
+      </p>
+      {assessment.gone && <p class="tag warn">{gone}</p>}
+      {isReadOnly && <p class="tag">{standing()}</p>}
+      {children}
+    </header>
+  )
+
+  function standing(): string {
+    if (assessment.state === 'completed') return readOnly.completed
+    return shown.holder === null ? readOnly.waiting : readOnly.heldBy(shown.holder)
+  }
+}

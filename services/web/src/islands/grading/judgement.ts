@@ -1,0 +1,66 @@
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import { judge, type Judged } from '@course-grading/domain/assessments/judge'
+import { jsonPath } from '@course-grading/domain/json/json-path'
+import { type Fields, paths } from './fields.ts'
+import { numberOf } from './patches.ts'
+
+/** The assessment that the fields are of, and how its exercise counts. */
+export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoints' | 'upstreamMaxPoints'> {
+  readonly addsAutoPoints: boolean
+}
+
+/** Points, their parts and what is missing, by the one rule, of what the fields hold. */
+export function judgeFields({ rubric, ...assessment }: JudgedAssessment, fields: Fields): Judged {
+  const points = numberOf(fields[paths.adjustment] ?? '')
+  const reason = fields[paths.reason]
+  return judge({
+    document: rubric.document as Parameters<typeof judge>[0]['document'],
+    scores: scoresIn(fields),
+    adjustment: points === null || reason === undefined ? null : { points, reason },
+    ...assessment,
+  })
+}
+
+interface Issue {
+  readonly path: string
+  readonly code: string
+}
+
+/** What is to be mended before a completion, in the order of the page. */
+export function gapsIn(assessment: JudgedAssessment, fields: Fields): Issue[] {
+  const { impossible, unfinished } = judgeFields(assessment, fields)
+  return [...impossible, ...unfinished, ...unfinishedFields(fields)].map(({ path, code }) => ({ path, code }))
+}
+
+/** What cannot be saved as it is typed. */
+export function unfinishedFields(fields: Fields): Issue[] {
+  const points = fields[paths.adjustment] ?? ''
+  const hasReason = fields[paths.reason] !== undefined
+  if (points !== '' && !hasReason) return [{ path: jsonPath(['adjustment', 'reason']), code: 'required' }]
+  if (hasReason && numberOf(points) === null)
+    return [{ path: jsonPath(['adjustment', 'points']), code: points === '' ? 'required' : 'invalid_value' }]
+  return []
+}
+
+interface WritableScore {
+  levelId?: string
+  points?: number
+  comment?: string
+  checks?: Record<string, number>
+}
+
+function scoresIn(fields: Fields): Record<string, WritableScore> {
+  const scores: Record<string, WritableScore> = {}
+  for (const [path, value] of Object.entries(fields)) {
+    const [kind, criterionId = '', member, checkId = ''] = path.split('/')
+    if (kind !== 'scores') continue
+    const score = (scores[criterionId] ??= {})
+    if (member === 'levelId') score.levelId = value
+    if (member === 'comment') score.comment = value
+    if (member === 'none') score.checks ??= {}
+    if (member === 'checks') score.checks = { ...score.checks, [checkId]: Number(value) }
+    const number = member === 'points' ? numberOf(value) : null
+    if (number !== null) score.points = number
+  }
+  return scores
+}

@@ -1,0 +1,108 @@
+import type { patchAssessment } from '@course-grading/contracts/assessments/patch-assessment'
+import type { patchFeedback } from '@course-grading/contracts/feedback/patch-feedback'
+import type { BodyOf } from '@course-grading/contracts/operation'
+import { type AnnotationFields, annotationsIn, type Fields, paths, type Place } from './fields.ts'
+
+export type JudgementPatch = BodyOf<typeof patchAssessment>
+export type FeedbackPatch = BodyOf<typeof patchFeedback>
+type ScorePatch = NonNullable<NonNullable<JudgementPatch['scores']>[string]>
+
+/**
+ * What differs from `base`, as a merge patch of the judgement; null where nothing does. Half an adjustment and points that are no number
+ * are left out until they are whole.
+ */
+export function judgementPatchOf(base: Fields, mine: Fields): JudgementPatch | null {
+  const scores: Record<string, ScorePatch> = {}
+  const patch: JudgementPatch = {}
+  for (const path of changedPaths(base, mine)) {
+    const value = mine[path]
+    const [kind, criterionId = '', member] = path.split('/')
+    if (path === paths.privateNote) patch.privateNote = value ?? null
+    if (kind !== 'scores' || (member === 'points' && value !== undefined && numberOf(value) === null)) continue
+    const score = (scores[criterionId] ??= {})
+    if (member === 'levelId') score.levelId = value ?? null
+    if (member === 'comment') score.comment = value ?? null
+    if (member === 'points') score.points = value === undefined ? null : numberOf(value)
+    if (member === 'snippet')
+      score.snippet = value === undefined ? null : (JSON.parse(value) as NonNullable<ScorePatch['snippet']>)
+    if (member === 'checks' || member === 'none') score.checks = checksPatchOf(base, mine, criterionId)
+  }
+  if (Object.keys(scores).length > 0) patch.scores = scores
+  return orNothing({ ...patch, ...adjustmentPatchOf(base, mine) })
+}
+
+/** Null where nothing is judged any more: without members it would say that no check applies. */
+function checksPatchOf(base: Fields, mine: Fields, criterionId: string): Record<string, number | null> | null {
+  const prefix = paths.check(criterionId, '')
+  const isJudged =
+    mine[paths.none(criterionId)] !== undefined || Object.keys(mine).some((path) => path.startsWith(prefix))
+  if (!isJudged) return null
+  return Object.fromEntries(
+    changedPaths(base, mine)
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => [path.slice(prefix.length), mine[path] === undefined ? null : Number(mine[path])]),
+  )
+}
+
+function adjustmentPatchOf(base: Fields, mine: Fields): Pick<JudgementPatch, 'adjustment'> {
+  const points = mine[paths.adjustment]
+  const reason = mine[paths.reason]
+  if (points === base[paths.adjustment] && reason === base[paths.reason]) return {}
+  if (points === undefined && reason === undefined) return { adjustment: null }
+  const number = points === undefined ? null : numberOf(points)
+  return number === null || reason === undefined ? {} : { adjustment: { points: number, reason } }
+}
+
+/** What differs from `base`, as a merge patch of the feedback; null where nothing does. A new annotation without a text is left out. */
+export function feedbackPatchOf(base: Fields, mine: Fields): FeedbackPatch | null {
+  const [before, now] = [byId(base), byId(mine)]
+  const annotations: NonNullable<FeedbackPatch['annotations']> = {}
+  for (const id of [...new Set([...before.keys(), ...now.keys()])]) {
+    const patch = annotationPatchOf(before.get(id), now.get(id))
+    if (patch !== undefined) annotations[id] = patch
+  }
+  return orNothing({
+    ...(base[paths.body] !== mine[paths.body] && { body: mine[paths.body] ?? '' }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+  })
+}
+
+const byId = (fields: Fields): Map<string, AnnotationFields> =>
+  new Map(annotationsIn(fields).map((annotation) => [annotation.id, annotation]))
+
+type AnnotationPatch = NonNullable<FeedbackPatch['annotations']>[string]
+
+function annotationPatchOf(
+  was: AnnotationFields | undefined,
+  now: AnnotationFields | undefined,
+): AnnotationPatch | undefined {
+  if (now === undefined) return was && null
+  const { place, kind, isPrivate, text } = now
+  if (was === undefined)
+    return text.trim() === '' ? undefined : { ...placePatch(place), kind, private: isPrivate, body: text }
+  const patch: AnnotationPatch = {
+    ...(JSON.stringify(was.place) !== JSON.stringify(place) && placePatch(place)),
+    ...(was.kind !== kind && { kind }),
+    ...(was.isPrivate !== isPrivate && { private: isPrivate }),
+    ...(was.text !== text && { body: text }),
+  }
+  return orNothing(patch) ?? undefined
+}
+
+/** A digest that is not known is not sent. */
+function placePatch({ anchor, ...lines }: Place): NonNullable<AnnotationPatch> {
+  if ('answerKey' in anchor) return { ...lines, anchor }
+  const { sha256, ...file } = anchor
+  return { ...lines, anchor: sha256 === null ? file : { ...file, sha256 } }
+}
+
+/** Null for what is no number yet. */
+export function numberOf(text: string): number | null {
+  const number = Number(text)
+  return text.trim() === '' || !Number.isFinite(number) ? null : number
+}
+
+const changedPaths = (base: Fields, mine: Fields): string[] =>
+  [...new Set([...Object.keys(base), ...Object.keys(mine)])].filter((path) => base[path] !== mine[path])
+
+const orNothing = <Patch extends object>(patch: Patch): Patch | null => (Object.keys(patch).length === 0 ? null : patch)

@@ -1,0 +1,33 @@
+import type { GradingPage } from './grading-page.ts'
+
+interface PlainButtonsProps {
+  readonly page: GradingPage
+  /** Why it is postponed, as it was typed. */
+  readonly note: string
+}
+
+/** The buttons of the form, which work without scripts. */
+export function PlainButtons({ page: { texts, start }, note: typedNote }: PlainButtonsProps) {
+  const { buttons, note } = texts.grading
+  return (
+    <span class="buttons">
+      <button name="action" value="save">
+        {buttons.save}
+      </button>
+      {!start.assessment.gone && (
+        <button class="main" name="action" value="complete">
+          {start.exercise.isImmediate ? buttons.completeAndSend : buttons.complete}
+        </button>
+      )}
+      <button name="action" value="handBack">
+        {buttons.handBack}
+      </button>
+      <label>
+        {note} <input name="note" maxLength={500} value={typedNote} />
+      </label>
+      <button name="action" value="postpone">
+        {buttons.postpone}
+      </button>
+    </span>
+  )
+}

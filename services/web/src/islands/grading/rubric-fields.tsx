@@ -1,0 +1,67 @@
+import { formatPoints } from '../formats.ts'
+import { localizedText } from '../localized-text.ts'
+import { CriterionFields } from './criterion-fields.tsx'
+import { paths } from './fields.ts'
+import { GapNotes } from './gap-notes.tsx'
+import { gapsAt } from './gaps.ts'
+import type { GradingPage } from './grading-page.ts'
+import { judgeFields } from './judgement.ts'
+import { TextField } from './text-field.tsx'
+
+/** A group for each criterion, with native controls only. */
+export function RubricFields({ page }: { readonly page: GradingPage }) {
+  const { texts, start, fields, gaps, isReadOnly, onField } = page
+  const { rubric, adjustment, reason, privateNote, points } = texts.grading
+  const { byCriterion } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
+  return (
+    <fieldset class="card padded plain-set">
+      <legend class="legend">{rubric}</legend>
+      {start.assessment.rubric.document.criteria.map((criterion) => {
+        const own = gapsAt(gaps, 'scores', criterion.id)
+        const id = `gaps-${criterion.id}`
+        return (
+          <fieldset
+            key={criterion.id}
+            class={own.length > 0 ? 'criterion missing' : 'criterion'}
+            data-criterion={criterion.id}
+            aria-describedby={own.length > 0 ? id : undefined}
+          >
+            <legend>{localizedText(criterion.title, start.locale)}</legend>
+            <span class="number quiet earned">{formatPoints(start.locale, byCriterion[criterion.id] ?? 0)}</span>
+            <GapNotes id={id} gaps={own} />
+            <CriterionFields page={page} criterion={criterion} />
+          </fieldset>
+        )
+      })}
+      <fieldset class="criterion">
+        <legend>{adjustment}</legend>
+        <GapNotes id="gaps-adjustment" gaps={gapsAt(gaps, 'adjustment')} />
+        <div class="pair">
+          <label>
+            {points}{' '}
+            <input
+              type="number"
+              step="any"
+              name={paths.adjustment}
+              value={fields[paths.adjustment] ?? ''}
+              readOnly={isReadOnly}
+              onInput={onField && (({ currentTarget }) => onField(paths.adjustment, currentTarget.value))}
+            />
+          </label>
+          <label class="grows">
+            {reason}{' '}
+            <input
+              name={paths.reason}
+              value={fields[paths.reason] ?? ''}
+              maxLength={500}
+              readOnly={isReadOnly}
+              onInput={onField && (({ currentTarget }) => onField(paths.reason, currentTarget.value))}
+            />
+          </label>
+        </div>
+      </fieldset>
+      <GapNotes id="gaps-note" gaps={gapsAt(gaps, 'privateNote')} />
+      <TextField page={page} path={paths.privateNote} label={privateNote} rows={2} />
+    </fieldset>
+  )
+}

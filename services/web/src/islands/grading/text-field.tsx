@@ -1,0 +1,36 @@
+import type { GradingPage } from './grading-page.ts'
+
+interface TextFieldProps {
+  readonly page: GradingPage
+  readonly path: string
+  readonly label: string
+  readonly rows: number
+  readonly lang?: string
+  readonly maxLength?: number
+}
+
+/** A browser drops one line end at the beginning of what stands in a text area. */
+export function TextField({ page, path, label, rows, lang, maxLength }: TextFieldProps) {
+  const { fields, isReadOnly, onField } = page
+  const text = fields[path] ?? ''
+  return (
+    <label class="area">
+      {label}
+      {onField === undefined ? (
+        <textarea name={path} rows={rows} lang={lang} maxLength={maxLength} readOnly={isReadOnly}>
+          {`\n${text}`}
+        </textarea>
+      ) : (
+        <textarea
+          name={path}
+          rows={rows}
+          lang={lang}
+          maxLength={maxLength}
+          readOnly={isReadOnly}
+          value={text}
+          onInput={({ currentTarget }) => onField(path, currentTarget.value)}
+        />
+      )}
+    </label>
+  )
+}
