@@ -14,6 +14,7 @@ import { createDeps, type Deps } from './deps.ts'
 import { myFeedback } from './feedback/my-feedback.tsx'
 import { oneFeedback } from './feedback/one-feedback.tsx'
 import { release } from './grading/release.tsx'
+import { readAssets } from './http/assets.ts'
 import { ownOrigin } from './http/own-origin.ts'
 import { problemOfCall, problems } from './http/problems.ts'
 import { replyHeaders } from './http/reply-headers.ts'
@@ -102,8 +103,8 @@ async function endLostSession(ctx: RouterContext, next: () => Promise<unknown>, 
 }
 
 /** Ready once its assets are read, and so it stays while frontend-internal is away: people get a page of ours that says so. */
-export async function openWeb(context: ServiceContext<Config>): Promise<OpenedService> {
-  const deps = await createDeps(context)
+export async function openWeb(context: ServiceContext<Config>, reading = readAssets()): Promise<OpenedService> {
+  const deps = createDeps(context, await reading)
   return {
     listener: createWeb(deps, context),
     readiness: { check: async () => ({ assets: 'ok' }), unanswered: { assets: 'unknown' } },

@@ -1,7 +1,7 @@
 import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
 import { createTokenBuckets, type ServiceContext, type TokenBuckets } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
-import { type Assets, readAssets } from './http/assets.ts'
+import type { Assets } from './http/assets.ts'
 import { createSessionCookie, type SessionCookie } from './http/session-cookie.ts'
 
 export interface Deps {
@@ -13,12 +13,12 @@ export interface Deps {
   readonly refusals: { readonly ofAddress: TokenBuckets; readonly ofNetwork: TokenBuckets }
 }
 
-export async function createDeps({ config }: ServiceContext<Config>): Promise<Deps> {
+export function createDeps({ config }: ServiceContext<Config>, assets: Assets): Deps {
   return {
     config,
     transport: createFrontendTransport({ baseUrl: config.FRONTEND_INTERNAL_URL, secret: config.FRONTEND_SECRET }),
     cookie: createSessionCookie(config.PUBLIC_ORIGIN),
-    assets: await readAssets(),
+    assets,
     refusals: { ofAddress: createTokenBuckets(20), ofNetwork: createTokenBuckets(200) },
   }
 }

@@ -4,6 +4,7 @@ import { createLogger, createMetrics, readConfig, startService } from '@course-g
 import { afterAll } from 'vitest'
 import { openWeb } from './app.ts'
 import { configSchema } from './config.ts'
+import { readAssets } from './http/assets.ts'
 import { type StandInBoundary, startBoundary } from './stand-in-boundary.fixture.ts'
 
 export const publicOrigin = 'https://web.example'
@@ -30,10 +31,13 @@ export interface TestWeb {
   readonly metrics: () => Promise<string>
 }
 
+/** A folder that is not there: pages are as they are before the islands are built. */
+const noIslands = new URL('none/', import.meta.url)
+
 const session = `cgs_${'a'.repeat(43)}`
 
 /** The web frontend over real sockets, on a stand-in for the boundary, for the tests of a file. */
-export async function openTestWeb(): Promise<TestWeb> {
+export async function openTestWeb(islandsFolder = noIslands): Promise<TestWeb> {
   const boundary = await startBoundary()
   const reading = readConfig(configSchema, {
     PORT: '0',
@@ -57,7 +61,7 @@ export async function openTestWeb(): Promise<TestWeb> {
     logger,
     metrics,
     config,
-    open: () => openWeb({ config, logger, metrics }),
+    open: () => openWeb({ config, logger, metrics }, readAssets(islandsFolder)),
   })
   await running.opened
   afterAll(async () => {

@@ -1,16 +1,21 @@
 /**
- * What every reply carries, errors and assets too. `same-origin` and not `no-referrer`, with which forms would send `Origin: null`. Pages
- * have no script yet.
+ * What every reply carries, errors and assets too. `same-origin` and not `no-referrer`, with which forms would send `Origin: null`.
  */
 export const replyHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': [
+  'Content-Security-Policy': policyWith(null),
+  'Referrer-Policy': 'same-origin',
+}
+
+/** The policy of a page whose own script has this nonce; null: no script runs. What the script loads, it may. */
+export function policyWith(nonce: string | null): string {
+  return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    ...(nonce === null ? [] : [`script-src 'nonce-${nonce}' 'strict-dynamic'`, "worker-src 'self'"]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-  ].join('; '),
-  'Referrer-Policy': 'same-origin',
+  ].join('; ')
 }

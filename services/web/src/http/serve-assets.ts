@@ -1,16 +1,27 @@
 import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
-import type { Assets } from './assets.ts'
+import type { RouterContext } from '@koa/router'
+import type { Asset, Assets } from './assets.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
 
-export function serveAssets(router: Router, assets: Assets): void {
-  for (const { path, mediaType, content } of [assets.style, assets.icon]) {
-    router.get(path, (ctx) => {
+export function serveAssets(router: Router, { style, icon, scripts }: Assets): void {
+  for (const asset of [style, icon, ...scripts]) {
+    router.get(asset.path, (ctx) => {
       nameRoute(ctx, 'asset')
       ctx.set('Cache-Control', forGood)
-      ctx.type = mediaType
-      ctx.body = content
+      ctx.type = asset.mediaType
+      ctx.body = contentFor(ctx, asset)
     })
   }
+}
+
+/** Compressed if the browser takes that, with the header lines that say so. */
+function contentFor(ctx: RouterContext, { content, encoded }: Asset): Buffer {
+  if (encoded === undefined) return content
+  ctx.vary('Accept-Encoding')
+  const coding = (['br', 'gzip'] as const).find((each) => ctx.acceptsEncodings(each) === each)
+  if (coding === undefined) return content
+  ctx.set('Content-Encoding', coding)
+  return encoded[coding]
 }

@@ -21,7 +21,15 @@ export interface Place {
   readonly path: string
 }
 
+/** The page's own script, by the nonce of this one reply. */
+interface PageScript {
+  readonly path: string
+  readonly imported: readonly string[]
+  readonly nonce: string
+}
+
 interface DocumentProps extends Surroundings {
+  readonly script: PageScript | undefined
   readonly title: string
   readonly places: readonly Place[]
   readonly children: ComponentChildren
@@ -36,6 +44,7 @@ export function Document({
   path,
   stylePath,
   iconPath,
+  script,
   title,
   places,
   children,
@@ -48,6 +57,10 @@ export function Document({
         <title>{`${title} · ${texts.product}`}</title>
         <link rel="stylesheet" href={stylePath} />
         <link rel="icon" href={iconPath} type="image/svg+xml" />
+        {script?.imported.map((path) => (
+          <link key={path} rel="modulepreload" href={path} nonce={script.nonce} />
+        ))}
+        {script && <script type="module" src={script.path} nonce={script.nonce} />}
       </head>
       <body>
         <header class="site">

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { RouterContext } from '@koa/router'
 import type { ComponentChildren } from 'preact'
 import { render } from 'preact-render-to-string'
 import type { Deps } from '../deps.ts'
+import type { IslandName } from '../http/assets.ts'
+import { policyWith } from '../http/reply-headers.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
 import { Document, type Place, type Surroundings } from './document.tsx'
@@ -10,11 +13,19 @@ export interface Page {
   readonly title: string
   readonly places?: readonly Place[]
   readonly content: ComponentChildren
+  /** Whose script the page loads, if it is built. What an island begins with, the page writes into a `data-` attribute itself. */
+  readonly island?: IslandName | undefined
 }
 
 /** Draws a page for whoever signed in, or by the browser's languages for whoever did not. */
-export function showPage(ctx: RouterContext, { assets }: Deps, visit: Visit | null, page: Page): void {
-  const { title, content, places = [] } = page
+export function showPage(
+  ctx: RouterContext,
+  { assets }: Pick<Deps, 'assets'>,
+  visit: Visit | null,
+  { title, content, places = [], island }: Page,
+): void {
+  const built = island && assets.islands[island]
+  const script = built && { ...built, nonce: randomBytes(16).toString('base64') }
   const surroundings: Surroundings = {
     ...(visit ?? textsFor(languageOf(ctx))),
     theme: visit?.session.preferences.theme ?? 'system',
@@ -24,6 +35,7 @@ export function showPage(ctx: RouterContext, { assets }: Deps, visit: Visit | nu
     iconPath: assets.icon.path,
   }
   const { texts, locale, theme, person, path, stylePath, iconPath } = surroundings
+  ctx.set('Content-Security-Policy', policyWith(script?.nonce ?? null))
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = `<!doctype html>${render(
     <Document
@@ -35,6 +47,7 @@ export function showPage(ctx: RouterContext, { assets }: Deps, visit: Visit | nu
       places={places}
       stylePath={stylePath}
       iconPath={iconPath}
+      script={script}
       title={title}
     >
       {content}
