@@ -3,6 +3,8 @@ import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { createApp, HttpError, type OpenedService, type ServiceContext } from '@course-grading/http-kit'
 import Router, { type RouterContext } from '@koa/router'
 import { grade } from './assessments/grade.tsx'
+import { islandCalls } from './assessments/island-calls.ts'
+import { islandChoices } from './assessments/island-choices.ts'
 import { takeAssessment } from './assessments/take-assessment.ts'
 import { gradeNext } from './claims/grade-next.ts'
 import { queue } from './claims/queue.tsx'
@@ -46,6 +48,16 @@ const routes = [
   'reopen',
   'takeOver',
   'takeUpAgain',
+  'standing',
+  'saveJudgement',
+  'saveWording',
+  'complete',
+  'keepClaim',
+  'leave',
+  'next',
+  'snippets',
+  'preview',
+  'more',
   'file',
   'showRelease',
   'release',
@@ -79,6 +91,8 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   gradeNext(router, deps)
   grade(router, deps)
   takeAssessment(router, deps)
+  islandCalls(router, deps)
+  islandChoices(router, deps)
   file(router, deps)
   release(router, deps)
   myFeedback(router, deps)

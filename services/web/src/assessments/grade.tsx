@@ -7,7 +7,7 @@ import { readRecordId } from '../http/read-id.ts'
 import { openVisit, type Visit, visitOf } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, textsFor } from '../texts/texts.ts'
-import { claimNext, queuePath } from '../claims/grade-next.ts'
+import { claimNext, pathAfterClaim, queuePath } from '../claims/grade-next.ts'
 import type { Fields } from '../islands/grading/fields.ts'
 import { unfinishedFields } from '../islands/grading/judgement.ts'
 import { readFields } from '../islands/grading/read-fields.ts'
@@ -93,7 +93,9 @@ async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Pr
   const params = { id }
   if (action === 'complete') {
     const { body } = await boundary.completeAssessment({ params, ifMatch: `"${revision}"`, requestId })
-    return await claimNext(visit, body)
+    if (!visit.session.preferences.grading.autoAdvance) return queuePath(body)
+    const { courseId, exerciseId } = body
+    return pathAfterClaim(body, await claimNext(visit, { courseId, exerciseId }))
   }
   if (action !== 'handBack' && action !== 'postpone') return `/grade/${id}?saved`
   if (action === 'postpone') await boundary.postponeAssessment({ params, body: { note }, requestId })

@@ -6,6 +6,7 @@ import { showPage } from '../layout/show-page.tsx'
 import { differencesBetween } from '../islands/grading/differences.ts'
 import type { Fields } from '../islands/grading/fields.ts'
 import { gapsOf } from '../islands/grading/gaps.ts'
+import { whosePage } from '../islands/grading/whose-page.ts'
 import { mergeFields } from '../islands/grading/merge-fields.ts'
 import { drawnFrom } from './drawn.ts'
 import { GradePage } from './grade-page.tsx'
@@ -27,7 +28,7 @@ interface Redrawn {
 
 /** After a refusal all that was typed stands in the page again, and what stands now beside it where the two differ. */
 export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Redrawn | null): Promise<void> {
-  const { boundary, requestId, texts, locale } = visit
+  const { boundary, requestId, texts, locale, session } = visit
   const waits = ctx.URL.searchParams.has('files')
   const { body: assessment } = await boundary.getAssessment({
     params: { id: readRecordId(ctx.params['id']) },
@@ -49,7 +50,10 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         () => null,
       ),
   ])
-  const start = startOf({ assessment, feedback, settings, queue }, visit)
+  const { userId } = session.user
+  const whose = whosePage(assessment, session)
+  const goesOn = session.preferences.grading.autoAdvance
+  const start = startOf({ assessment, feedback, settings, queue }, { userId, texts, locale, whose, goesOn })
   const naming = { texts, locale, rubric: assessment.rubric }
   const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
   const refusal = again && {

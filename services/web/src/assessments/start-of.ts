@@ -7,7 +7,6 @@ import type { Visit } from '../http/visit.ts'
 import { formatTime } from '../islands/formats.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
-import { whosePage } from '../islands/grading/whose-page.ts'
 import { nameOfExercise } from '../layout/names.ts'
 
 interface Parts {
@@ -18,14 +17,16 @@ interface Parts {
   readonly queue: Pick<Queue, 'completedByMe' | 'mine'> | null
 }
 
+interface Reader extends Pick<Visit, 'texts' | 'locale'>, Pick<GradingStart, 'userId' | 'whose' | 'goesOn'> {}
+
 /** What the grading page begins with. */
-export function startOf({ assessment, feedback, settings, queue }: Parts, visit: Visit): GradingStart {
-  const { session, texts, locale } = visit
+export function startOf({ assessment, feedback, settings, queue }: Parts, reader: Reader): GradingStart {
+  const { userId, texts, locale, whose, goesOn } = reader
   const { id, courseId, exerciseId, submissionId, revision, state, gone, rubric } = assessment
   const { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs, leaseExpiresAt } = assessment
   const shared = { autoPoints, upstreamMaxPoints, attempt, language, tagSlugs }
   return {
-    userId: session.user.userId,
+    userId,
     locale,
     assessment: { id, courseId, exerciseId, submissionId, revision, state, gone, rubric, ...shared },
     feedback: { id: feedback.id, revision: feedback.revision, language: feedback.language },
@@ -44,7 +45,7 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, visit:
     },
     progress: { graded: queue?.completedByMe ?? 0, waiting: queue?.mine ?? 0 },
     leaseLeftS: leaseExpiresAt === null ? null : Math.round((Date.parse(leaseExpiresAt) - Date.now()) / 1000),
-    whose: whosePage(assessment, session),
-    goesOn: session.preferences.grading.autoAdvance,
+    whose,
+    goesOn,
   }
 }

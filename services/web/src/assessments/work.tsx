@@ -1,68 +1,48 @@
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
-import { AnnotatedText, type LineRemark } from '../submissions/annotated-text.tsx'
-import { fileAddress } from '../submissions/file.ts'
-import type { Texts } from '../texts/texts.ts'
+import { WorkAway } from '../islands/work-states.tsx'
+import { AnnotatedText } from '../submissions/annotated-text.tsx'
+import type { ColoursByFile } from '../submissions/colouring.ts'
+import { drawnTexts } from '../submissions/drawn-text.ts'
+import { fileGroups } from '../submissions/file-groups.ts'
+import { FileTree } from '../submissions/file-tree.tsx'
+import type { LineRemark } from '../submissions/line-remark.tsx'
+import { WorkFile } from '../submissions/work-file.tsx'
+import { anchorOfAnswers } from '../submissions/work-parts.ts'
+import type { Locale, Texts } from '../texts/texts.ts'
+
+/** A work as the boundary gives it, with the colours of its files. */
+export interface ReadWork {
+  readonly content: SubmissionContent
+  readonly colours: ColoursByFile
+}
 
 interface WorkProps {
   readonly texts: Texts
-  readonly submissionId: number
+  readonly locale: Locale
   /** Null while the learning platform does not give it: rubric and feedback can be worked on meanwhile. */
-  readonly content: SubmissionContent | null
-  readonly feedback: FeedbackDocument
+  readonly work: ReadWork | null
+  /** Null where the page's script draws the annotations itself. */
+  readonly feedback: FeedbackDocument | null
 }
 
 /** Form answers, then files, each with the annotations below their lines. */
-export function Work({ texts, submissionId, content, feedback }: WorkProps) {
-  const { work, away, nothing } = texts.grading
-  if (content === null)
-    return (
-      <section aria-label={work}>
-        <p role="alert">{away}</p>
-        <a href="?files">{texts.feedback.showFiles}</a>
-      </section>
-    )
-  const { files, formAnswers } = content
+export function Work({ texts, locale, work, feedback }: WorkProps) {
+  if (work === null) return <WorkAway texts={texts} />
+  const { content, colours } = work
+  const { submissionId, formAnswers, truncated } = content
+  const groups = fileGroups(content.files)
+  const files = groups.flatMap((group) => group.files.map(({ file }) => file))
+  const drawn = drawnTexts([...formAnswers.map(({ values }) => values.join('\n')), ...files.map(({ text }) => text)])
+  const { title, nothing, notListed, excluded } = texts.work
   return (
-    <section aria-label={work} class="work">
-      {files.length + formAnswers.length === 0 && <p class="quiet">{nothing}</p>}
-      {formAnswers.map(({ key, title, values }) => (
-        <AnnotatedText
-          key={key}
-          texts={texts}
-          name={title ?? key}
-          text={values.join('\n')}
-          remarks={remarksOf(feedback, (anchor) => 'answerKey' in anchor && anchor.answerKey === key)}
-        />
-      ))}
-      {files.map(({ fileId, path, text, size }) => (
-        <AnnotatedText
-          key={fileId}
-          texts={texts}
-          name={path}
-          note={text === undefined ? texts.grading.noText(size) : undefined}
-          download={fileAddress(submissionId, fileId)}
-          text={text ?? null}
-          remarks={remarksOf(feedback, (anchor) => 'fileId' in anchor && anchor.fileId === fileId)}
-        />
-      ))}
+    <section aria-label={title} class="work">
+      {files.length + formAnswers.length === 0 && <p class="card padded quiet">{nothing}</p>}
+      {files.length + Math.min(1, formAnswers.length) > 1 && (
+        <FileTree texts={texts} locale={locale} hasAnswers={formAnswers.length > 0} groups={groups} />
+      )}
+      {truncated.files > 0 && <p class="notice">{notListed(truncated.files)}</p>}
+      {truncated.excluded > 0 && <p class="quiet small">{excluded(truncated.excluded)}</p>}
     </section>
   )
-}
-
-type Anchor = FeedbackDocument['annotations'][string]['anchor']
-
-function remarksOf({ annotations, language }: FeedbackDocument, isAbout: (anchor: Anchor) => boolean): LineRemark[] {
-  return Object.values(annotations)
-    .filter(({ anchor }) => isAbout(anchor))
-    .map(({ startLine, endLine, kind, body }) => ({
-      startLine,
-      endLine,
-      kind,
-      content: (
-        <p class="source" lang={language}>
-          {body}
-        </p>
-      ),
-    }))
 }

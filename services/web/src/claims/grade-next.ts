@@ -1,3 +1,4 @@
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { Deps } from '../deps.ts'
@@ -14,32 +15,35 @@ export const queuePath = ({ courseId, exerciseId }: Exercise): string => `/cours
 /** What a queue's page says after a claim that brought nothing. */
 const notices = ['claim_limit', 'already_claimed', 'not_in_state', 'forbidden'] as const
 
-/** Where to go on: the claimed submission, or the queue with why there is none. */
-export async function claimNext({ boundary, requestId }: Visit, { courseId, exerciseId }: Exercise): Promise<string> {
-  const path = queuePath({ courseId, exerciseId })
-  return await claimed(path, async () => {
-    const { body } = await boundary.claimNext({ params: { courseId, exerciseId }, requestId })
-    return body?.id ?? null
-  })
+export type Notice = (typeof notices)[number] | 'nothing_left'
+
+type Asking = Pick<Visit, 'boundary' | 'requestId'>
+
+/** The claimed submission, or why there is none. */
+export async function claimNext({ boundary, requestId }: Asking, params: Exercise): Promise<Assessment | Notice> {
+  return await claimed(async () => (await boundary.claimNext({ params, requestId })).body ?? null)
 }
 
-async function claimed(queue: string, claim: () => Promise<string | null>): Promise<string> {
+async function claimed(claim: () => Promise<Assessment | null>): Promise<Assessment | Notice> {
   try {
-    const id = await claim()
-    return id === null ? `${queue}?notice=nothing_left` : `/grade/${id}`
+    return (await claim()) ?? 'nothing_left'
   } catch (error) {
     const notice = error instanceof FrontendTransportError ? notices.find((code) => code === error.code) : undefined
     if (notice === undefined) throw error
-    return `${queue}?notice=${notice}`
+    return notice
   }
 }
+
+/** Where to go on. */
+export const pathAfterClaim = (exercise: Exercise, claim: Assessment | Notice): string =>
+  typeof claim === 'string' ? `${queuePath(exercise)}?notice=${claim}` : `/grade/${claim.id}`
 
 export function gradeNext(router: Router, deps: Deps): void {
   router.post('/courses/:courseId/exercises/:exerciseId/grade-next', async (ctx) => {
     const visit = await openVisit(ctx, 'gradeNext', deps)
     if (visit === null) return
     const exercise = { courseId: readId(ctx.params['courseId']), exerciseId: readId(ctx.params['exerciseId']) }
-    ctx.redirect(await claimNext(visit, exercise))
+    ctx.redirect(pathAfterClaim(exercise, await claimNext(visit, exercise)))
     ctx.status = 303
   })
   router.post('/courses/:courseId/exercises/:exerciseId/submissions/:submissionId/take-up', async (ctx) => {
@@ -48,9 +52,8 @@ export function gradeNext(router: Router, deps: Deps): void {
     const exercise = { courseId: readId(ctx.params['courseId']), exerciseId: readId(ctx.params['exerciseId']) }
     const params = { submissionId: readId(ctx.params['submissionId']) }
     const { boundary, requestId } = visit
-    ctx.redirect(
-      await claimed(queuePath(exercise), async () => (await boundary.claimSubmission({ params, requestId })).body.id),
-    )
+    const claim = await claimed(async () => (await boundary.claimSubmission({ params, requestId })).body)
+    ctx.redirect(pathAfterClaim(exercise, claim))
     ctx.status = 303
   })
 }

@@ -107,3 +107,18 @@ export function changedFields(fields: Fields, changes: Fields): Fields {
 /** Without everything of an annotation. */
 export const withoutAnnotation = (fields: Fields, id: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([path]) => !path.startsWith(`annotations/${id}/`)))
+
+/** The fields with some paths as another copy has them. */
+export function withPathsOf(fields: Fields, paths: readonly string[], other: Fields): Fields {
+  if (paths.length === 0) return fields
+  const kept = Object.entries(fields).filter(([path]) => !paths.includes(path))
+  const taken = paths.flatMap((path) => (other[path] === undefined ? [] : [[path, other[path]] as const]))
+  return Object.fromEntries([...kept, ...taken])
+}
+
+/** Whether a field is of the feedback document; all others are of the assessment. */
+export const isWording = (path: string): boolean => path === paths.body || path.startsWith('annotations/')
+
+/** The fields of one of the two documents. */
+export const fieldsOfDocument = (fields: Fields, document: 'judgement' | 'wording'): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([path]) => isWording(path) === (document === 'wording')))

@@ -1,7 +1,15 @@
 import type { patchAssessment } from '@course-grading/contracts/assessments/patch-assessment'
 import type { patchFeedback } from '@course-grading/contracts/feedback/patch-feedback'
 import type { BodyOf } from '@course-grading/contracts/operation'
-import { type AnnotationFields, annotationsIn, type Fields, paths, type Place } from './fields.ts'
+import {
+  type AnnotationFields,
+  annotationsIn,
+  type Fields,
+  paths,
+  type Place,
+  withoutAnnotation,
+  withPathsOf,
+} from './fields.ts'
 
 export type JudgementPatch = BodyOf<typeof patchAssessment>
 export type FeedbackPatch = BodyOf<typeof patchFeedback>
@@ -100,6 +108,25 @@ function placePatch({ anchor, ...lines }: Place): NonNullable<AnnotationPatch> {
 export function numberOf(text: string): number | null {
   const number = Number(text)
   return text.trim() === '' || !Number.isFinite(number) ? null : number
+}
+
+/** Without what is not whole yet: half an adjustment, points that are no number. */
+export function wholeJudgement(base: Fields, mine: Fields): Fields {
+  const points = mine[paths.adjustment]
+  const isHalf =
+    points === undefined
+      ? mine[paths.reason] !== undefined
+      : numberOf(points) === null || mine[paths.reason] === undefined
+  const unfinished = Object.keys(mine).filter(
+    (path) => /^scores\/[^/]+\/points$/.test(path) && numberOf(mine[path] ?? '') === null,
+  )
+  return withPathsOf(mine, isHalf ? [...unfinished, paths.adjustment, paths.reason] : unfinished, base)
+}
+
+/** Without new annotations that have no text yet. */
+export function wholeWording(base: Fields, mine: Fields): Fields {
+  const begun = annotationsIn(mine).filter(({ id, text }) => text.trim() === '' && base[paths.place(id)] === undefined)
+  return begun.reduce((fields, { id }) => withoutAnnotation(fields, id), mine)
 }
 
 const changedPaths = (base: Fields, mine: Fields): string[] =>

@@ -1,0 +1,82 @@
+import type Router from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { type IslandCall, islandRoute } from '../http/island-call.ts'
+import { readRecordId } from '../http/read-id.ts'
+import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
+import type { FeedbackPatch, JudgementPatch } from '../islands/grading/patches.ts'
+import type { CompletedWork, SavedJudgement, SavedWording, Standing } from '../islands/grading/replies.ts'
+
+/** What the script of the grading page asks for about the assessment that it shows. */
+export function islandCalls(router: Router, deps: Deps): void {
+  const get = (name: string, path: string, answer: (call: IslandCall) => Promise<object>): void =>
+    islandRoute(router, deps, { name, method: 'get', path: `/grade/:id${path}`, answer })
+  const post = (name: string, path: string, answer: (call: IslandCall) => Promise<object>): void =>
+    islandRoute(router, deps, { name, method: 'post', path: `/grade/:id${path}`, answer })
+  get('standing', '/standing', standing)
+  post('saveJudgement', '/judgement', saveJudgement)
+  post('saveWording', '/wording', saveWording)
+  post('complete', '/complete', complete)
+  post('keepClaim', '/claim', keepClaim)
+  post('leave', '/leave', leave)
+}
+
+const idOf = ({ ctx }: IslandCall): string => readRecordId(ctx.params['id'])
+
+/** What the boundary has now, and whether the person may still write it. */
+async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promise<Standing> {
+  const params = { id: readRecordId(ctx.params['id']) }
+  const feedbackId = readRecordId(ctx.URL.searchParams.get('feedback') ?? undefined)
+  const [{ body: assessment }, { body: feedback }] = await Promise.all([
+    boundary.getAssessment({ params, requestId }),
+    boundary.getFeedback({ params: { id: feedbackId }, requestId }),
+  ])
+  const { state, holder, revision } = assessment
+  return {
+    judgement: { revision, fields: fieldsOfAssessment(assessment) },
+    wording: { revision: feedback.revision, fields: fieldsOfFeedback(feedback) },
+    isMine: state === 'in_progress' && holder?.userId === userId,
+    isCompleted: state === 'completed',
+    holder: holder?.fullName ?? null,
+  }
+}
+
+async function saveJudgement(call: IslandCall): Promise<SavedJudgement> {
+  const { boundary, requestId, body } = call
+  const { base, patch } = body as { readonly base: number; readonly patch: JudgementPatch }
+  const reply = await boundary.patchAssessment({ params: { id: idOf(call) }, query: { base }, body: patch, requestId })
+  return { revision: reply.assessmentRevision ?? base }
+}
+
+async function saveWording({ boundary, requestId, body }: IslandCall): Promise<SavedWording> {
+  const { base, patch, feedbackId } = body as {
+    readonly base: number
+    readonly patch: FeedbackPatch
+    readonly feedbackId: string
+  }
+  const params = { id: readRecordId(feedbackId) }
+  const reply = await boundary.patchFeedback({ params, query: { base }, body: patch, requestId })
+  return { revision: Number(reply.etag.replaceAll('"', '')), judgementRevision: reply.assessmentRevision ?? null }
+}
+
+async function complete(call: IslandCall): Promise<CompletedWork> {
+  const { boundary, requestId, body } = call
+  const ifMatch = `"${Number(body['revision'])}"`
+  const reply = await boundary.completeAssessment({ params: { id: idOf(call) }, ifMatch, requestId })
+  const { points, maxPoints } = reply.body
+  return { points, maxPoints }
+}
+
+async function keepClaim(call: IslandCall): Promise<object> {
+  const { boundary, requestId } = call
+  await boundary.extendClaim({ params: { id: idOf(call) }, requestId })
+  return {}
+}
+
+async function leave(call: IslandCall): Promise<object> {
+  const { boundary, requestId, body } = call
+  const params = { id: idOf(call) }
+  const note = typeof body['note'] === 'string' ? body['note'] : ''
+  if (body['how'] === 'postpone') await boundary.postponeAssessment({ params, body: { note }, requestId })
+  else await boundary.releaseClaim({ params, requestId })
+  return {}
+}

@@ -1,0 +1,79 @@
+import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import type Router from '@koa/router'
+import { claimNext, pathAfterClaim } from '../claims/grade-next.ts'
+import type { Deps } from '../deps.ts'
+import { type IslandCall, islandRoute } from '../http/island-call.ts'
+import { readId } from '../http/read-id.ts'
+import type { MoreOfSubmission, NextReply, NextRequest, SnippetChoice } from '../islands/grading/replies.ts'
+import { localizedText } from '../islands/localized-text.ts'
+import { textsFor } from '../texts/texts.ts'
+import { startOf } from './start-of.ts'
+
+/** What the script of the grading page asks for about the exercise and its course. */
+export function islandChoices(router: Router, deps: Deps): void {
+  const exercise = '/courses/:courseId/exercises/:exerciseId'
+  islandRoute(router, deps, { name: 'next', method: 'post', path: `${exercise}/next`, answer: next })
+  islandRoute(router, deps, { name: 'snippets', method: 'get', path: `${exercise}/snippets`, answer: snippets })
+  islandRoute(router, deps, { name: 'preview', method: 'post', path: '/courses/:courseId/preview', answer: preview })
+  islandRoute(router, deps, { name: 'more', method: 'get', path: '/submissions/:submissionId/more', answer: more })
+}
+
+const exerciseOf = ({ ctx }: IslandCall) => ({
+  courseId: readId(ctx.params['courseId']),
+  exerciseId: readId(ctx.params['exerciseId']),
+})
+
+async function next(call: IslandCall): Promise<NextReply> {
+  const { boundary, requestId, userId } = call
+  const request = call.body as unknown as NextRequest
+  const { courseId, exerciseId } = exerciseOf(call)
+  const claim = await claimNext(call, { courseId, exerciseId })
+  if (typeof claim === 'string') return { to: pathAfterClaim({ courseId, exerciseId }, claim) }
+  const [{ body: feedback }, { body: queues }] = await Promise.all([
+    boundary.getFeedback({ params: { id: claim.feedbackId }, requestId }),
+    boundary.listQueues({ params: { courseId }, query: { exerciseId }, requestId }),
+  ])
+  const { isImmediate, addsAutoPoints, leaseMinutes } = request.exercise
+  const settings: Pick<ExerciseGrading, 'release' | 'autoPoints' | 'leaseMinutes'> = {
+    release: isImmediate ? 'immediate' : 'manual',
+    autoPoints: addsAutoPoints ? 'added' : 'shown',
+    leaseMinutes,
+  }
+  const { locale, texts } = textsFor(request.locale)
+  const reader = { userId, locale, texts, whose: 'mine', goesOn: request.goesOn } as const
+  return { start: startOf({ assessment: claim, feedback, settings, queue: queues.items[0] ?? null }, reader) }
+}
+
+async function snippets(call: IslandCall): Promise<{ readonly items: readonly SnippetChoice[] }> {
+  const { boundary, requestId, ctx } = call
+  const { courseId, exerciseId } = exerciseOf(call)
+  const { searchParams } = ctx.URL
+  const query = {
+    exerciseId,
+    limit: 20,
+    q: searchParams.get('q')?.trim() || undefined,
+    criterionId: searchParams.get('criterion') || undefined,
+  }
+  const { body } = await boundary.listSnippets({ params: { courseId }, query, requestId })
+  const language = searchParams.get('language') ?? ''
+  return {
+    items: body.items.map(({ snippetId, label, text }) => ({
+      id: snippetId,
+      label,
+      text: localizedText(text, language),
+    })),
+  }
+}
+
+async function preview(call: IslandCall): Promise<{ readonly html: string }> {
+  const { boundary, requestId, ctx, body } = call
+  const { text, feedbackId } = body as { readonly text: string; readonly feedbackId: string }
+  const params = { courseId: readId(ctx.params['courseId']) }
+  return (await boundary.previewFeedback({ params, body: { body: text, feedbackId }, requestId })).body
+}
+
+async function more({ boundary, requestId, ctx }: IslandCall): Promise<MoreOfSubmission> {
+  const params = { submissionId: readId(ctx.params['submissionId']) }
+  const { upstreamUrl, latePenalty } = (await boundary.getSubmission({ params, requestId })).body
+  return { upstreamUrl, latePenalty }
+}

@@ -1,0 +1,148 @@
+import type { Answer, Calls, Ids } from './calls.ts'
+import { type Fields, fieldsOfDocument, isWording } from './fields.ts'
+import type { GradingStart } from './grading-start.ts'
+import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
+import type { Standing } from './replies.ts'
+import { createSaver, type Reading, type SaveAnswer, type Saver, type SaveState, type Typed } from './saver.ts'
+
+/** The two documents of one assessment, each with its own saver. All ids are fixed here. */
+export interface OpenWork {
+  readonly ids: Ids
+  readonly fields: () => Fields
+  /** What the server has. */
+  readonly base: () => Fields
+  readonly revision: () => number
+  readonly save: () => SaveState
+  readonly conflicts: () => readonly string[]
+  readonly issues: () => readonly { readonly path: string; readonly code: string }[]
+  readonly change: (path: string, value: string) => void
+  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
+  readonly flush: () => Promise<SaveState>
+  readonly stop: () => void
+}
+
+/** The worst of both comes first. */
+const severity: readonly SaveState[] = [
+  'other-person',
+  'lost',
+  'signed-out',
+  'conflict',
+  'refused',
+  'away',
+  'saving',
+  'unsaved',
+  'saved',
+]
+
+interface OpenWorkOptions {
+  readonly calls: Calls
+  readonly typed: Typed | null
+  readonly onChange: () => void
+  /** A save arrived that was sent then: the claim begins anew with it. */
+  readonly onSaved: (sentAt: number) => void
+}
+
+export function openWork(start: GradingStart, { calls, typed, onChange, onSaved }: OpenWorkOptions): OpenWork {
+  const { assessment, feedback, userId } = start
+  const { courseId, exerciseId, submissionId } = assessment
+  const ids: Ids = { userId, assessmentId: assessment.id, feedbackId: feedback.id, courseId, exerciseId, submissionId }
+  const inTurn = createTurns()
+  const typedIn = (document: 'judgement' | 'wording') =>
+    typed && { base: fieldsOfDocument(typed.base, document), mine: fieldsOfDocument(typed.mine, document) }
+  const copyOf = (document: 'judgement' | 'wording', revision: number) => {
+    const own = typedIn(document)
+    return { copy: { revision, fields: fieldsOfDocument(start.fields, document) }, ...(own && { typed: own }) }
+  }
+
+  async function send<Value>(call: () => Promise<Answer<Value>>, saved: (value: Value) => number): Promise<SaveAnswer> {
+    return await inTurn(async () => {
+      const sentAt = Date.now()
+      const answer = await call()
+      if (answer.kind !== 'ok') return answer
+      onSaved(sentAt)
+      return { kind: 'saved', revision: saved(answer.value) }
+    })
+  }
+  const read = async (document: 'judgement' | 'wording'): Promise<Reading> =>
+    readingOf(await calls.standing(ids), document)
+
+  const judgement: Saver = createSaver(
+    {
+      wholeOf: wholeJudgement,
+      patchOf: judgementPatchOf,
+      send: (patch, base) =>
+        send(
+          () => calls.saveJudgement(ids, base, patch),
+          ({ revision }) => revision,
+        ),
+      read: () => read('judgement'),
+    },
+    copyOf('judgement', assessment.revision),
+    onChange,
+  )
+  const wording: Saver = createSaver(
+    {
+      wholeOf: wholeWording,
+      patchOf: feedbackPatchOf,
+      send: (patch, base) =>
+        send(
+          () => calls.saveWording(ids, base, patch),
+          ({ revision, judgementRevision }) => {
+            if (judgementRevision !== null) judgement.advance(judgementRevision)
+            return revision
+          },
+        ),
+      read: () => read('wording'),
+    },
+    copyOf('wording', feedback.revision),
+    onChange,
+  )
+  const both = [judgement, wording]
+  const saverOf = (path: string): Saver => (isWording(path) ? wording : judgement)
+  const save = (): SaveState => {
+    const states = both.map((saver) => saver.state())
+    return severity.find((state) => states.includes(state)) ?? 'saved'
+  }
+  return {
+    ids,
+    fields: () => ({ ...judgement.mine(), ...wording.mine() }),
+    base: () => ({ ...judgement.base().fields, ...wording.base().fields }),
+    revision: () => judgement.base().revision,
+    save,
+    conflicts: () => both.flatMap((saver) => saver.conflicts()),
+    issues: () => both.flatMap((saver) => saver.issues()),
+    change(path, value) {
+      const saver = saverOf(path)
+      const { [path]: _was, ...others } = saver.mine()
+      saver.change(value === '' ? others : { ...others, [path]: value })
+    },
+    settle: (paths, by) => {
+      for (const saver of both) {
+        const own = paths.filter((path) => saver === saverOf(path))
+        if (own.length > 0) saver.settle(own, by)
+      }
+    },
+    async flush() {
+      await judgement.flush()
+      await wording.flush()
+      return save()
+    },
+    stop: () => both.forEach((saver) => saver.stop()),
+  }
+}
+
+function readingOf(answer: Answer<Standing>, document: 'judgement' | 'wording'): Reading {
+  if (answer.kind === 'ok')
+    return answer.value.isMine ? { kind: 'read', copy: answer.value[document] } : { kind: 'lost' }
+  return answer.kind === 'refused' || answer.kind === 'stale' ? { kind: 'away' } : { kind: answer.kind }
+}
+
+/** One after the other, in the order of asking. */
+function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}

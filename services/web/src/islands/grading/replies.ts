@@ -1,0 +1,49 @@
+import type { Locale } from '../../texts/texts.ts'
+import type { GradingStart } from './grading-start.ts'
+import type { Copy } from './saver.ts'
+
+/** What the server has of both documents, and who may write them. */
+export interface Standing {
+  readonly judgement: Copy
+  readonly wording: Copy
+  readonly isMine: boolean
+  readonly isCompleted: boolean
+  readonly holder: string | null
+}
+
+export interface SavedJudgement {
+  readonly revision: number
+}
+
+export interface SavedWording {
+  readonly revision: number
+  /** To which the save moved the assessment. */
+  readonly judgementRevision: number | null
+}
+
+export interface CompletedWork {
+  readonly points: number
+  readonly maxPoints: number
+}
+
+/** The next one of an exercise: what it is counted by stays as the page has it. */
+export interface NextRequest extends Pick<GradingStart, 'exercise' | 'goesOn'> {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly locale: Locale
+}
+
+/** Where to go on: the next one, or the queue with why there is none. */
+export type NextReply = { readonly start: GradingStart } | { readonly to: string }
+
+export interface SnippetChoice {
+  readonly id: string
+  readonly label: string
+  readonly text: string
+}
+
+/** What is read of the learning platform after the work. */
+export interface MoreOfSubmission {
+  readonly upstreamUrl: string | null
+  readonly latePenalty: number | null
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Fields } from './fields.ts'
+import { createSaver, type SaveAnswer, type Saver } from './saver.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the saver of a document', () => {
+  it('saves a second after the last change, one save at a time', async () => {
+    const { saver, server } = open()
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(900)
+    type(saver, { body: 'ab' })
+    await vi.advanceTimersByTimeAsync(900)
+    expect([server.sends, saver.state()]).toEqual([[], 'unsaved'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect([server.sends, server.fields, saver.state()]).toEqual([[{ body: 'ab' }], { body: 'ab' }, 'saved'])
+  })
+
+  it('saves within ten seconds of the first change, however long somebody types', async () => {
+    const { saver, server } = open()
+    for (let length = 1; length <= 24; length += 1) {
+      type(saver, { body: 'x'.repeat(length) })
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    expect(server.sends.length).toBeGreaterThan(0)
+  })
+
+  it('sends what was typed during a save after it', async () => {
+    const { saver, server } = open({ delayMs: 3_000 })
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    type(saver, { body: 'ab' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([server.sends, server.fields]).toEqual([[{ body: 'a' }, { body: 'ab' }], { body: 'ab' }])
+  })
+
+  it('reads first after a save that was not answered, and is silent where it had arrived', async () => {
+    const { saver, server } = open()
+    server.fault = 'after'
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(saver.state()).toBe('away')
+    type(saver, { body: 'ab' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([server.fields, saver.conflicts(), saver.state()]).toEqual([{ body: 'ab' }, [], 'saved'])
+  })
+
+  it('lets the person settle what both changed, and saves everything else meanwhile', async () => {
+    const { saver, server } = open()
+    server.write({ body: 'theirs' })
+    type(saver, { body: 'mine', note: 'mine too' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([saver.state(), saver.conflicts(), saver.mine().body]).toEqual(['conflict', ['body'], 'mine'])
+    expect(server.fields).toEqual({ body: 'theirs', note: 'mine too' })
+  })
+
+  it.each(['mine', 'theirs'] as const)('goes on with %s', async (by) => {
+    const { saver, server } = open()
+    server.write({ body: 'theirs' })
+    type(saver, { body: 'mine' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    saver.settle(['body'], by)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([server.fields, saver.mine(), saver.state()]).toEqual([{ body: by }, { body: by }, 'saved'])
+  })
+
+  it('overwrites nothing that it has not read, where somebody else saved between two saves', async () => {
+    const { saver, server } = open()
+    server.write({ note: 'theirs' })
+    type(saver, { body: 'mine' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(saver.mine()).toEqual({ body: 'mine', note: 'theirs' })
+    type(saver, { note: 'mine' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([server.fields, saver.state()]).toEqual([{ body: 'mine', note: 'mine' }, 'saved'])
+  })
+
+  it('reads before it saves where another document moved it by more than its own save', async () => {
+    const { saver, server } = open()
+    server.write({ note: 'theirs' })
+    server.write({})
+    saver.advance(3)
+    type(saver, { note: 'mine' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([saver.state(), server.sends]).toEqual(['conflict', []])
+  })
+
+  it.each<[SaveAnswer['kind'], state: string]>([
+    ['lost', 'lost'],
+    ['other-person', 'other-person'],
+    ['signed-out', 'signed-out'],
+    ['refused', 'refused'],
+  ])('sends nothing more by itself after an answer %s, and keeps what was typed', async (kind, state) => {
+    const { saver, server } = open()
+    server.answer = { kind, issues: [] } as SaveAnswer
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([server.sends.length, saver.state(), saver.mine()]).toEqual([1, state, { body: 'a' }])
+  })
+
+  it.each(['signed-out', 'refused'] as const)('goes on after an answer %s that was mended', async (kind) => {
+    const { saver, server } = open()
+    server.answer = { kind, issues: [] } as SaveAnswer
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    server.answer = null
+    if (kind === 'refused') type(saver, { body: 'ab' })
+    const flushed = saver.flush()
+    await vi.advanceTimersByTimeAsync(100)
+    expect([await flushed, server.fields]).toEqual(['saved', saver.mine()])
+  })
+
+  it('sends nothing for a look', async () => {
+    const { server } = open()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.sends).toEqual([])
+  })
+
+  it('has in the end on the server what was typed, over any delays, faults and others at other fields', async () => {
+    const step = fc.record({
+      text: fc.string({ maxLength: 3 }),
+      path: fc.constantFrom('body', 'note'),
+      pauseMs: fc.integer({ min: 0, max: 4_000 }),
+      delayMs: fc.integer({ min: 0, max: 5_000 }),
+      fault: fc.constantFrom(null, null, 'before', 'after', 'stale'),
+      others: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const { saver, server } = open()
+        for (const { text, path, pauseMs, delayMs, fault, others } of steps) {
+          Object.assign(server, { delayMs, fault })
+          if (others) server.write({ other: text })
+          type(saver, { [path]: `${saver.mine()[path] ?? ''}${text}` })
+          await vi.advanceTimersByTimeAsync(pauseMs)
+        }
+        server.fault = null
+        await vi.advanceTimersByTimeAsync(60_000)
+        const { body, note } = server.fields
+        expect([saver.state(), body, note]).toEqual(['saved', saver.mine().body, saver.mine().note])
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+const type = (saver: Saver, changes: Fields): void =>
+  saver.change(Object.fromEntries(Object.entries({ ...saver.mine(), ...changes }).filter(([, value]) => value !== '')))
+
+/** A server that, as the boundary does, refuses a change of a field that changed since the revision that it is based on. */
+function open(options: { delayMs?: number } = {}) {
+  const changedAt = new Map<string, number>()
+  const server = {
+    revision: 1,
+    fields: {} as Fields,
+    sends: [] as Fields[],
+    delayMs: options.delayMs ?? 0,
+    fault: null as 'before' | 'after' | 'stale' | null,
+    answer: null as SaveAnswer | null,
+    write(changes: Fields) {
+      server.revision += 1
+      for (const path of Object.keys(changes)) changedAt.set(path, server.revision)
+      server.fields = Object.fromEntries(
+        Object.entries({ ...server.fields, ...changes }).filter(([, value]) => value !== ''),
+      )
+    },
+  }
+  const send = async (patch: Fields, base: number): Promise<SaveAnswer> => {
+    server.sends.push(patch)
+    const { delayMs, fault, answer } = server
+    await wait(delayMs)
+    if (answer !== null) return answer
+    if (fault === 'before') return { kind: 'away' }
+    const isStale = Object.entries(patch).some(
+      ([path, value]) => (changedAt.get(path) ?? 0) > base && (server.fields[path] ?? '') !== value,
+    )
+    if (isStale || fault === 'stale') return { kind: 'stale' }
+    server.write(patch)
+    const { revision } = server
+    if (fault === 'after') return { kind: 'away' }
+    await wait(delayMs)
+    return { kind: 'saved', revision }
+  }
+  const saver = createSaver<Fields>(
+    {
+      wholeOf: (_base, mine) => mine,
+      patchOf(base, mine) {
+        const changed = [...new Set([...Object.keys(base), ...Object.keys(mine)])].filter(
+          (path) => base[path] !== mine[path],
+        )
+        return changed.length === 0 ? null : Object.fromEntries(changed.map((path) => [path, mine[path] ?? '']))
+      },
+      send,
+      read: async () => {
+        await wait(server.delayMs)
+        return { kind: 'read', copy: { revision: server.revision, fields: server.fields } }
+      },
+    },
+    { copy: { revision: 1, fields: {} } },
+    () => {},
+  )
+  return { saver, server }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

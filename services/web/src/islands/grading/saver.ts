@@ -1,0 +1,233 @@
+import { type Fields, withPathsOf } from './fields.ts'
+import { mergeFields } from './merge-fields.ts'
+
+/** What the server has of a document. */
+export interface Copy {
+  readonly revision: number
+  readonly fields: Fields
+}
+
+interface Issue {
+  readonly path: string
+  readonly code: string
+}
+
+/** What came of a save: `stale`: somebody changed the same; `away`: no answer that says whether it arrived; `lost`: may no longer be written. */
+export type SaveAnswer =
+  | { readonly kind: 'saved'; readonly revision: number }
+  | { readonly kind: 'stale' | 'away' | 'lost' | 'signed-out' | 'other-person' }
+  | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
+
+export type Reading =
+  | { readonly kind: 'read'; readonly copy: Copy }
+  | { readonly kind: 'away' | 'lost' | 'signed-out' | 'other-person' }
+
+/** One document, whose ids were fixed when this was made. */
+export interface SavedDocument<Patch> {
+  /** What can be sent as it is: unfinished fields are as in `base`. */
+  readonly wholeOf: (base: Fields, mine: Fields) => Fields
+  readonly patchOf: (base: Fields, whole: Fields) => Patch | null
+  readonly send: (patch: Patch, base: number) => Promise<SaveAnswer>
+  readonly read: () => Promise<Reading>
+}
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'conflict' | SaveProblem
+type SaveProblem = 'away' | 'lost' | 'signed-out' | 'other-person' | 'refused'
+
+export interface Saver {
+  readonly state: () => SaveState
+  readonly base: () => Copy
+  readonly mine: () => Fields
+  /** The paths that both changed, each to something else. */
+  readonly conflicts: () => readonly string[]
+  /** Why the server refused what was sent. */
+  readonly issues: () => readonly Issue[]
+  readonly change: (mine: Fields) => void
+  /** Takes theirs at some paths, or keeps mine, and so settles their conflict. */
+  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
+  /** Saves now. Resolves when everything is saved, or with why not. */
+  readonly flush: () => Promise<SaveState>
+  /** The document was changed by a save of another one: to this revision. */
+  readonly advance: (revision: number) => void
+  /** Nothing is sent any more. */
+  readonly stop: () => void
+}
+
+/** What was typed before, and from what: by a form without scripts yet, or kept by the browser. */
+export interface Typed {
+  readonly base: Fields
+  readonly mine: Fields
+}
+
+interface Timing {
+  /** After the last change. */
+  readonly quietMs: number
+  /** After the first change, however long somebody types. */
+  readonly atMostMs: number
+  /** Between tries while the server is away, doubled up to `slowestMs`. */
+  readonly againMs: number
+  readonly slowestMs: number
+}
+
+export const timing: Timing = { quietMs: 1_000, atMostMs: 10_000, againMs: 1_000, slowestMs: 15_000 }
+
+const ended: readonly SaveState[] = ['lost', 'other-person']
+
+/** Saves one document by itself, one save at a time. A text merge is never guessed: what both changed waits for the person. */
+export function createSaver<Patch>(
+  document: SavedDocument<Patch>,
+  { copy, typed }: { readonly copy: Copy; readonly typed?: Typed },
+  onChange: () => void,
+): Saver {
+  let base = copy
+  let mine = copy.fields
+  let sent: Fields | null = null
+  let conflicts: readonly string[] = []
+  let issues: readonly Issue[] = []
+  let problem: SaveProblem | null = null
+  let running: Promise<void> | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let firstChangeAt: number | null = null
+  let waitMs = timing.againMs
+  /** Whether somebody else saved since `base`: a save based on a revision that was not read would overwrite in silence. */
+  let isBehind = false
+  let isStopped = false
+
+  /** What both changed is not sent until it is settled. */
+  const whole = (): Fields => document.wholeOf(base.fields, withPathsOf(mine, conflicts, base.fields))
+  const patch = (): Patch | null => document.patchOf(base.fields, whole())
+
+  function state(): SaveState {
+    if (problem !== null && ended.includes(problem)) return problem
+    if (conflicts.length > 0) return 'conflict'
+    if (problem !== null) return problem
+    if (running !== null) return 'saving'
+    return patch() === null ? 'saved' : 'unsaved'
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(() => void save(), ms)
+  }
+
+  function change(next: Fields): void {
+    mine = next
+    if (problem === 'refused') problem = null
+    firstChangeAt ??= Date.now()
+    const latest = firstChangeAt + timing.atMostMs - Date.now()
+    if (running === null && problem === null) schedule(Math.max(0, Math.min(timing.quietMs, latest)))
+    onChange()
+  }
+
+  async function save(): Promise<void> {
+    clearTimeout(timer)
+    if (running !== null) return await running
+    running = drain().finally(() => {
+      running = null
+      if (problem === 'away') {
+        schedule(waitMs)
+        waitMs = Math.min(waitMs * 2, timing.slowestMs)
+      }
+      onChange()
+    })
+    onChange()
+    await running
+  }
+
+  async function drain(): Promise<void> {
+    if ((isBehind || problem === 'away' || problem === 'signed-out') && !(await lookAgain())) return
+    for (;;) {
+      if (isStopped || problem !== null) return
+      const saving = whole()
+      const next = document.patchOf(base.fields, saving)
+      if (next === null) return
+      firstChangeAt = null
+      sent = saving
+      const answer = await document.send(next, base.revision)
+      if (!(await take(answer, saving))) return
+      onChange()
+    }
+  }
+
+  /** Whether to go on. */
+  async function take(answer: SaveAnswer, saving: Fields): Promise<boolean> {
+    if (answer.kind === 'stale') return await lookAgain()
+    if (answer.kind === 'saved') {
+      if (answer.revision > base.revision + 1) return await lookAgain()
+      base = { revision: answer.revision, fields: saving }
+      settled()
+      return true
+    }
+    problem = answer.kind
+    issues = answer.kind === 'refused' ? answer.issues : []
+    return false
+  }
+
+  function settled(): void {
+    sent = null
+    isBehind = false
+    problem = null
+    issues = []
+    waitMs = timing.againMs
+  }
+
+  /** After a save of which nobody knows whether it arrived, and after somebody else's: what stands there is read before anything is sent. */
+  async function lookAgain(): Promise<boolean> {
+    const reading = await document.read()
+    if (reading.kind !== 'read') {
+      problem = reading.kind
+      return false
+    }
+    const theirs = reading.copy
+    const arrived = sent === null ? [] : Object.keys(sent).filter((path) => theirs.fields[path] === sent?.[path])
+    const known = withPathsOf(base.fields, arrived, theirs.fields)
+    const merged = mergeFields(known, mine, theirs.fields)
+    base = theirs
+    mine = merged.fields
+    conflicts = [...new Set([...conflicts, ...merged.conflicts])].filter((path) => mine[path] !== base.fields[path])
+    settled()
+    return true
+  }
+
+  function settle(paths: readonly string[], by: 'mine' | 'theirs'): void {
+    if (by === 'theirs') mine = withPathsOf(mine, paths, base.fields)
+    conflicts = conflicts.filter((path) => !paths.includes(path))
+    schedule(0)
+    onChange()
+  }
+
+  function advance(revision: number): void {
+    if (revision <= base.revision) return
+    if (revision === base.revision + 1) base = { ...base, revision }
+    else isBehind = true
+  }
+
+  async function flush(): Promise<SaveState> {
+    if (running !== null) await running
+    if (state() !== 'saved') await save()
+    return state()
+  }
+
+  if (typed !== undefined) {
+    const merged = mergeFields(typed.base, typed.mine, copy.fields)
+    mine = merged.fields
+    conflicts = merged.conflicts
+    if (patch() !== null) schedule(timing.quietMs)
+  }
+
+  return {
+    state,
+    base: () => base,
+    mine: () => mine,
+    conflicts: () => conflicts,
+    issues: () => issues,
+    change,
+    settle,
+    flush,
+    advance,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+}
