@@ -1,16 +1,15 @@
 import { assessEssays } from '@course-grading/dev'
 import { frontendSecret } from '@course-grading/system/frontend-client'
-import { describe, expect } from 'vitest'
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import { expect } from 'vitest'
 import { isAccessible } from './is-accessible.ts'
-import { it as onSite, whyNoBrowser } from './world.fixture.ts'
+import { it as onSite } from './world.fixture.ts'
 
 const it = onSite.extend('assessed', { scope: 'file', auto: true }, async ({ site }) => {
   await assessEssays({ frontendUrl: site.frontendUrl, secret: frontendSecret, signal: AbortSignal.timeout(300_000) })
 })
 
-const name = `the pages in a browser${whyNoBrowser === null ? '' : ` (left out: ${whyNoBrowser})`}`
-
-describe.skipIf(whyNoBrowser !== null)(name, () => {
+describeInBrowser('the pages in a browser', () => {
   it.for<[who: string, userId: number | null, path: string, link?: string]>([
     ['nobody', null, '/sign-in'],
     ['nobody', null, '/nothing'],

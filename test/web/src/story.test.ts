@@ -1,11 +1,10 @@
+import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
-import { it, whyNoBrowser } from './world.fixture.ts'
-
-const name = `the main story in a browser, without scripts${whyNoBrowser === null ? '' : ` (left out: ${whyNoBrowser})`}`
+import { expect } from 'vitest'
+import { it } from './world.fixture.ts'
 
 // The tests are a sequence: each continues where the one before it stopped.
-describe.skipIf(whyNoBrowser !== null)(name, () => {
+describeInBrowser('the main story in a browser, without scripts', () => {
   it('a grader takes a submission, sees what is missing, and completes it', async ({ site }) => {
     const page = await site.signedIn(102)
     await page.getByRole('link', { name: 'Programming 1' }).click()

@@ -1,25 +1,12 @@
-import { existsSync } from 'node:fs'
 import { fillDemoCourse } from '@course-grading/dev'
 import { findFreePort } from '@course-grading/embedded-postgres'
+import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
 import { frontendSecret } from '@course-grading/system/frontend-client'
 import { registerEssays } from '@course-grading/system/register-essays'
 import { startWorld, type SystemWorld, tokenOf } from '@course-grading/system/world'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser } from '@course-grading/test-kit/browser'
+import type { Browser, Page } from 'playwright-core'
 import { test } from 'vitest'
-
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-/** Why no page can be opened here; null if one can. */
-export const whyNoBrowser = browserPath === undefined ? 'Chromium is not installed (Debian: chromium)' : null
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** The site, as people reach it. */
 export interface Site {
@@ -33,18 +20,38 @@ export interface Site {
   readonly faults: readonly string[]
 }
 
+/** Named, as the type of `it` would be too long to write. */
+export interface Teacher extends Session {}
+type Session = ReturnType<FrontendTransport['withSession']>
+
 export const it = test
-  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+  // What a suite changes at the learning platform before anything reads from it.
+  .extend('prepare', { scope: 'file' }, () => (_world: SystemWorld): void => {})
+  .extend('world', { scope: 'file' }, async ({ prepare }, { onCleanup }) => {
     const world = await startWorld()
     onCleanup(world.stop)
+    prepare(world)
     return world
   })
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const browser = await chromium.launch({ executablePath: browserPath!, args: flags })
+    const browser = await openBrowser()
     onCleanup(() => browser.close())
     return browser
   })
   .extend('site', { scope: 'file' }, async ({ world, browser }): Promise<Site> => openSite(world, browser))
+  // What the boundary says to the teacher of the course.
+  .extend('teacher', { scope: 'file' }, async ({ site }, { onCleanup }): Promise<Teacher> => {
+    const transport = createFrontendTransport({ baseUrl: site.frontendUrl, secret: frontendSecret })
+    onCleanup(() => transport.close())
+    const { body } = await transport.createSession({ body: { token: tokenOf(101) } })
+    return transport.withSession(body.sessionId)
+  })
+
+export async function signIn(page: Page, siteUrl: string, userId: number): Promise<void> {
+  await page.goto(`${siteUrl}/sign-in`)
+  await page.getByRole('textbox', { name: 'API token' }).fill(tokenOf(userId))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
 
 async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
   const frontend = await world.start('frontend-internal')
@@ -57,15 +64,15 @@ async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
   const faults: string[] = []
   const newPage: Site['newPage'] = async (options) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US', ...options })
-    const page = await context.newPage()
-    page.on('request', (request) => {
+    // Of each tab that is opened in it.
+    context.on('request', (request) => {
       if (!request.url().startsWith(`${url}/`)) faults.push(`asks ${request.url()}`)
     })
-    page.on('console', (message) => {
+    context.on('console', (message) => {
       // A browser reports each page that is a problem, and what a sign-out cleared.
       if (!/status of 4\d\d|^Clear-Site-Data/.test(message.text())) faults.push(message.text())
     })
-    return page
+    return await context.newPage()
   }
   return {
     url,
@@ -74,9 +81,7 @@ async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
     newPage,
     signedIn: async (userId, options) => {
       const page = await newPage(options)
-      await page.goto(url)
-      await page.getByRole('textbox', { name: 'API token' }).fill(tokenOf(userId))
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await signIn(page, url, userId)
       return page
     },
   }

@@ -1,24 +1,11 @@
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { openBrowser } from '@course-grading/test-kit/browser'
+import type { Browser, Page } from 'playwright-core'
 import { root } from './built-site.fixture.ts'
-
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
-/** Why the site cannot be opened here; null if it can. */
-export const whyNoBrowser = browserPath === undefined ? 'Chromium is not installed (Debian: chromium)' : null
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export interface OpenSite {
   readonly url: string
@@ -36,7 +23,7 @@ export async function openSite(folder: string): Promise<OpenSite> {
   }
   const server = createSiteServer(folder)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const browser = await chromium.launch({ executablePath: browserPath!, args: flags })
+  const browser = await openBrowser()
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     paths: globSync('**/index.html', { cwd: join(folder, 'site') }).map(
