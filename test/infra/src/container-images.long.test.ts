@@ -166,6 +166,13 @@ function environmentOf(name: ProgramName): Record<string, string> {
       CAPABILITY_KEYS_FILE: file('capability_keys'),
       CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
     },
+    web: {
+      ...server,
+      ...upstream,
+      FRONTEND_INTERNAL_URL: 'http://127.0.0.1:8082',
+      FRONTEND_SECRET_FILE: file('frontend_secret'),
+      PUBLIC_ORIGIN: 'https://web.example.org',
+    },
     docs: { HOST: '127.0.0.1', PORT: '0', OPS_PORT: '0' },
     simulator: { HOST: '127.0.0.1', PORT: '0' },
   }

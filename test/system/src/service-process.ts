@@ -13,8 +13,8 @@ export type ServiceName = 'public-api' | 'frontend-internal' | 'manual-grading'
 
 export type ProgramName = ServiceName | 'web'
 
-/** Node does not read the pages of the web frontend by itself. */
-const loaders: Partial<Record<ProgramName, string>> = { web: join(checkout, 'infra/dev/bundle/bin/tsx-loader.ts') }
+/** Node does not read the pages of the web frontend by itself; the loader also builds its islands, once for all that start it. */
+const loaders: Partial<Record<ProgramName, string>> = { web: join(checkout, 'infra/dev/bundle/bin/web-loader.ts') }
 
 /** A line of a service's log, parsed. */
 export interface LogLine {

@@ -1,5 +1,6 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildIslands, modulesOfIslands, webIslands } from './build-islands.ts'
 import { bundleProgram } from './bundle-program.ts'
 import type { Program } from './programs.ts'
 
@@ -19,11 +20,16 @@ export const commandPath = (command: string): string => `dist/${command}/main.js
 export const typePath = 'dist/package.json'
 
 /** Makes a folder with everything that an image needs in addition to Node. Resolves with the files that the bundles were made of. */
-export async function assembleImage({ entry, assets, commands = {} }: Program, folder: string): Promise<string[]> {
+export async function assembleImage(
+  { entry, assets, islands, commands = {} }: Program,
+  folder: string,
+): Promise<string[]> {
   const modules = await bundleProgram({ entry, bundle: join(folder, programPath) })
   for (const [command, path] of Object.entries(commands))
     modules.push(...(await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })))
   await writeFile(join(folder, typePath), '{ "type": "module" }\n')
   if (assets) await cp(assets.folder, join(folder, assets.name), { recursive: true })
+  if (islands !== undefined)
+    modules.push(...modulesOfIslands(await buildIslands({ ...webIslands, output: join(folder, islands) })))
   return modules
 }

@@ -1,4 +1,6 @@
 export { assembleImage, commandPath, programPath, typePath } from './assemble-image.ts'
 export { billOfMaterials } from './bill-of-materials.ts'
+export { buildIslands, webIslands } from './build-islands.ts'
 export { bundleProgram } from './bundle-program.ts'
+export { islandLimits } from './island-sizes.ts'
 export { type Program, type ProgramName, programNames, programs } from './programs.ts'

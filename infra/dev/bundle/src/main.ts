@@ -4,8 +4,11 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { assembleImage, programPath } from './assemble-image.ts'
 import { billOfMaterials } from './bill-of-materials.ts'
+import { buildIslands, webIslands } from './build-islands.ts'
 import { bundleProgram } from './bundle-program.ts'
-import { isProgramName, programNames, programs } from './programs.ts'
+import type { IslandManifest } from './island-manifest.ts'
+import { islandLines } from './island-sizes.ts'
+import { isProgramName, type Program, programNames, programs } from './programs.ts'
 
 // `main.ts [name…]` bundles the programs named, or all of them, each into its own package; the server of the documentation only where
 // what builds the site is installed. `main.ts --into <folder>
@@ -33,10 +36,16 @@ if (names.length < positionals.length || (into !== undefined && positionals.leng
 } else {
   if (positionals.length === 0 && !hasSiteTools)
     process.stdout.write('docs is left out: `pnpm docs:build` installs what it is made of\n')
-  for (const program of names.map((each) => programs[each])) {
+  for (const program of names.map((each): Program => programs[each])) {
     await bundleProgram(program)
     report(program.bundle)
+    if (program.islands !== undefined) reportIslands(await buildIslands())
   }
+}
+
+function reportIslands(manifest: IslandManifest): void {
+  const folder = relative(process.cwd(), webIslands.output)
+  for (const line of islandLines(manifest)) process.stdout.write(`${folder}: ${line}\n`)
 }
 
 function report(path: string): void {

@@ -10,6 +10,8 @@ export interface Program {
   readonly bundle: string
   /** A folder that the program reads two folders above itself: its name there, and where it is now. */
   readonly assets?: { readonly name: string; readonly folder: string }
+  /** The same for what is built for browsers: its name there. */
+  readonly islands?: string
   /** The commands that an operator runs in the same image: by name, what Node runs of each in development. */
   readonly commands?: Readonly<Record<string, string>>
 }
@@ -27,6 +29,12 @@ export const programs = {
   'public-api': service('public-api'),
   'frontend-internal': service('frontend-internal', ['erasures', 'revoke-sessions', 'rotate-session-keys']),
   'manual-grading': service('manual-grading', ['deliveries', 'purge', 'rotate-capabilities']),
+  web: {
+    entry: join(checkout, 'services/web/src/main.ts'),
+    bundle: join(checkout, 'services/web/dist/program/main.js'),
+    assets: { name: 'src/assets', folder: join(checkout, 'services/web/src/assets') },
+    islands: 'dist/islands',
+  },
   migrate: {
     entry: join(checkout, 'libs/data/bin/migrate.ts'),
     bundle: join(checkout, 'libs/data/dist/migrate/main.js'),

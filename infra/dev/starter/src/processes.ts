@@ -91,7 +91,7 @@ export function productProcesses(world: World): Processes {
   }
 }
 
-/** Its pages are TSX, which Node does not read by itself. */
+/** Its pages are TSX, which Node does not read by itself, and browsers get what is built of its islands: its loader does both. */
 function webFrontend(world: World, upstreamUrl: string): ChildPlan {
   const { checkout, ports } = world
   return {
@@ -102,7 +102,7 @@ function webFrontend(world: World, upstreamUrl: string): ChildPlan {
       PUBLIC_ORIGIN: `http://127.0.0.1:${ports.web}`,
       ...givenFirst(world, { UPSTREAM_BASE_URL: upstreamUrl }),
     }),
-    loader: join(checkout, 'infra/dev/bundle/bin/tsx-loader.ts'),
+    loader: join(checkout, 'infra/dev/bundle/bin/web-loader.ts'),
     ready: { url: `http://127.0.0.1:${ports.web}/health/ready`, by: 'status-200' },
   }
 }

@@ -2,7 +2,7 @@ import { packageFolderOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const codeFile = /^(?<stem>[^.]+)((\.long)?\.test|\.fixture|\.config|\.d)?\.(tsx?|mts|mjs|js|cjs)$/
+const codeFile = /^(?<stem>[^.]+)((\.long)?\.test|\.fixture|\.config|\.d|\.island)?\.(tsx?|mts|mjs|js|cjs)$/
 const migration = /^\d{14}_[a-z0-9_]+\.sql$/
 
 /** Names that say nothing about the content. */
@@ -48,7 +48,7 @@ const infrastructureFolders: Readonly<Record<string, readonly string[]>> = {
   'services/public-api': ['identity'],
   'services/frontend-internal': ['access'],
   'services/manual-grading': ['callback', 'worker'],
-  'services/web': ['http', 'layout', 'texts', 'assets'],
+  'services/web': ['http', 'layout', 'texts', 'assets', 'islands'],
 }
 
 /** Files and folders of packages are in kebab-case and named for what they hold. */
