@@ -13,6 +13,7 @@ import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
 import { featureFoldersHaveOneName, namesAreMeaningful } from './rules/names.ts'
 import { operationsAreServedAndTested, servicesHaveBoundaries } from './rules/operations.ts'
+import { islandsSuitBrowsers } from './rules/islands.ts'
 import { domainIsPure } from './rules/purity.ts'
 import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { nothingPointsOutside } from './rules/outside.ts'
@@ -36,6 +37,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   referencesAgreeWithManifests,
   httpKitKnowsNoRules,
   domainIsPure,
+  islandsSuitBrowsers,
   librariesHaveOneUser,
   environmentIsReadInConfig,
   filesAreShort,

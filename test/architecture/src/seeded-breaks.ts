@@ -94,6 +94,24 @@ export const seededBreaks: readonly SeededBreak[] = [
     says: `${domain}: the domain uses`,
     changes: { [domain]: `export const x = ${expression}\n` },
   })),
+  ...[
+    ["import { readFileSync } from 'node:fs'", 'imports node:fs, which is not for browsers'],
+    ["import { plan } from '@course-grading/domain/courses/plan'", 'domain/courses/plan, which is not for browsers'],
+    ["import { getCourse } from '@course-grading/contracts/courses/get-course'", 'which is not for browsers'],
+    ["import type { Visit } from '../http/visit.ts'", 'imports ../http/visit.ts, which is not for browsers'],
+    ["import './staff.island.ts'", 'imports ./staff.island.ts, which begins to work'],
+  ].map(([code = '', says = '']) => ({
+    rule: 'islandsSuitBrowsers',
+    of: code,
+    says,
+    changes: { 'services/web/src/islands/saver.ts': `${code}\n` },
+  })),
+  {
+    rule: 'islandsSuitBrowsers',
+    of: 'a text that a browser cannot read',
+    says: 'services/web/src/texts/en.ts: imports ../http/visit.ts',
+    changes: { 'services/web/src/texts/en.ts': "import { visit } from '../http/visit.ts'\nexport const en = visit\n" },
+  },
   ...['koa', 'slonik', 'undici', 'pino'].map((library) => ({
     rule: 'librariesHaveOneUser',
     of: library,

@@ -39,6 +39,8 @@ const run = promisify(execFile)
 
 const handler = 'services/public-api/src/settings/handler.ts'
 const page = 'services/public-api/src/settings/settings-page.tsx'
+const island = 'services/web/src/islands/grading/saver.ts'
+const workBox = 'services/web/src/islands/grading/work-box.tsx'
 const exchange = 'libs/upstream/src/exchange.ts'
 
 /** For each rule: where, code that it finds, and code that it accepts. */
@@ -50,6 +52,7 @@ const snippets: readonly (readonly [rule: string, path: string, found: readonly 
     "import type { ClientRequest } from 'node:http'",
   ],
   ['requests-leave-by-the-clients', exchange, [], 'pool.request({})'],
+  ['requests-leave-by-the-clients', island, [], "fetch('/grade')"],
   [
     'statements-are-templates',
     handler,
@@ -63,6 +66,20 @@ const snippets: readonly (readonly [rule: string, path: string, found: readonly 
     ['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'performance.timeOrigin + performance.now()'],
     'performance.now() - Date.parse(text)',
   ],
+  ['durations-use-the-steady-clock', island, [], 'Date.now()'],
+  [
+    'html-is-written-in-one-place',
+    island,
+    [
+      'element.innerHTML = text',
+      "element['innerHTML'] += text",
+      'frame.srcdoc = text',
+      "element.insertAdjacentHTML('beforeend', text)",
+      'document.write(text)',
+    ],
+    'element.textContent = text',
+  ],
+  ['html-is-written-in-one-place', workBox, [], 'element.innerHTML = drawnByTheServer'],
   ['ids-ascend', handler, ["import { randomUUIDv7 } from 'node:crypto'"], 'const id = newId()'],
   ['output-goes-through-the-log', handler, ['console.log(1)'], 'logger.info(1)'],
   [
