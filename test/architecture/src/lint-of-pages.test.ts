@@ -49,6 +49,11 @@ describe('the linter of islands', () => {
     const code = 'export const a = () => fetch(document.location.href)'
     expect(await problemsOf('services/web/src/islands/grading/a-call.ts', code)).not.toMatch(/restricted/)
   })
+
+  it('lets their tests use what Node has', async () => {
+    const code = "export const a = Buffer.from('a')"
+    expect(await problemsOf('services/web/src/islands/grading/a-call.test.ts', code)).not.toMatch(/restricted/)
+  })
 })
 
 const hooks = "import { useEffect, useState } from 'preact/hooks'\n"
