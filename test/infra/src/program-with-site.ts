@@ -12,5 +12,5 @@ export function programWithSite(name: ProgramName, folder: string): Program {
   mkdirSync(join(site, 'site'), { recursive: true })
   writeFileSync(join(site, 'policy.txt'), "default-src 'none'")
   for (const page of ['index', '404']) writeFileSync(join(site, `site/${page}.html`), page)
-  return { ...programs.docs, assets: { ...programs.docs.assets, folder: site } }
+  return { ...programs.docs, assets: programs.docs.assets.map((asset) => ({ ...asset, folder: site })) }
 }

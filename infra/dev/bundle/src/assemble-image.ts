@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises'
+import { cp, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildIslands, modulesOfIslands, webIslands } from './build-islands.ts'
 import { bundleProgram } from './bundle-program.ts'
@@ -21,14 +21,19 @@ export const typePath = 'dist/package.json'
 
 /** Makes a folder with everything that an image needs in addition to Node. Resolves with the files that the bundles were made of. */
 export async function assembleImage(
-  { entry, assets, islands, commands = {} }: Program,
+  { entry, assets = [], islands, commands = {} }: Program,
   folder: string,
 ): Promise<string[]> {
   const modules = await bundleProgram({ entry, bundle: join(folder, programPath) })
   for (const [command, path] of Object.entries(commands))
     modules.push(...(await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })))
   await writeFile(join(folder, typePath), '{ "type": "module" }\n')
-  if (assets) await cp(assets.folder, join(folder, assets.name), { recursive: true })
+  for (const asset of assets) {
+    const source = await realpath(asset.folder)
+    await cp(source, join(folder, asset.name), { recursive: true })
+    // By this the list of what the image is made of knows a package that stays as it is.
+    modules.push(join(source, 'package.json'))
+  }
   if (islands !== undefined)
     modules.push(...modulesOfIslands(await buildIslands({ ...webIslands, output: join(folder, islands) })))
   return modules
