@@ -5,6 +5,7 @@ import Router, { type RouterContext } from '@koa/router'
 import { grade } from './assessments/grade.tsx'
 import { islandCalls } from './assessments/island-calls.ts'
 import { islandChoices } from './assessments/island-choices.ts'
+import { showWork } from './assessments/show-work.tsx'
 import { takeAssessment } from './assessments/take-assessment.ts'
 import { gradeNext } from './claims/grade-next.ts'
 import { queue } from './claims/queue.tsx'
@@ -48,6 +49,7 @@ const routes = [
   'reopen',
   'takeOver',
   'takeUpAgain',
+  'work',
   'standing',
   'saveJudgement',
   'saveWording',
@@ -91,6 +93,7 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   gradeNext(router, deps)
   grade(router, deps)
   takeAssessment(router, deps)
+  showWork(router, deps)
   islandCalls(router, deps)
   islandChoices(router, deps)
   file(router, deps)
@@ -122,6 +125,8 @@ export async function openWeb(context: ServiceContext<Config>, reading = readAss
   return {
     listener: createWeb(deps, context),
     readiness: { check: async () => ({ assets: 'ok' }), unanswered: { assets: 'unknown' } },
-    close: () => deps.transport.close(),
+    close: async () => {
+      await Promise.all([deps.transport.close(), deps.colourer.close()])
+    },
   }
 }

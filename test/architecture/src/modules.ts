@@ -64,11 +64,11 @@ function parseModule(path: string, text: string): Module {
     ...exports.flatMap(({ from, localName, typeOnly }) =>
       from === undefined ? [] : [{ specifier: from, typeOnly, names: [localName] }],
     ),
-    ...module.dynamicImports.map(({ moduleRequest }) => ({
-      specifier: text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
-      typeOnly: false,
-      names: ['*'],
-    })),
+    // An address that is computed names no package.
+    ...module.dynamicImports
+      .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
+      .filter((written) => /^['"`]/.test(written))
+      .map((written) => ({ specifier: written.slice(1, -1), typeOnly: false, names: ['*'] })),
   ]
   return { path, text, program, imports, exports, comments }
 }

@@ -8,6 +8,7 @@ import type { Fields } from '../islands/grading/fields.ts'
 import { gapsOf } from '../islands/grading/gaps.ts'
 import { whosePage } from '../islands/grading/whose-page.ts'
 import { mergeFields } from '../islands/grading/merge-fields.ts'
+import { coloured } from '../submissions/read-work.ts'
 import { drawnFrom } from './drawn.ts'
 import { GradePage } from './grade-page.tsx'
 import type { PlainRefusal } from './refusal-of.ts'
@@ -35,7 +36,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
     requestId,
   })
   const { courseId, exerciseId, submissionId, feedbackId } = assessment
-  const [feedback, settings, queue = null, content] = await Promise.all([
+  const [feedback, settings, queue = null, work] = await Promise.all([
     boundary.getFeedback({ params: { id: feedbackId }, requestId }).then(({ body }) => body),
     boundary.getExerciseGrading({ params: { courseId, exerciseId }, requestId }).then(({ body }) => body),
     boundary.listQueues({ params: { courseId }, query: { exerciseId }, requestId }).then(({ body }) => body.items[0]),
@@ -46,7 +47,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         ...(waits ? {} : { signal: AbortSignal.timeout(filesWithinMs) }),
       })
       .then(
-        ({ body }) => body,
+        ({ body }) => coloured(deps.colourer, body),
         () => null,
       ),
   ])
@@ -74,7 +75,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         note={again?.note ?? ''}
         reason={again?.reason ?? ''}
       >
-        <Work texts={texts} submissionId={submissionId} content={content} feedback={feedback} />
+        <Work texts={texts} locale={locale} work={work} feedback={feedback} />
       </GradePage>
     ),
   })

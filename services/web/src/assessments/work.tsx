@@ -1,48 +1,82 @@
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
-import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { WorkAway } from '../islands/work-states.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
-import type { ColoursByFile } from '../submissions/colouring.ts'
-import { drawnTexts } from '../submissions/drawn-text.ts'
+import { createTextCutter } from '../submissions/drawn-text.ts'
 import { fileGroups } from '../submissions/file-groups.ts'
 import { FileTree } from '../submissions/file-tree.tsx'
 import type { LineRemark } from '../submissions/line-remark.tsx'
+import type { ReadWork } from '../submissions/read-work.ts'
 import { WorkFile } from '../submissions/work-file.tsx'
 import { anchorOfAnswers } from '../submissions/work-parts.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
-
-/** A work as the boundary gives it, with the colours of its files. */
-export interface ReadWork {
-  readonly content: SubmissionContent
-  readonly colours: ColoursByFile
-}
 
 interface WorkProps {
   readonly texts: Texts
   readonly locale: Locale
   /** Null while the learning platform does not give it: rubric and feedback can be worked on meanwhile. */
   readonly work: ReadWork | null
-  /** Null where the page's script draws the annotations itself. */
+  /** Null where the page's script draws the annotations. */
   readonly feedback: FeedbackDocument | null
 }
 
 /** Form answers, then files, each with the annotations below their lines. */
 export function Work({ texts, locale, work, feedback }: WorkProps) {
   if (work === null) return <WorkAway texts={texts} />
-  const { content, colours } = work
-  const { submissionId, formAnswers, truncated } = content
-  const groups = fileGroups(content.files)
-  const files = groups.flatMap((group) => group.files.map(({ file }) => file))
-  const drawn = drawnTexts([...formAnswers.map(({ values }) => values.join('\n')), ...files.map(({ text }) => text)])
+  const { submissionId, files, formAnswers, truncated } = work.content
   const { title, nothing, notListed, excluded } = texts.work
+  const groups = fileGroups(files)
+  const cut = createTextCutter()
   return (
     <section aria-label={title} class="work">
       {files.length + formAnswers.length === 0 && <p class="card padded quiet">{nothing}</p>}
-      {files.length + Math.min(1, formAnswers.length) > 1 && (
+      {files.length + Math.min(formAnswers.length, 1) > 1 && (
         <FileTree texts={texts} locale={locale} hasAnswers={formAnswers.length > 0} groups={groups} />
       )}
       {truncated.files > 0 && <p class="notice">{notListed(truncated.files)}</p>}
       {truncated.excluded > 0 && <p class="quiet small">{excluded(truncated.excluded)}</p>}
+      {formAnswers.map(({ key, title: question, values }, place) => (
+        <AnnotatedText
+          key={key}
+          texts={texts}
+          name={question ?? key}
+          id={place === 0 ? anchorOfAnswers : undefined}
+          answerKey={key}
+          drawn={cut(values.join('\n'))}
+          remarks={remarksOf(feedback, (anchor) => 'answerKey' in anchor && anchor.answerKey === key)}
+        />
+      ))}
+      {groups.flatMap((group) =>
+        group.files.map(({ file }) => (
+          <WorkFile
+            key={file.fileId}
+            texts={texts}
+            locale={locale}
+            submissionId={submissionId}
+            file={file}
+            drawn={cut(file.text)}
+            colours={work.colours.get(file.fileId)}
+            remarks={remarksOf(feedback, (anchor) => 'fileId' in anchor && anchor.fileId === file.fileId)}
+          />
+        )),
+      )}
     </section>
   )
+}
+
+type Anchor = FeedbackDocument['annotations'][string]['anchor']
+
+function remarksOf(feedback: FeedbackDocument | null, isAbout: (anchor: Anchor) => boolean): LineRemark[] {
+  if (feedback === null) return []
+  return Object.values(feedback.annotations)
+    .filter(({ anchor }) => isAbout(anchor))
+    .map(({ startLine, endLine, kind, body }) => ({
+      startLine,
+      endLine,
+      kind,
+      content: (
+        <p class="source" lang={feedback.language}>
+          {body}
+        </p>
+      ),
+    }))
 }

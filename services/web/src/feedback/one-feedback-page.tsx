@@ -1,9 +1,11 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
-import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
 import { SafeHtml } from '../layout/safe-html.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
+import type { Colours } from '../submissions/code-tokens.ts'
+import { createTextCutter } from '../submissions/drawn-text.ts'
+import type { ReadWork } from '../submissions/read-work.ts'
 import type { Locale, Texts } from '../texts/texts.ts'
 
 interface OneFeedbackPageProps {
@@ -11,10 +13,10 @@ interface OneFeedbackPageProps {
   readonly locale: Locale
   readonly document: StudentFeedback
   /** Null where no remark needs it, or it did not come. */
-  readonly content: SubmissionContent | null
+  readonly work: ReadWork | null
 }
 
-export function OneFeedbackPage({ texts, locale, document, content }: OneFeedbackPageProps) {
+export function OneFeedbackPage({ texts, locale, document, work }: OneFeedbackPageProps) {
   const { published, about } = texts.feedback
   return (
     <div class="reading">
@@ -33,7 +35,7 @@ export function OneFeedbackPage({ texts, locale, document, content }: OneFeedbac
           <SafeHtml html={document.bodyHtml} lang={document.language} />
         </section>
       )}
-      <Remarks texts={texts} document={document} content={content} />
+      <Remarks texts={texts} document={document} work={work} />
     </div>
   )
 }
@@ -97,11 +99,12 @@ function Result({ texts, locale, result, language }: ResultProps) {
 type Annotation = StudentFeedback['annotations'][number]
 
 /** The texts that remarks are about, with the remarks below their lines; without the texts, the remarks with their lines. */
-function Remarks({ texts, document, content }: Omit<OneFeedbackPageProps, 'locale'>) {
+function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>) {
   // Two files may have one name.
   const groups = Map.groupBy(document.annotations, ({ anchor }) =>
     'fileId' in anchor ? `file ${anchor.fileId}` : `answer ${anchor.answerKey}`,
   )
+  const cut = createTextCutter()
   return (
     <>
       {[...groups].map(([key, annotations]) => (
@@ -109,14 +112,15 @@ function Remarks({ texts, document, content }: Omit<OneFeedbackPageProps, 'local
           key={key}
           texts={texts}
           name={annotations[0] ? nameOfAnchor(annotations[0]) : ''}
-          text={content && textOf(content, annotations[0])}
+          drawn={cut(textOf(work, annotations[0]))}
+          colours={coloursOf(work, annotations[0])}
           remarks={annotations.map(({ bodyHtml, ...remark }) => ({
             ...remark,
             content: <SafeHtml html={bodyHtml} lang={document.language} />,
           }))}
         />
       ))}
-      {groups.size > 0 && content === null && (
+      {groups.size > 0 && work === null && (
         <p>
           <a href={`/feedback/${document.id}?files`}>{texts.feedback.showFiles}</a>
         </p>
@@ -127,9 +131,14 @@ function Remarks({ texts, document, content }: Omit<OneFeedbackPageProps, 'local
 
 const nameOfAnchor = ({ anchor }: Annotation): string => ('path' in anchor ? anchor.path : anchor.answerKey)
 
-function textOf({ files, formAnswers }: SubmissionContent, annotation: Annotation | undefined): string | null {
-  if (annotation === undefined) return null
+function textOf(work: ReadWork | null, annotation: Annotation | undefined): string | undefined {
+  if (work === null || annotation === undefined) return undefined
   const { anchor } = annotation
-  if ('fileId' in anchor) return files.find(({ fileId }) => fileId === anchor.fileId)?.text ?? null
-  return formAnswers.find(({ key }) => key === anchor.answerKey)?.values.join('\n') ?? null
+  const { files, formAnswers } = work.content
+  if ('fileId' in anchor) return files.find(({ fileId }) => fileId === anchor.fileId)?.text
+  return formAnswers.find(({ key }) => key === anchor.answerKey)?.values.join('\n')
+}
+
+function coloursOf(work: ReadWork | null, annotation: Annotation | undefined): Colours | undefined {
+  return annotation && 'fileId' in annotation.anchor ? work?.colours.get(annotation.anchor.fileId) : undefined
 }

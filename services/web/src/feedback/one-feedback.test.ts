@@ -44,7 +44,7 @@ describe('one feedback', () => {
     withText('<script>canary()</script>')
     const { text } = await ask(path, { signedIn: true })
     expect(text).not.toMatch(/<script|<img/)
-    expect(text).toContain('&lt;script>canary()&lt;/script>')
+    expect(text.replaceAll(/<\/?span[^>]*>/g, '')).toContain('&lt;script>canary()&lt;/script>')
   })
 
   it.each(['/feedback/x', '/feedback/1', `${path}x`])('is of no other address: %s', async (other) => {

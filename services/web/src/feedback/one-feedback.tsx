@@ -1,4 +1,3 @@
-import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
@@ -7,6 +6,7 @@ import { readRecordId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
 import { nameOfExercise } from '../layout/names.ts'
+import { coloured, type ReadWork } from '../submissions/read-work.ts'
 import { OneFeedbackPage } from './one-feedback-page.tsx'
 
 /** How long the page waits for the files; then it shows the remarks alone, with a link. */
@@ -27,7 +27,7 @@ export function oneFeedback(router: Router, deps: Deps): void {
             texts={texts}
             locale={locale}
             document={document}
-            content={await contentOf(visit, document, ctx.URL.searchParams.has('files'))}
+            work={await workOf(visit, deps, document, ctx.URL.searchParams.has('files'))}
           />
         ),
       }
@@ -36,15 +36,18 @@ export function oneFeedback(router: Router, deps: Deps): void {
 }
 
 /** Asked for only where a remark names a file or an answer. Null where it does not come in time, or not at all. */
-async function contentOf(
+async function workOf(
   { boundary, requestId }: Visit,
+  { colourer }: Deps,
   { submissionId, annotations }: StudentFeedback,
   waits: boolean,
-): Promise<SubmissionContent | null> {
+): Promise<ReadWork | null> {
   if (submissionId === null || annotations.length === 0) return null
   const signal = waits ? undefined : AbortSignal.timeout(filesWithinMs)
+  const annotated = new Set(annotations.map(({ anchor }) => ('fileId' in anchor ? anchor.fileId : null)))
   try {
-    return (await boundary.getSubmissionContent({ params: { submissionId }, requestId, signal })).body
+    const { body } = await boundary.getSubmissionContent({ params: { submissionId }, requestId, signal })
+    return await coloured(colourer, { ...body, files: body.files.filter(({ fileId }) => annotated.has(fileId)) })
   } catch (error) {
     if (error instanceof FrontendTransportError && error.status !== 401) return null
     throw error

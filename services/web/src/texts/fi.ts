@@ -100,11 +100,6 @@ export const fi: typeof en = {
       waiting: 'Vain luettavissa: palautus ei ole kenelläkään.',
     },
     take: { reopen: 'Avaa uudelleen', takeOver: 'Ota itselle', takeUp: 'Ota arvioitavaksi', why: 'Perustelu' },
-    work: 'Työ',
-    away: 'Työtä ei saada nyt A+:sta. Arvioinnin ja palautteen voi kirjoittaa sillä välin.',
-    nothing: 'Palautuksessa ei ole mitään näytettävää.',
-    noText: (size) => `${size} tavua, ei tekstiä`,
-    download: (path) => `Lataa ${path}`,
     rubric: 'Arviointiohje',
     comment: 'Kommentti',
     points: 'Pisteet',
@@ -164,6 +159,42 @@ export const fi: typeof en = {
       invalid_format: 'arvo ei kelpaa',
     },
     otherGap: 'jokin ei kelpaa',
+  },
+  work: {
+    title: 'Työ',
+    loading: 'Työtä haetaan A+:sta.',
+    away: 'Työtä ei saada nyt A+:sta. Arvioinnin ja palautteen voi kirjoittaa sillä välin.',
+    tryAgain: 'Yritä uudelleen',
+    nothing: 'Palautuksessa ei ole mitään näytettävää.',
+    files: 'Tiedostot',
+    answers: 'Vastaukset',
+    notListed: (count) =>
+      count === 1
+        ? 'Yksi tiedosto puuttuu luettelosta: niitä on liikaa.'
+        : `${count} tiedostoa puuttuu luettelosta: niitä on liikaa.`,
+    excluded: (count) =>
+      count === 1
+        ? 'Kurssin asetukset jättävät pois yhden tiedoston.'
+        : `Kurssin asetukset jättävät pois ${count} tiedostoa.`,
+    download: 'Lataa',
+    downloadOf: (path) => `Lataa ${path}`,
+    changed: (lines) => (lines === 1 ? '1 muutettu rivi' : `${lines} muutettua riviä`),
+    differs: 'poikkeaa pohjasta',
+    asTemplate: 'kuten pohjassa',
+    cut: (lines) =>
+      lines === 0
+        ? 'Ei näytetä: sivu on jo täynnä.'
+        : `Näkyvissä ovat ensimmäiset ${lines} riviä; loput saa lataamalla.`,
+    cutText: (lines) => `Näkyvissä ovat ensimmäiset ${lines} riviä.`,
+    empty: 'Tyhjä.',
+    notebook: 'Notebook-tiedosto. Lataa se nähdäksesi solut.',
+    noImage: 'Kuvaa ei voi näyttää: se ei ole PNG, JPEG, GIF eikä WebP, se on liian suuri tai sitä ei saatu.',
+    omitted: {
+      too_large: 'Liian suuri tässä näytettäväksi.',
+      binary: 'Ei tekstiä: lataa tiedosto nähdäksesi sen.',
+      unavailable: 'A+ ei antanut tätä tiedostoa.',
+      not_text: 'Ei tekstiä tunnetussa merkistössä: lataa tiedosto nähdäksesi sen.',
+    },
   },
   release: {
     title: (exercise) => `Julkaise ${exercise}`,

@@ -30,9 +30,19 @@ describe('the texts', () => {
 function membersOf(texts: object): string[] {
   return Object.entries(texts).flatMap(([name, value]: [string, unknown]) => {
     if (
-      ['byCode', 'roles', 'parts', 'kinds', 'lists', 'notices', 'refusals', 'gaps', 'languages', 'themes'].includes(
-        name,
-      ) ||
+      [
+        'byCode',
+        'roles',
+        'parts',
+        'kinds',
+        'lists',
+        'notices',
+        'refusals',
+        'gaps',
+        'languages',
+        'themes',
+        'omitted',
+      ].includes(name) ||
       typeof value !== 'object' ||
       value === null
     )

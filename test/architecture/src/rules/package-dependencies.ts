@@ -37,7 +37,7 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
   ['libs/http-kit', ['libs/contracts', 'libs/domain', 'libs/semaphore']],
   ['libs/jobs', ['libs/domain', 'libs/data', 'libs/http-kit', 'libs/sealing']],
   ['libs/frontend-transport', ['libs/contracts']],
-  ['services/web', ['libs/contracts', 'libs/domain', 'libs/frontend-transport', 'libs/http-kit']],
+  ['services/web', ['libs/contracts', 'libs/domain', 'libs/frontend-transport', 'libs/http-kit', 'libs/threads']],
   ['services/*', libs],
   ['infra/dev/embedded-postgres', []],
   ['infra/dev/bundle', []],

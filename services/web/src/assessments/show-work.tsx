@@ -1,0 +1,46 @@
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import { nameRoute } from '@course-grading/http-kit'
+import type Router from '@koa/router'
+import { render } from 'preact-render-to-string'
+import type { Deps } from '../deps.ts'
+import { readRecordId } from '../http/read-id.ts'
+import { coloured, type ReadWork } from '../submissions/read-work.ts'
+import { languageOf, textsFor } from '../texts/texts.ts'
+import { Work } from './work.tsx'
+
+/**
+ * The work of an assessment for the page's script, as a part of a page, without annotations. It waits as long as the boundary does,
+ * and is in the language that the script asks for, so that nobody asks who it is.
+ */
+export function showWork(router: Router, { cookie, transport, colourer }: Deps): void {
+  router.get('/grade/:id/work', async (ctx) => {
+    const held = cookie.read(ctx)
+    const requestId = nameRoute(ctx, 'work', held?.userId)
+    const person = ctx.get('X-Person')
+    const refuse = (status: number, code: string): void => {
+      ctx.status = status
+      ctx.body = { code }
+    }
+    if (held === null) return refuse(401, 'session_expired')
+    if (person !== '' && person !== String(held.userId)) return refuse(409, 'other_person')
+    const params = { id: readRecordId(ctx.params['id']) }
+    const boundary = transport.withSession(held.sessionId)
+    const gone = new AbortController()
+    ctx.res.once('close', () => gone.abort())
+    const call = { requestId, signal: gone.signal }
+    let work: ReadWork | null = null
+    try {
+      const { submissionId } = (await boundary.getAssessment({ params, ...call })).body
+      const { body } = await boundary.getSubmissionContent({ params: { submissionId }, ...call })
+      work = await coloured(colourer, body)
+    } catch (error) {
+      if (!(error instanceof FrontendTransportError)) throw error
+      const { status = 503, code } = error
+      if (status < 500) return refuse(status, code ?? 'refused')
+      ctx.status = code === 'upstream_unavailable' ? 502 : 503
+    }
+    const { texts, locale } = textsFor(languageOf(ctx))
+    ctx.type = 'text/html; charset=utf-8'
+    ctx.body = render(<Work texts={texts} locale={locale} work={work} feedback={null} />)
+  })
+}

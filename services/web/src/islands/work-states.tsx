@@ -1,0 +1,30 @@
+import type { Texts } from '../texts/texts.ts'
+
+interface WorkStateProps {
+  readonly texts: Texts
+}
+
+/** While the learning platform does not give the work. */
+export function WorkAway({ texts: { work } }: WorkStateProps) {
+  return (
+    <section aria-label={work.title} class="work">
+      <div class="card padded" role="alert">
+        <p>{work.away}</p>
+        <p>
+          <a class="button" href="?files">
+            {work.tryAgain}
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** In the place of the work until it comes. */
+export function WorkLoading({ texts: { work } }: WorkStateProps) {
+  return (
+    <section aria-label={work.title} class="work" aria-busy="true">
+      <p class="card padded quiet loading">{work.loading}</p>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
+import { createThreadRunner, type RunnerLimits } from '@course-grading/threads'
+import { LRUCache } from 'lru-cache'
+import { type Colours, maxColouredLength } from './code-tokens.ts'
+import type { Colouring } from './colour-lines.ts'
+import { cutText } from './drawn-text.ts'
+
+type ColouredFile = Pick<SubmissionContent['files'][number], 'fileId' | 'sha256' | 'language' | 'template' | 'text'>
+
+/** By file. A file without is plain. */
+export type ColoursByFile = ReadonlyMap<number, Colours>
+
+/** Colours code in a thread: others are answered meanwhile, and grammars are loaded there. */
+export interface Colourer {
+  /** Never rejects, and never takes longer than its limit: what is not coloured by then stays plain. */
+  readonly colour: (files: readonly ColouredFile[]) => Promise<ColoursByFile>
+  readonly close: () => Promise<void>
+}
+
+export interface ColourerOptions extends Partial<RunnerLimits> {
+  /** Milliseconds for the files of one work together. */
+  readonly budgetMs?: number
+  readonly thread?: URL
+}
+
+/** Of a work, from its first file. */
+const maxLines = 2_000
+/** For the way back from the thread. */
+const returnMs = 100
+const cacheBytes = 16 * 1024 * 1024
+/** What an entry of the cache needs beside its colours. */
+const entryBytes = 300
+
+/** Twice what C++ needs, the costliest language. Whoever reads very many languages in turn loses the thread. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
+
+const known = new Set(highlightLanguages)
+const plain: Colours = new Uint16Array()
+
+export function createColourer({
+  budgetMs = 1_000,
+  thread = new URL('./colouring-worker.ts', import.meta.url),
+  ...limits
+}: ColourerOptions = {}): Colourer {
+  // Found at the start, so that an image without grammars does not start.
+  const grammars = import.meta.resolve('@shikijs/langs')
+  const runner = createThreadRunner<Colouring, Colours>(
+    thread,
+    { name: 'colouring', resourceLimits },
+    // The thread ends its work itself. It is ended where one expression takes all the time.
+    { limitMs: 2 * budgetMs, waitMs: budgetMs, idleMs: 10 * 60_000, ...limits },
+  )
+  const cache = new LRUCache<string, Colours>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ byteLength }) => byteLength + entryBytes,
+  })
+
+  /** Goes on for the cache where nobody waits any more. */
+  async function colourFile(key: string, work: Colouring): Promise<Colours | undefined> {
+    const signal = AbortSignal.timeout(Math.max(0, work.until - Date.now()))
+    const colours = await runner.run(work, { signal })
+    if (colours === undefined) return undefined
+    if (colours === 'timed_out') cache.set(key, plain)
+    else if (countLines(colours) === work.lines.length) cache.set(key, colours)
+    return colours === 'timed_out' ? plain : colours
+  }
+
+  return {
+    async colour(files) {
+      const until = Date.now() + budgetMs
+      const found = new Map<number, Colours>()
+      let room = maxLines
+      for (const { fileId, sha256, language, text } of foldedLast(files)) {
+        if (text === undefined || sha256 === null || language === null || !known.has(language) || room === 0) continue
+        const { lines } = cutText(text, { lines: room, characters: Infinity })
+        room -= lines.length
+        const key = `${sha256} ${language} ${lines.length}`
+        const colouring = (): Promise<Colours | undefined> =>
+          colourFile(key, {
+            language,
+            grammar: new URL(`${language}.mjs`, grammars).href,
+            lines: lines.map((line) => (line.length > maxColouredLength ? '' : line)),
+            until: until - returnMs,
+          })
+        const colours = cache.get(key) ?? (await untilTime(colouring, until))
+        if (colours !== undefined) found.set(fileId, colours)
+      }
+      return found
+    },
+    close: runner.close,
+  }
+}
+
+/** Files as in the template are folded. */
+const foldedLast = (files: readonly ColouredFile[]): ColouredFile[] =>
+  files.toSorted((one, other) => Number(one.template === 'unchanged') - Number(other.template === 'unchanged'))
+
+async function untilTime<Value>(start: () => Promise<Value>, until: number): Promise<Value | undefined> {
+  const leftMs = until - Date.now()
+  return leftMs > 0 ? await Promise.race([start(), setTimeout(leftMs, undefined, { ref: false })]) : undefined
+}
+
+function countLines(colours: Colours): number {
+  let count = 0
+  for (let at = 0; at < colours.length; at += 1 + 2 * (colours[at] ?? 0)) count += 1
+  return count
+}

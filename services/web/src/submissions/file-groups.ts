@@ -1,0 +1,15 @@
+/** The files of one folder, in their order. */
+export interface FileGroup<File> {
+  /** With `/` at its end; empty for files in none. */
+  readonly folder: string
+  readonly files: readonly { readonly name: string; readonly file: File }[]
+}
+
+/** Files by folder, each folder where its first file stands. */
+export function fileGroups<File extends { readonly path: string }>(files: readonly File[]): FileGroup<File>[] {
+  const named = files.map((file) => {
+    const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)
+    return { folder, name: file.path.slice(folder.length) || file.path, file }
+  })
+  return [...Map.groupBy(named, ({ folder }) => folder)].map(([folder, group]) => ({ folder, files: group }))
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+
+interface PartCardProps {
+  readonly name: string
+  /** What else is to be said beside the name. */
+  readonly facts: readonly string[]
+  /** At the end of the heading's line. */
+  readonly link?: ComponentChildren
+  /** Where links and the page's script find it. */
+  readonly id?: string | undefined
+  readonly fileId?: number | undefined
+  readonly path?: string | undefined
+  readonly answerKey?: string | undefined
+  /** Whether only its name is seen at first. */
+  readonly isFolded?: boolean
+  readonly children: ComponentChildren
+}
+
+/** One part of a work: a file, or an answer in the form. */
+export function PartCard(props: PartCardProps) {
+  const { name, facts, link, id, fileId, path, answerKey, isFolded = false, children } = props
+  const heading = (
+    <>
+      <h2>{name}</h2>
+      {facts.map((fact) => (
+        <span key={fact} class="quiet small">
+          {fact}
+        </span>
+      ))}
+    </>
+  )
+  return (
+    <section class="card file" id={id} data-file-id={fileId} data-path={path} data-answer-key={answerKey}>
+      {isFolded ? (
+        <details>
+          <summary class="part-head">{heading}</summary>
+          {link !== undefined && <p class="small">{link}</p>}
+          {children}
+        </details>
+      ) : (
+        <>
+          <header class="part-head">
+            {heading}
+            {link !== undefined && <span class="end small">{link}</span>}
+          </header>
+          {children}
+        </>
+      )}
+    </section>
+  )
+}

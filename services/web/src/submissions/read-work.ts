@@ -1,0 +1,13 @@
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
+import type { Colourer, ColoursByFile } from './colouring.ts'
+
+/** A work as the boundary gives it, with the colours of its files. */
+export interface ReadWork {
+  readonly content: SubmissionContent
+  readonly colours: ColoursByFile
+}
+
+export const coloured = async (colourer: Colourer, content: SubmissionContent): Promise<ReadWork> => ({
+  content,
+  colours: await colourer.colour(content.files),
+})
