@@ -6,6 +6,12 @@ import { type LineRemark, Remark } from './line-remark.tsx'
 
 export type LineRange = readonly [first: number, last: number]
 
+/** The attribute is a word. Preact's type is that of the property, which is not drawn where it is false. */
+const untranslated = 'no' as unknown as boolean
+
+/** Stands in an empty line, or it would be lost where lines are copied. */
+const lineBreak = '\n'
+
 interface CodeLinesProps {
   readonly texts: Texts
   readonly drawn: DrawnText
@@ -27,12 +33,14 @@ export function CodeLines({ texts, drawn: { lines }, colours, changed = [], rema
   const remarksAt = (line: number): ComponentChildren =>
     byLine.get(line)?.map((remark, place) => <Remark key={place} texts={texts} remark={remark} />)
   return (
-    <div class="code" translate={false}>
+    <div class="code" translate={untranslated}>
       {lines.map((text, index) => (
         <>
           <div class={rowClass(isChanged[index + 1] === 1, isNoted[index + 1] === 1)}>
             <span class="line">{index + 1}</span>
-            <span>{tokens[index] === undefined ? text : <Coloured text={text} tokens={tokens[index]} />}</span>
+            <span>
+              <LineText text={text} tokens={tokens[index] ?? []} />
+            </span>
           </div>
           {remarksAt(index + 1)}
         </>
@@ -42,7 +50,9 @@ export function CodeLines({ texts, drawn: { lines }, colours, changed = [], rema
   )
 }
 
-function Coloured({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }) {
+function LineText({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }) {
+  if (text === '') return <>{lineBreak}</>
+  if (tokens.length === 0) return <>{text}</>
   return (
     <>
       {partsOf(text, tokens).map(({ className, part }, place) =>

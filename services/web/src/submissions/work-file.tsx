@@ -51,7 +51,7 @@ export function WorkFile({ texts, locale, submissionId, file, drawn, colours, re
         </figure>
       )}
       <WhyNoLines texts={texts} file={file} />
-      {(kind === 'text' || remarks.length > 0) && (
+      {((kind === 'text' && drawn.lines.length > 0) || remarks.length > 0) && (
         <CodeLines texts={texts} drawn={drawn} colours={colours} changed={changedLines} remarks={remarks} />
       )}
       {kind === 'text' && drawn.isCut && <p class="small">{cut(drawn.lines.length)}</p>}
