@@ -12,12 +12,15 @@ export interface OpenWork {
   /** What the server has. */
   readonly base: () => Fields
   readonly revision: () => number
+  readonly revisions: () => { readonly judgement: number; readonly wording: number }
   readonly save: () => SaveState
   readonly conflicts: () => readonly string[]
   readonly issues: () => readonly { readonly path: string; readonly code: string }[]
   readonly change: (path: string, value: string) => void
   readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
   readonly flush: () => Promise<SaveState>
+  /** Reads what stands there, since somebody else changed it. */
+  readonly lookAgain: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -108,6 +111,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     fields: () => ({ ...judgement.mine(), ...wording.mine() }),
     base: () => ({ ...judgement.base().fields, ...wording.base().fields }),
     revision: () => judgement.base().revision,
+    revisions: () => ({ judgement: judgement.base().revision, wording: wording.base().revision }),
     save,
     conflicts: () => both.flatMap((saver) => saver.conflicts()),
     issues: () => both.flatMap((saver) => saver.issues()),
@@ -126,6 +130,9 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
       await judgement.flush()
       await wording.flush()
       return save()
+    },
+    async lookAgain() {
+      for (const saver of both) await saver.lookAgain()
     },
     stop: () => both.forEach((saver) => saver.stop()),
   }

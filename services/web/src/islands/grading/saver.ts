@@ -47,6 +47,8 @@ export interface Saver {
   readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
   /** Saves now. Resolves when everything is saved, or with why not. */
   readonly flush: () => Promise<SaveState>
+  /** Reads what stands there before anything else is sent. */
+  readonly lookAgain: () => Promise<void>
   /** The document was changed by a save of another one: to this revision. */
   readonly advance: (revision: number) => void
   /** Nothing is sent any more. */
@@ -225,6 +227,11 @@ export function createSaver<Patch>(
     settle,
     flush,
     advance,
+    async lookAgain() {
+      if (running !== null) await running
+      isBehind = true
+      await save()
+    },
     stop: () => {
       isStopped = true
       clearTimeout(timer)

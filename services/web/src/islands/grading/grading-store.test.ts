@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createGrading, type Grading, typedBefore } from './grading-store.ts'
+import { memoryKeeper, StandInCalls, startNumber } from './stand-in-calls.fixture.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a grading page', () => {
+  it('completes once however often the button is pressed, and goes on to the next', async () => {
+    const { grading, calls } = open()
+    judge(grading)
+    void grading.complete()
+    void grading.complete()
+    await vi.advanceTimersByTimeAsync(1_000)
+    void grading.complete()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(calls.log.filter((call) => call.startsWith('complete'))).toEqual(['complete 1'])
+    expect(grading.state()).toMatchObject({
+      start: { assessment: { id: 'assessment-2' } },
+      completed: { who: 'Student 1', points: 1 },
+      stop: 'gaps',
+    })
+  })
+
+  it('sends nothing while something is missing, and says what', async () => {
+    const { grading, calls } = open()
+    await grading.complete()
+    expect([calls.log, grading.state().stop, grading.state().issues.length]).toEqual([[], 'gaps', 2])
+  })
+
+  it('drops what is typed between Complete and the next', async () => {
+    const { grading, calls } = open()
+    calls.delayMs = () => 1_000
+    judge(grading)
+    void grading.complete()
+    grading.change('body', 'too late')
+    await vi.advanceTimersByTimeAsync(60_000)
+    grading.change('body', 'in time')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([...calls.documents].map(([id, { wording }]) => [id, wording.body])).toEqual([
+      ['assessment-1', ''],
+      ['assessment-2', 'in time'],
+    ])
+  })
+
+  it('goes on after a completion that was not answered but done', async () => {
+    const { grading, calls } = open()
+    judge(grading)
+    await pass(grading.saveNow())
+    calls.fault = () => (calls.log.at(-1)?.startsWith('complete') ? 'after' : null)
+    await pass(grading.complete())
+    expect([grading.state().start.assessment.id, grading.state().stop]).toEqual(['assessment-2', null])
+  })
+
+  it('stays where it is after a completion that was not done, and does it at the next press', async () => {
+    const { grading, calls } = open()
+    judge(grading)
+    await pass(grading.saveNow())
+    calls.fault = () => (calls.log.at(-1)?.startsWith('complete') ? 'before' : null)
+    await pass(grading.complete())
+    expect([grading.state().start.assessment.id, grading.state().stop]).toEqual(['assessment-1', 'not-completed'])
+    calls.fault = () => null
+    await pass(grading.complete())
+    expect(grading.state().start.assessment.id).toBe('assessment-2')
+  })
+
+  it('takes in nothing more while nobody knows whether it was completed', async () => {
+    const { grading, calls } = open()
+    judge(grading)
+    await pass(grading.saveNow())
+    calls.fault = () => 'after'
+    await pass(grading.complete())
+    grading.change('body', 'too late')
+    expect([grading.state().phase, grading.state().fields['body']]).toEqual(['unsure', undefined])
+    calls.fault = () => null
+    await pass(grading.complete())
+    expect(grading.state().start.assessment.id).toBe('assessment-2')
+  })
+
+  it('repeats only what failed where the next one did not come', async () => {
+    const { grading, calls } = open()
+    judge(grading)
+    await pass(grading.saveNow())
+    calls.fault = () => (calls.log.at(-1)?.startsWith('next') ? 'before' : null)
+    await pass(grading.complete())
+    expect([grading.state().phase, grading.state().stop]).toEqual(['between', 'no-next'])
+    calls.fault = () => null
+    await pass(grading.complete())
+    expect(calls.log.filter((call) => /complete|next/.test(call))).toEqual(['complete 1', 'next 1', 'next 1'])
+  })
+
+  it('leads to the queue after the last', async () => {
+    const { grading, went } = open(1)
+    judge(grading)
+    await pass(grading.complete())
+    expect([went, grading.state().phase]).toEqual([['/queue?notice=nothing_left'], 'left'])
+  })
+
+  it.each(['postpone', 'handBack'] as const)('saves before it is left by %s', async (how) => {
+    const { grading, calls, went } = open()
+    grading.change('body', 'half a text')
+    await pass(grading.leave(how, 'later'))
+    expect([calls.log, went]).toEqual([['wording 1', `${how} 1`], ['/queue']])
+  })
+
+  it('keeps in the browser what the server does not have, and forgets it then', async () => {
+    const { grading, keeper, calls } = open()
+    calls.fault = () => 'before'
+    grading.change('body', 'not lost')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(keeper.works.get('assessment-1')).toMatchObject({ mine: { body: 'not lost' }, userId: 101 })
+    calls.fault = () => null
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(keeper.works.size).toBe(0)
+  })
+
+  it('goes on with what was kept and with what was typed before the script came', async () => {
+    const start = startNumber(1, { body: 'server', privateNote: 'server' })
+    const kept = { base: { body: 'server', privateNote: 'server' }, mine: { body: 'kept', privateNote: 'server' } }
+    const typed = typedBefore(start, kept, { body: 'server', privateNote: 'typed' })
+    expect(typed).toEqual({ base: kept.base, mine: { body: 'kept', privateNote: 'typed' } })
+  })
+
+  it('writes nothing where another tab of the person writes', async () => {
+    const { grading, calls } = open()
+    grading.becomeSecondTab(true)
+    grading.change('body', 'second')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([calls.log, grading.state().fields]).toEqual([[], {}])
+  })
+
+  it('keeps the claim while somebody is there, and no longer', async () => {
+    const { grading, calls } = open()
+    await pass(grading.keepClaim())
+    await vi.advanceTimersByTimeAsync(31 * 60_000)
+    await pass(grading.keepClaim())
+    expect(calls.log).toEqual(['claim 1'])
+  })
+})
+
+describe('thirty submissions at any speed, with saves that are late, lost and refused', () => {
+  it.each(Array.from({ length: 20 }, (_, seed) => seed))('have each what was typed for it, seed %i', async (seed) => {
+    const random = randomFrom(seed)
+    const { grading, calls, went } = open(30)
+    calls.delayMs = () => random() * 2_500
+    calls.fault = () => (random() < 0.1 ? (random() < 0.5 ? 'before' : 'after') : null)
+    const typed = new Map<string, string>()
+    for (let pressed = 0; went.length === 0 && pressed < 30; pressed += 1) {
+      const { id } = grading.state().start.assessment
+      for (let key = 0; key < 1 + random() * 20; key += 1) {
+        type(grading, typed, String.fromCharCode(97 + random() * 26))
+        await vi.advanceTimersByTimeAsync(random() * 800)
+      }
+      judge(grading)
+      for (let tries = 0; tries < 200 && went.length === 0 && grading.state().start.assessment.id === id; tries += 1) {
+        if (random() < 0.5) void grading.complete()
+        if (random() < 0.3) type(grading, typed, '!')
+        await vi.advanceTimersByTimeAsync(random() * 2_000)
+      }
+    }
+    expect([...calls.documents].map(([id, { wording }]) => [id, wording.body])).toEqual([...typed])
+    expect([...calls.documents.values()].filter(({ isCompleted }) => isCompleted)).toHaveLength(30)
+  })
+})
+
+function open(count = 3) {
+  const calls = new StandInCalls(count)
+  const keeper = memoryKeeper()
+  const went: string[] = []
+  const grading = createGrading(startNumber(1), null, {
+    calls,
+    keeper,
+    goTo: (path) => went.push(path),
+    opened: () => {},
+    changed: () => {},
+  })
+  return { grading, calls, keeper, went }
+}
+
+function judge(grading: Grading): void {
+  grading.change('scores/structure/levelId', 'good')
+  grading.change('scores/report/points', '8.25')
+}
+
+/** What the page takes in counts as typed: while it completes, its fields are read-only. */
+function type(grading: Grading, typed: Map<string, string>, text: string): void {
+  const { id } = grading.state().start.assessment
+  grading.change('body', `${typed.get(id) ?? ''}${text}`)
+  const { body } = grading.state().fields
+  if (body !== undefined) typed.set(id, body)
+}
+
+async function pass(work: Promise<void>): Promise<void> {
+  await vi.advanceTimersByTimeAsync(60_000)
+  await work
+}
+
+/** The same numbers for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed + 1
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

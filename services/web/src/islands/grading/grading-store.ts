@@ -1,0 +1,280 @@
+import type { Calls } from './calls.ts'
+import type { Fields } from './fields.ts'
+import type { GradingStart } from './grading-start.ts'
+import { gapsIn, judgeFields } from './judgement.ts'
+import type { Keeper } from './keeper.ts'
+import { mergeFields } from './merge-fields.ts'
+import { type OpenWork, openWork } from './open-work.ts'
+import type { CompletedWork } from './replies.ts'
+import type { SaveState, Typed } from './saver.ts'
+
+export interface Issue {
+  readonly path: string
+  readonly code: string
+}
+
+/** What was completed last, until the next completion. */
+export interface CompletedLast {
+  readonly assessmentId: string
+  readonly who: string
+  readonly points: number
+  readonly maxPoints: number
+}
+
+/** Why the page stayed where it is. */
+export type Stop = 'gaps' | 'unsaved' | 'conflict' | 'changed' | 'not-completed' | 'no-next' | 'not-left'
+
+/** `unsure`: nobody knows yet whether it was completed; `between`: it was, and the next one did not come. */
+export type Phase = 'grading' | 'completing' | 'unsure' | 'between' | 'left'
+
+export interface GradingState {
+  readonly start: GradingStart
+  readonly fields: Fields
+  /** What the server has. */
+  readonly theirs: Fields
+  readonly phase: Phase
+  readonly save: SaveState
+  readonly savedAt: number | null
+  readonly conflicts: readonly string[]
+  /** What the server refused, or what was missing when the person wanted to complete. */
+  readonly issues: readonly Issue[]
+  readonly stop: Stop | null
+  readonly completed: CompletedLast | null
+  readonly leaseEndsAt: number | null
+  /** Another tab of the person writes. */
+  readonly isSecondTab: boolean
+}
+
+export interface Grading {
+  readonly state: () => GradingState
+  readonly change: (path: string, value: string) => void
+  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
+  readonly saveNow: () => Promise<void>
+  /** Completes, and goes on to the next. Pressed again meanwhile, it does nothing. */
+  readonly complete: () => Promise<void>
+  readonly leave: (how: 'postpone' | 'handBack', note: string) => Promise<void>
+  readonly becomeSecondTab: (isSecond: boolean) => void
+  /** Somebody is there: the claim is kept while they were in the last lease. */
+  readonly wasActive: () => void
+  readonly keepClaim: () => Promise<void>
+  readonly stop: () => void
+}
+
+export interface GradingPorts {
+  readonly calls: Calls
+  readonly keeper: Keeper
+  readonly goTo: (path: string) => void
+  /** The next one is drawn in place of the last. */
+  readonly opened: (start: GradingStart) => void
+  readonly changed: () => void
+}
+
+export function createGrading(first: GradingStart, typed: Typed | null, ports: GradingPorts): Grading {
+  const { calls, keeper } = ports
+  let start = first
+  let phase: Phase = 'grading'
+  let savedAt: number | null = null
+  let issues: readonly Issue[] = []
+  let stop: Stop | null = null
+  let completed: CompletedLast | null = null
+  let leaseEndsAt: number | null = leaseEndOf(first)
+  let activeAt = Date.now()
+  let isSecondTab = false
+  let work: OpenWork = open(first, typed)
+
+  function open(next: GradingStart, own: Typed | null): OpenWork {
+    const opened = openWork(next, {
+      calls,
+      typed: own,
+      onChange: () => {
+        if (opened === work) noticed()
+      },
+      onSaved: (sentAt) => {
+        if (opened === work) leaseEndsAt = sentAt + next.exercise.leaseMinutes * 60_000
+        if (opened === work) savedAt = Date.now()
+      },
+    })
+    return opened
+  }
+
+  /** What is not on the server is kept by the browser, and forgotten once it is. */
+  function noticed(): void {
+    const { userId, assessmentId } = work.ids
+    if (work.save() === 'saved' && sameFields(work.fields(), work.base())) void keeper.forget(userId, assessmentId)
+    else void keeper.keep(keptOf())
+    ports.changed()
+  }
+
+  const keptOf = () => ({
+    userId: work.ids.userId,
+    assessmentId: work.ids.assessmentId,
+    feedbackId: work.ids.feedbackId,
+    revisions: work.revisions(),
+    base: work.base(),
+    mine: work.fields(),
+    who: start.shown.who,
+    keptAt: Date.now(),
+  })
+
+  function stay(reason: Stop, found: readonly Issue[] = []): void {
+    phase = 'grading'
+    stop = reason
+    issues = found
+    ports.changed()
+  }
+
+  const isOpen = (): boolean => phase === 'grading' && start.whose === 'mine' && !isSecondTab
+
+  async function complete(): Promise<void> {
+    if (phase === 'between') return await goOn()
+    if (phase === 'unsure') return await send()
+    if (!isOpen()) return
+    const gaps = gapsIn({ ...start.assessment, ...start.exercise }, work.fields())
+    if (gaps.length > 0) return stay('gaps', gaps)
+    phase = 'completing'
+    stop = null
+    issues = []
+    ports.changed()
+    if ((await work.flush()) !== 'saved')
+      return stay(work.save() === 'conflict' ? 'conflict' : 'unsaved', work.issues())
+    await send()
+  }
+
+  /** Repeated with the same revision, a completion is answered as the first time. */
+  async function send(): Promise<void> {
+    phase = 'completing'
+    ports.changed()
+    const answer = await calls.complete(work.ids, work.revision())
+    if (answer.kind === 'refused') return stay('gaps', answer.issues)
+    if (answer.kind === 'stale') {
+      await work.lookAgain()
+      return stay('changed')
+    }
+    const result = answer.kind === 'ok' ? answer.value : await resultMeanwhile()
+    if (result === 'unknown') {
+      phase = 'unsure'
+      stop = 'not-completed'
+      return ports.changed()
+    }
+    if (result === null) return stay('not-completed')
+    completed = { assessmentId: work.ids.assessmentId, who: start.shown.who, ...result }
+    await keeper.forget(work.ids.userId, work.ids.assessmentId)
+    work.stop()
+    await goOn()
+  }
+
+  /** After a completion that was not answered; null where it was not done. */
+  async function resultMeanwhile(): Promise<CompletedWork | 'unknown' | null> {
+    const standing = await calls.standing(work.ids)
+    if (standing.kind === 'away') return 'unknown'
+    if (standing.kind !== 'ok' || !standing.value.isCompleted) return null
+    const { points } = judgeFields({ ...start.assessment, ...start.exercise }, work.fields())
+    return { points, maxPoints: start.assessment.rubric.document.maxPoints }
+  }
+
+  async function goOn(): Promise<void> {
+    phase = 'completing'
+    ports.changed()
+    const { exercise, goesOn, locale } = start
+    if (!goesOn) return left(exercise.queuePath)
+    const { courseId, exerciseId } = work.ids
+    const answer = await calls.next(work.ids, { exercise, goesOn, locale, courseId, exerciseId })
+    if (answer.kind !== 'ok') {
+      phase = 'between'
+      stop = 'no-next'
+      return ports.changed()
+    }
+    if ('to' in answer.value) return left(answer.value.to)
+    await show(answer.value.start)
+  }
+
+  async function show(next: GradingStart): Promise<void> {
+    const kept = await keeper.kept(next.userId, next.assessment.id)
+    start = next
+    work = open(next, kept)
+    phase = 'grading'
+    stop = null
+    issues = []
+    savedAt = null
+    leaseEndsAt = leaseEndOf(next)
+    ports.opened(next)
+    ports.changed()
+  }
+
+  function left(path: string): void {
+    phase = 'left'
+    work.stop()
+    ports.changed()
+    ports.goTo(path)
+  }
+
+  return {
+    state: () => ({
+      start,
+      fields: work.fields(),
+      theirs: work.base(),
+      phase,
+      save: work.save(),
+      savedAt,
+      conflicts: work.conflicts(),
+      issues: work.issues().length > 0 ? work.issues() : issues,
+      stop,
+      completed,
+      leaseEndsAt,
+      isSecondTab,
+    }),
+    change(path, value) {
+      if (!isOpen()) return
+      activeAt = Date.now()
+      work.change(path, value)
+    },
+    settle: (paths, by) => work.settle(paths, by),
+    async saveNow() {
+      await work.flush()
+    },
+    complete,
+    async leave(how, note) {
+      if (!isOpen()) return
+      phase = 'completing'
+      stop = null
+      ports.changed()
+      const isGone = start.assessment.gone
+      if ((await work.flush()) !== 'saved' && !isGone) return stay('unsaved', work.issues())
+      const answer = await calls.leave(work.ids, how, note)
+      if (answer.kind !== 'ok' && answer.kind !== 'lost') return stay('not-left')
+      left(start.exercise.queuePath)
+    },
+    becomeSecondTab(isSecond) {
+      isSecondTab = isSecond
+      ports.changed()
+    },
+    wasActive: () => {
+      activeAt = Date.now()
+    },
+    async keepClaim() {
+      const leaseMs = start.exercise.leaseMinutes * 60_000
+      if (!isOpen() || Date.now() - activeAt > leaseMs) return
+      const opened = work
+      const sentAt = Date.now()
+      const answer = await calls.keepClaim(opened.ids)
+      if (opened !== work) return
+      if (answer.kind === 'ok') leaseEndsAt = sentAt + leaseMs
+      if (answer.kind === 'lost') await work.lookAgain()
+      ports.changed()
+    },
+    stop: () => work.stop(),
+  }
+}
+
+const leaseEndOf = ({ leaseLeftS }: GradingStart): number | null =>
+  leaseLeftS === null ? null : Date.now() + leaseLeftS * 1_000
+
+const sameFields = (a: Fields, b: Fields): boolean => Object.keys({ ...a, ...b }).every((path) => a[path] === b[path])
+
+/** What the browser kept and what the form held before the script came, as one. */
+export function typedBefore(start: GradingStart, kept: Typed | null, inForm: Fields): Typed | null {
+  const isTyped = !sameFields(start.fields, inForm)
+  if (kept === null) return isTyped ? { base: start.fields, mine: inForm } : null
+  if (!isTyped) return kept
+  return { base: kept.base, mine: mergeFields(start.fields, inForm, kept.mine).fields }
+}

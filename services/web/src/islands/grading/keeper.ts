@@ -1,0 +1,64 @@
+import type { Fields } from './fields.ts'
+
+/** What was typed and is not on the server yet, as the browser keeps it. */
+export interface KeptWork {
+  readonly userId: number
+  readonly assessmentId: string
+  readonly feedbackId: string
+  readonly revisions: { readonly judgement: number; readonly wording: number }
+  /** What the server had, and what was made of it. */
+  readonly base: Fields
+  readonly mine: Fields
+  readonly who: string
+  readonly keptAt: number
+}
+
+export interface Keeper {
+  readonly keep: (work: KeptWork) => Promise<void>
+  readonly kept: (userId: number, assessmentId: string) => Promise<KeptWork | null>
+  readonly forget: (userId: number, assessmentId: string) => Promise<void>
+  readonly all: () => Promise<readonly KeptWork[]>
+}
+
+const store = 'work'
+const keyOf = (userId: number, assessmentId: string): string => `${userId}/${assessmentId}`
+
+/** In IndexedDB, written through to the disk, so that it outlives a crash of the browser. Where there is none, nothing is kept. */
+export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
+  let opening: Promise<IDBDatabase> | null = null
+  const open = (): Promise<IDBDatabase> => (opening ??= openDatabase(factory))
+  async function run<Result>(
+    mode: IDBTransactionMode,
+    work: (records: IDBObjectStore) => IDBRequest<Result>,
+  ): Promise<Result | undefined> {
+    try {
+      const transaction = (await open()).transaction(store, mode, { durability: 'strict' })
+      const request = work(transaction.objectStore(store))
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve
+        transaction.onabort = () => reject(transaction.error ?? new Error('not kept'))
+      })
+      return request.result
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    keep: async (work) =>
+      void (await run('readwrite', (records) => records.put(work, keyOf(work.userId, work.assessmentId)))),
+    kept: async (userId, assessmentId) =>
+      (await run<KeptWork | undefined>('readonly', (records) => records.get(keyOf(userId, assessmentId)))) ?? null,
+    forget: async (userId, assessmentId) =>
+      void (await run('readwrite', (records) => records.delete(keyOf(userId, assessmentId)))),
+    all: async () => (await run<KeptWork[]>('readonly', (records) => records.getAll())) ?? [],
+  }
+}
+
+async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open('grading', 1)
+  return await new Promise((resolve, reject) => {
+    request.onupgradeneeded = () => void request.result.createObjectStore(store)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('no database'))
+  })
+}

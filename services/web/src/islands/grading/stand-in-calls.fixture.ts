@@ -1,0 +1,148 @@
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Answer, Calls, Ids } from './calls.ts'
+import { changedFields, type Fields, fieldsOfAssessment } from './fields.ts'
+import type { GradingStart } from './grading-start.ts'
+import type { Keeper, KeptWork } from './keeper.ts'
+import type { FeedbackPatch, JudgementPatch } from './patches.ts'
+import type { NextReply } from './replies.ts'
+
+const assessment = frontendInternal.operations.getAssessment.replies[200].example
+
+/** What a grading page begins with, of a submission by number. */
+export function startNumber(number: number, fields: Fields = {}): GradingStart {
+  const { courseId, exerciseId, rubric, autoPoints, upstreamMaxPoints, attempt, language } = assessment
+  return {
+    userId: 101,
+    locale: 'en',
+    assessment: {
+      ...{ courseId, exerciseId, rubric, autoPoints, upstreamMaxPoints, attempt, language },
+      id: `assessment-${number}`,
+      submissionId: number,
+      revision: 1,
+      state: 'in_progress',
+      gone: false,
+      tagSlugs: [],
+    },
+    feedback: { id: `feedback-${number}`, revision: 1, language: 'en' },
+    fields,
+    shown: { who: `Student ${number}`, exercise: 'Essay', handedIn: 'today', holder: 'Me' },
+    exercise: { isImmediate: false, addsAutoPoints: false, leaseMinutes: 30, queuePath: '/queue' },
+    progress: { graded: 0, waiting: 30 },
+    leaseLeftS: 1_800,
+    whose: 'mine',
+    goesOn: true,
+  }
+}
+
+interface Document {
+  revision: number
+  judgement: JudgementPatch
+  wording: { body: string; revision: number }
+  isCompleted: boolean
+}
+
+/** A server that answers when and as a test says, and keeps what it was sent by the ids that came with it. */
+export class StandInCalls implements Calls {
+  readonly documents = new Map<string, Document>()
+  readonly log: string[] = []
+  delayMs: () => number = () => 0
+  /** `after`: done, but the answer is lost. */
+  fault: () => 'before' | 'after' | null = () => null
+  readonly #count: number
+
+  constructor(count: number) {
+    this.#count = count
+  }
+
+  of({ assessmentId }: Pick<Ids, 'assessmentId'>): Document {
+    const known = this.documents.get(assessmentId)
+    if (known !== undefined) return known
+    const made: Document = { revision: 1, judgement: {}, wording: { body: '', revision: 1 }, isCompleted: false }
+    this.documents.set(assessmentId, made)
+    return made
+  }
+
+  async #answer<Value>(name: string, ids: Ids, work: (document: Document) => Answer<Value>): Promise<Answer<Value>> {
+    this.log.push(`${name} ${ids.submissionId}`)
+    const fault = this.fault()
+    const delayMs = this.delayMs()
+    await wait(delayMs)
+    if (fault === 'before') return { kind: 'away' }
+    const answer = work(this.of(ids))
+    await wait(delayMs)
+    return fault === 'after' ? { kind: 'away' } : answer
+  }
+
+  saveJudgement: Calls['saveJudgement'] = (ids, _base, patch) =>
+    this.#answer('judgement', ids, (document) => {
+      if (document.isCompleted) return { kind: 'lost' }
+      document.revision += 1
+      document.judgement = {
+        ...document.judgement,
+        ...patch,
+        scores: { ...document.judgement.scores, ...patch.scores },
+      }
+      return { kind: 'ok', value: { revision: document.revision } }
+    })
+
+  saveWording: Calls['saveWording'] = (ids, _base, { body }: FeedbackPatch) =>
+    this.#answer('wording', ids, (document) => {
+      if (document.isCompleted) return { kind: 'lost' }
+      document.revision += 1
+      document.wording = { body: body ?? '', revision: document.wording.revision + 1 }
+      return { kind: 'ok', value: { revision: document.wording.revision, judgementRevision: document.revision } }
+    })
+
+  standing: Calls['standing'] = (ids) =>
+    this.#answer('standing', ids, ({ revision, judgement, wording, isCompleted }) => ({
+      kind: 'ok',
+      value: {
+        judgement: {
+          revision,
+          fields: fieldsOfAssessment({
+            scores: (judgement.scores ?? {}) as Assessment['scores'],
+            adjustment: null,
+            privateNote: judgement.privateNote ?? '',
+          }),
+        },
+        wording: { revision: wording.revision, fields: changedFields({}, { body: wording.body }) },
+        isMine: !isCompleted,
+        isCompleted,
+        holder: 'Me',
+      },
+    }))
+
+  complete: Calls['complete'] = (ids, revision) =>
+    this.#answer('complete', ids, (document) => {
+      if (document.revision !== revision && !document.isCompleted) return { kind: 'stale' }
+      document.isCompleted = true
+      return { kind: 'ok', value: { points: 1, maxPoints: 20 } }
+    })
+
+  next: Calls['next'] = (ids) =>
+    this.#answer<NextReply>('next', ids, () =>
+      ids.submissionId === this.#count
+        ? { kind: 'ok', value: { to: '/queue?notice=nothing_left' } }
+        : { kind: 'ok', value: { start: startNumber(ids.submissionId + 1) } },
+    )
+
+  keepClaim: Calls['keepClaim'] = (ids) => this.#answer('claim', ids, () => ({ kind: 'ok', value: {} }))
+  leave: Calls['leave'] = (ids, how) => this.#answer(how, ids, () => ({ kind: 'ok', value: {} }))
+  snippets: Calls['snippets'] = async () => ({ kind: 'ok', value: { items: [] } })
+  preview: Calls['preview'] = async () => ({ kind: 'ok', value: { html: '' } })
+  more: Calls['more'] = async () => ({ kind: 'ok', value: { upstreamUrl: null, latePenalty: null } })
+}
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+export function memoryKeeper(): Keeper & { readonly works: ReadonlyMap<string, KeptWork> } {
+  const works = new Map<string, KeptWork>()
+  return {
+    works,
+    keep: async (work) => void works.set(work.assessmentId, work),
+    kept: async (_userId, assessmentId) => works.get(assessmentId) ?? null,
+    forget: async (_userId, assessmentId) => void works.delete(assessmentId),
+    all: async () => [...works.values()],
+  }
+}
