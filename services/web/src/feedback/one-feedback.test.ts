@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -30,6 +31,14 @@ describe('one feedback', () => {
     ])
     expect(text.match(/class="row noted"/g)).toHaveLength(2)
     expect(boundary.calls.length).toBeLessThanOrEqual(4)
+  })
+
+  it('shows the annotated files alone, with their colours', async () => {
+    having({ annotations: [aRemark(1, 1)] })
+    withText('if x: pass')
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toContain('<span class="t-keyword">if</span> x: <span class="t-keyword">pass</span>')
+    expect(text.match(/<section class="card file"/g)).toHaveLength(1)
   })
 
   it('shows the remarks with their lines where the files do not come, and a link that waits for them', async () => {
@@ -81,6 +90,9 @@ function withText(text: string): void {
   const { example: content } = frontendInternal.operations.getSubmissionContent.replies[200]
   boundary.replyWith('getSubmissionContent', {
     status: 200,
-    body: { ...content, files: [{ ...content.files[0], fileId: 71, text }] },
+    body: {
+      ...content,
+      files: [{ ...content.files[0], fileId: 71, text, sha256: hash('sha256', text) }, content.files[0]],
+    },
   })
 }

@@ -1,0 +1,194 @@
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { describe, expect, it } from 'vitest'
+import { packTokens } from '../submissions/code-tokens.ts'
+import { en } from '../texts/en.ts'
+import { Work } from './work.tsx'
+
+describe('a file of the work', () => {
+  it('is lines of text by number, that a script finds and no browser translates', () => {
+    expect(drawn({ files: [{ ...file, text: 'a <b>\n\tc' }] })).toContain(
+      '<section class="card file" id="file-7" data-file-id="7" data-path="src/a.py">',
+    )
+    expect(drawn({ files: [{ ...file, text: 'a <b>\n\tc' }] })).toContain(
+      '<div class="code" translate="no">' +
+        '<div class="row"><span class="line">1</span><span>a &lt;b></span></div>' +
+        '<div class="row"><span class="line">2</span><span>\tc</span></div></div>',
+    )
+  })
+
+  it('has its colours as classes', () => {
+    const colours = new Map([
+      [
+        7,
+        packTokens([
+          [
+            [1, 2],
+            [0, 1],
+            [4, 3],
+          ],
+          [[2, 3]],
+        ]),
+      ],
+    ])
+    const html = drawn({ files: [{ ...file, text: 'if # c!\n<b>' }] }, { colours })
+    expect(html).toContain('<span><span class="t-keyword">if</span> <span class="t-comment"># c</span>!</span>')
+    expect(html).toContain('<span><span class="t-string">&lt;b></span></span>')
+  })
+
+  it('has an empty line as something to copy', () => {
+    expect(drawn({ files: [{ ...file, text: 'a\n\nb' }] })).toContain('<span class="line">2</span><span>\n</span>')
+  })
+
+  it('has marks where it differs from the template, and says of how many lines', () => {
+    const html = drawn({
+      files: [
+        {
+          ...file,
+          template: 'modified',
+          changedLines: [
+            [1, 1],
+            [3, 4],
+          ],
+          text: 'a\nb\nc\nd',
+        },
+      ],
+    })
+    expect(html.match(/<div class="row[^"]*">/g)).toEqual([changed, plain, changed, changed])
+    expect(html).toContain('3 changed lines')
+  })
+
+  it('is folded where it is as the template, but not where an annotation is in it', () => {
+    const files = [{ ...file, template: 'unchanged' as const }]
+    expect([drawn({ files }), drawn({ files }, { feedback })].map((html) => /<details>/.test(html))).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('has each annotation below its last line, or none where the script draws them', () => {
+    const files = [{ ...file, text: 'a\nb\nc' }]
+    expect(drawn({ files }, { feedback })).toMatch(
+      /noted">.*>2<.*<article class="note issue">.*Why\?.*<\/article>.*>3</s,
+    )
+    expect(drawn({ files })).not.toMatch(/noted|article/)
+  })
+
+  it('is drawn up to 5,000 lines, and says so', () => {
+    const html = drawn({ files: [{ ...file, text: 'a\n'.repeat(5_001) }] })
+    expect(html.match(/class="row"/g)?.length).toBe(5_000)
+    expect(html).toContain('Drawn are the first 5000 lines; the rest is in the download.')
+  })
+
+  it.each<[what: string, Partial<File>, says: string]>([
+    ['too large', { omitted: 'too_large' }, 'Too large'],
+    ['binary', { omitted: 'binary' }, 'Not a text'],
+    ['a PDF', { path: 'a.pdf', omitted: 'binary' }, 'Not a text'],
+    ['of no known encoding', { omitted: 'not_text' }, 'encoding'],
+    ['not given by the learning platform', { omitted: 'unavailable' }, '<a href="?files">Try again</a>'],
+    ['a notebook', { path: 'a.ipynb', text: '{}' }, 'A notebook'],
+    ['empty', { text: '' }, 'Empty.'],
+  ])('says where it is %s, and offers the download without any line', (_what, other, says) => {
+    const { text: _text, ...bare } = file
+    const html = drawn({ files: [{ ...bare, ...other }] })
+    expect(html).toContain(says)
+    expect(html).toContain('href="/files/3001/7"')
+    expect(html).not.toContain('class="row')
+  })
+
+  it.each([
+    ['a.PNG', true],
+    ['a.jpeg', true],
+    ['a.gif', true],
+    ['a.webp', true],
+    ['a.svg', false],
+    ['png', false],
+  ])('is for the script to draw if it may be an image: %s', (path, isImage) => {
+    const { text: _text, ...bare } = file
+    const html = drawn({ files: [{ ...bare, path, omitted: 'binary' }] })
+    expect(html.includes(`<figure data-image="/files/3001/7" data-name="${path}">`)).toBe(isImage)
+  })
+})
+
+describe('the work', () => {
+  it('has the answers first, then the files, which lead to each other by folder', () => {
+    const files = [
+      file,
+      { ...file, fileId: 8, path: 'b.md', size: 0 },
+      { ...file, fileId: 9, path: 'src/c.py', size: 2_000 },
+    ]
+    const html = drawn({ formAnswers: [{ key: 'why', title: 'Why?', values: ['Since.'] }], files })
+    expect([...html.matchAll(/<section[^>]* id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+      'answers',
+      'file-7',
+      'file-9',
+      'file-8',
+    ])
+    expect(html).toContain('data-answer-key="why"')
+    expect(/<nav class="files card" aria-label="Files">.*<\/nav>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, '|')).toBe(
+      '||||Answers||||src/||||a.py||4 bytes||||c.py||2 kB||||||b.md||||',
+    )
+  })
+
+  it('needs no way to its only part', () => {
+    expect(drawn({ files: [file] })).not.toContain('<nav')
+  })
+
+  it('says what is left out of it', () => {
+    const html = drawn({ truncated: { files: 3, excluded: 1 } })
+    expect(html).toContain('3 more files are not listed')
+    expect(html).toContain('leave out one file')
+  })
+
+  it('says where it is empty', () => {
+    expect(drawn({})).toContain('Nothing was handed in')
+  })
+
+  it('says where it cannot be had, and how to try again', () => {
+    const html = render(h(Work, { texts: en, locale: 'en', work: null, feedback: null }))
+    expect(html).toMatch(/aria-label="Work".*role="alert".*href="\?files">Try again/)
+  })
+})
+
+type File = SubmissionContent['files'][number]
+
+const changed = '<div class="row changed">'
+const plain = '<div class="row">'
+const file: File = {
+  fileId: 7,
+  path: 'src/a.py',
+  field: 'f',
+  size: 4,
+  sha256: 'a',
+  language: null,
+  template: 'none',
+  text: 'text',
+}
+const example: FeedbackDocument = frontendInternal.operations.getFeedback.replies[200].example
+const feedback: FeedbackDocument = {
+  ...example,
+  annotations: {
+    a: {
+      anchor: { fileId: 7, path: 'a', sha256: null },
+      startLine: 1,
+      endLine: 2,
+      kind: 'issue',
+      body: 'Why?',
+      private: false,
+    },
+  },
+}
+
+function drawn(content: Partial<SubmissionContent>, { colours = new Map(), feedback: remarks = null }: Drawing = {}) {
+  const none = { submissionId: 3001, files: [], formAnswers: [], truncated: { files: 0, excluded: 0 } }
+  const work = { content: { ...none, ...content }, colours }
+  return render(h(Work, { texts: en, locale: 'en', work, feedback: remarks }))
+}
+
+interface Drawing {
+  readonly colours?: ReadonlyMap<number, ReturnType<typeof packTokens>>
+  readonly feedback?: FeedbackDocument | null
+}
