@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
-import type { Site, Teacher } from './world.fixture.ts'
+import { type Site, signIn, type Teacher } from './world.fixture.ts'
 
 /** The queue of the essays. */
 export const essays = '/courses/11/exercises/1103'
 
-export const press = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click()
+export async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  await page.waitForLoadState()
+}
 
 export const feedbackOn = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })
 
@@ -35,3 +37,32 @@ export async function storedOf(page: Page, teacher: Teacher) {
   const { body: feedback } = await teacher.getFeedback({ params: { id: assessment.feedbackId } })
   return { id, state: assessment.state, revision: assessment.revision, text: feedback.body }
 }
+
+const openFirst = (page: Page) => page.getByRole('main').getByRole('link').first().click()
+const openListed = (page: Page) => page.getByRole('link', { name: 'Open', exact: true }).first().click()
+
+/** Draws the page again, with what is missing. */
+async function leaveGap(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Not judged' }).first().check()
+  await press(page, 'Complete and next')
+}
+
+/** Draws the page again, with what another tab saved meanwhile. */
+async function saveInTwoTabs(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const [number, each] of [other, page].entries()) {
+    await feedbackOn(each).fill(`${number} ${await feedbackOn(each).inputValue()}`)
+    await press(each, 'Save')
+  }
+}
+
+/** Draws what was typed to copy, as the teacher signs in meanwhile in another tab. */
+async function signInOver(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  await signIn(other, new URL(page.url()).origin, 101)
+  await press(page, 'Save')
+}
+
+/** What leads on from a page. */
+export const steps = { openFirst, openListed, leaveGap, saveInTwoTabs, signInOver }

@@ -19,7 +19,14 @@ export async function isAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null })
   await page.setViewportSize(zoomed)
-  found.push(...(await widthExcessOf(page)).map((excess) => `at 200 % ${excess}`))
+  const excesses = [...(await widthExcessOf(page)), ...(await page.evaluate<string[]>(movedSideways))]
+  found.push(...excesses.map((excess) => `at 200 % ${excess}`))
   if (before) await page.setViewportSize(before)
   expect(found).toEqual([])
 }
+
+/** Boxes of their own that have to be moved sideways to be read. Those of tables may. */
+const movedSideways = `[...document.querySelectorAll('body *')]
+  .filter((box) => box.scrollWidth > box.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(box).overflowX))
+  .filter((box) => box.querySelector('table') === null)
+  .map((box) => 'has to be moved sideways: ' + box.outerHTML.slice(0, 100))`

@@ -1,32 +1,41 @@
 import { assessEssays } from '@course-grading/dev'
 import { frontendSecret } from '@course-grading/system/frontend-client'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { essays, press, steps } from './grading.fixture.ts'
 import { isAccessible } from './is-accessible.ts'
 import { it as onSite } from './world.fixture.ts'
 
-const it = onSite.extend('assessed', { scope: 'file', auto: true }, async ({ site }) => {
-  await assessEssays({ frontendUrl: site.frontendUrl, secret: frontendSecret, signal: AbortSignal.timeout(300_000) })
-})
-
 describeInBrowser('the pages in a browser', () => {
-  it.for<[who: string, userId: number | null, path: string, link?: string]>([
+  it.for<[who: string, userId: number | null, path: string, ...steps: ((page: Page) => Promise<unknown>)[]]>([
     ['nobody', null, '/sign-in'],
+    ['nobody with a wrong token', null, '/sign-in', (page) => press(page, 'Sign in')],
     ['nobody', null, '/nothing'],
     ['a grader', 102, '/'],
+    ['a grader', 102, '/nothing'],
     ['a grader', 102, '/courses/11'],
-    ['a grader', 102, '/courses/11/exercises/1103?state=released'],
-    ['a teacher', 101, '/courses/12'],
-    ['a teacher', 101, '/courses/11/exercises/1103/release'],
-    ['a grader of a submission', 102, '/courses/11/exercises/1103?state=released', 'Open'],
+    ['a grader', 102, `${essays}?state=released`],
+    ['a grader', 102, `${essays}?notice=nothing_left`],
+    ['a teacher of a course that is not set up', 101, '/courses/12'],
+    ['a teacher', 101, '/courses/11'],
+    ['a teacher', 101, `${essays}/release`],
+    ['a grader of a submission', 102, `${essays}?state=released`, steps.openListed],
+    ['a grader who holds a submission', 103, essays, (page) => press(page, 'Grade next')],
+    ['a grader to whom something is missing', 103, held, steps.openListed, steps.leaveGap],
+    ['a grader of whom two tabs save', 103, held, steps.openListed, steps.saveInTwoTabs],
+    ['a teacher of what a grader holds', 101, held, steps.openListed],
+    ['a grader over whom another signed in', 103, held, steps.openListed, steps.signInOver],
+    ['a grader who completed it', 103, `${essays}?state=completed`, steps.openListed],
     ['a student', 201, '/feedback'],
-    ['a student of one', 201, '/feedback', 'Essay program'],
-  ])('is easy to use for everybody: the page of %s (%s), %s', async ([, userId, path, link], { site }) => {
+    ['a student of one', 201, '/feedback', steps.openFirst],
+  ])('is easy to use for everybody: the page of %s (%s), %s', async ([, userId, path, ...rest], { site }) => {
     // Axe needs scripts, which the policy of the pages does not stop it from bringing.
-    const options = { javaScriptEnabled: true }
+    const options = { javaScriptEnabled: true, deviceScaleFactor: 2 }
     const page = userId === null ? await site.newPage(options) : await site.signedIn(userId, options)
     await page.goto(site.url + path)
-    if (link !== undefined) await page.getByRole('link', { name: link }).last().click()
+    for (const step of rest) await step(page)
+    await page.waitForLoadState()
     await isAccessible(page)
     await page.context().close()
   })
@@ -34,4 +43,10 @@ describeInBrowser('the pages in a browser', () => {
   it('leave nothing that a browser reports, and ask no other site', ({ site }) => {
     expect(site.faults).toEqual([])
   })
+})
+
+const held = `${essays}?state=in_progress`
+
+const it = onSite.extend('assessed', { scope: 'file', auto: true }, async ({ site }) => {
+  await assessEssays({ frontendUrl: site.frontendUrl, secret: frontendSecret, signal: AbortSignal.timeout(300_000) })
 })

@@ -1,0 +1,105 @@
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { essays, feedbackOn, press, steps, storedOf } from './grading.fixture.ts'
+import { assessHostile, makeHostile } from './hostile-course.fixture.ts'
+import { it as onSite } from './world.fixture.ts'
+
+describeInBrowser('what people wrote', () => {
+  it.for<[who: string, userId: number, path: string, ...steps: ((page: Page) => Promise<unknown>)[]]>([
+    ['a student', 201, '/'],
+    ['a student', 201, '/courses/11'],
+    ['a student', 201, '/feedback'],
+    ['a student of one', 201, '/feedback', steps.openFirst],
+    ['a student of one with its files', 201, '/feedback', steps.openFirst, (page) => page.goto(`${page.url()}?files`)],
+    ['a grader', 103, '/'],
+    ['a grader', 103, '/courses/11'],
+    ...['waiting', 'in_progress', 'completed', 'released', 'mine'].map((state): [string, number, string] => [
+      'a grader',
+      103,
+      `${essays}?state=${state}`,
+    ]),
+    ['a grader who holds it', 103, `${essays}?state=in_progress`, steps.openListed],
+    ['a grader to whom something is missing', 103, `${essays}?state=in_progress`, steps.openListed, steps.leaveGap],
+    ['a grader of whom two tabs save', 103, `${essays}?state=in_progress`, steps.openListed, steps.saveInTwoTabs],
+    ['a grader who completed it', 103, `${essays}?state=completed`, steps.openListed],
+    ['a teacher', 101, '/courses/12'],
+    ['a teacher', 101, `${essays}/release`],
+    ['a teacher of what a grader holds', 101, `${essays}?state=in_progress`, steps.openListed],
+    ['a grader over whom another signed in', 103, `${essays}?state=in_progress`, steps.openListed, steps.signInOver],
+  ])('is text on the page of %s (%i), %s', async ([, userId, path, ...rest], { site }) => {
+    const page = await site.signedIn(userId, { javaScriptEnabled: true })
+    const called: string[] = []
+    await page.context().exposeFunction('canary', () => called.push(page.url()))
+    await page.goto(site.url + path)
+    for (const step of rest) await step(page)
+    await page.waitForLoadState('networkidle')
+    expect([called, await page.evaluate<string[]>(strangers)]).toEqual([[], []])
+    expect(await page.evaluate<string>(shown)).toContain('<script>canary()</script>')
+    await page.context().close()
+  })
+
+  it.for(['/sign-in?to=/X', '/X', '/courses/11?X', `${essays}?state=X&notice=X`, '/feedback?X=X'])(
+    'in an address is text: %s',
+    async (address, { site }) => {
+      const page = await site.signedIn(103, { javaScriptEnabled: true })
+      for (const payload of [
+        '"><script>canary()</script>',
+        "'onfocus=canary() autofocus '",
+        '</title><base href=//e>',
+      ]) {
+        await page.goto(site.url + address.replaceAll('X', encodeURI(payload)))
+        expect(await page.evaluate<string[]>(strangers)).toEqual([])
+        await page.goto(site.url + address.replaceAll('X', encodeURIComponent(payload)))
+        expect(await page.evaluate<string[]>(strangers)).toEqual([])
+      }
+      await page.context().close()
+    },
+  )
+
+  it('comes back from the fields as it was, with its leading line end', async ({ site, teacher }) => {
+    const page = await site.signedIn(103)
+    await page.goto(`${site.url}${essays}?state=in_progress`)
+    await steps.openListed(page)
+    const before = await storedOf(page, teacher)
+    expect(await feedbackOn(page).inputValue()).toBe(before.text)
+    await press(page, 'Save')
+    expect(await storedOf(page, teacher)).toEqual(before)
+    await page.context().close()
+  })
+
+  it('as a file is downloaded, and no page of the site', async ({ site }) => {
+    const page = await site.signedIn(103)
+    await page.goto(`${site.url}${essays}?state=in_progress`)
+    await steps.openListed(page)
+    const address = await page
+      .getByRole('link', { name: /^Download/ })
+      .first()
+      .getAttribute('href')
+    const reply = await page.context().request.get(site.url + address)
+    expect([reply.status(), reply.headers()]).toMatchObject([
+      200,
+      { 'content-disposition': expect.stringMatching(/^attachment;/), 'x-content-type-options': 'nosniff' },
+    ])
+    await page.context().close()
+  })
+
+  it('brings no browser to report anything, or to ask another site', ({ site }) => {
+    expect(site.faults).toEqual([])
+  })
+})
+
+/** What only an attacker would bring into a page, and what leads somewhere else than pages do. */
+const strangers = `[
+  ...document.querySelectorAll('body :is(meta, link, base, style, iframe, object, embed, svg, math), main :is(script, img), [autofocus]'),
+  ...[...document.links].filter((link) => !['http:', 'https:', 'mailto:'].includes(link.protocol)),
+  ...[...document.forms].filter((form) => new URL(form.getAttribute('action'), document.baseURI).origin !== location.origin),
+  ...[...document.querySelectorAll('*')].filter((element) => element.getAttributeNames().some((name) => name.startsWith('on'))),
+].map((element) => element.outerHTML)`
+
+/** All that can be read, in fields too. */
+const shown = `[document.body.innerText, ...[...document.querySelectorAll('textarea, input')].map(({ value }) => value)].join()`
+
+const it = onSite
+  .extend('prepare', { scope: 'file' }, () => makeHostile)
+  .extend('filled', { scope: 'file', auto: true }, ({ site, teacher }) => assessHostile(teacher, site.frontendUrl))

@@ -1,0 +1,119 @@
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { essays } from './grading.fixture.ts'
+import { it } from './world.fixture.ts'
+
+describeInBrowser('by keyboard', () => {
+  it.for<[what: string, open: (page: Page) => Promise<unknown>, stops: readonly string[]]>([
+    [
+      'the queue',
+      async () => {},
+      [
+        'button "Grade next"',
+        'link "Release grades"',
+        'link "Waiting 5"',
+        'link "In progress 0"',
+        'link "Completed 0"',
+        'link "Released 0"',
+        'link "Assessed by me"',
+        ...Array(5).fill('button "Take up"'),
+      ],
+    ],
+    ['the release', (page) => page.goto(`${page.url()}/release`), ['link "Not now"']],
+    [
+      'the grading page',
+      (page) => take(page, page.getByRole('row', { name: 'Demonen 1 ' }).getByRole('button')),
+      [
+        'link "Answers"',
+        'link "solution.py"',
+        'link "notes.txt"',
+        'link "Download solution.py"',
+        'link "Download notes.txt"',
+        'radio "Not judged"',
+        'textbox "Comment"',
+        'checkbox "Has tests 4"',
+        'checkbox "The report is clear 6"',
+        'spinbutton "Fault -1"',
+        'textbox "Comment"',
+        'spinbutton "Points"',
+        'textbox "Reason"',
+        'textbox "Private note"',
+        'textbox "Feedback"',
+        'button "Save"',
+        'button "Complete and next"',
+        'button "Hand back"',
+        'textbox "Why later"',
+        'button "Postpone"',
+      ],
+    ],
+  ])('the stops of %s are in the order in which it is read', async ([what, open, expected], { site }) => {
+    const page = await site.signedIn(101)
+    await page.goto(site.url + essays)
+    await open(page)
+    const above = what === 'the queue' ? 'link "Programming 1"' : 'link "1.3 Essay program"'
+    const names = (await stopsOf(page)).map(({ name }) => name)
+    expect(names).toEqual([
+      'link "Course grading"',
+      above,
+      'link "My feedback"',
+      'button "Sign out"',
+      ...expected,
+      ...foot,
+    ])
+    await page.context().close()
+  })
+
+  it.for([
+    ['the grading page', 1_366, 768],
+    ['the grading page', 683, 384],
+    ['the queue', 683, 384],
+  ] as const)('each stop of %s is seen, with a line around it: %i × %i', async ([what, width, height], { site }) => {
+    const page = await site.signedIn(103, { viewport: { width, height } })
+    await page.goto(site.url + essays)
+    if (what === 'the grading page') await take(page, page.getByRole('button', { name: 'Grade next' }))
+    const stops = await stopsOf(page)
+    expect(stops.filter(({ isCovered }) => isCovered).map(({ name }) => name)).toEqual([])
+    expect(stops.filter(({ outline }) => !/^solid [2-9]px/.test(outline)).map(({ name }) => name)).toEqual([])
+    await page.context().close()
+  })
+})
+
+async function take(page: Page, button: Locator): Promise<void> {
+  await button.click()
+  await page.waitForURL('**/grade/*')
+}
+
+/** Language and theme, at the foot of each page. */
+const foot = ['English', 'suomi', 'As the system', 'Light', 'Dark'].map((name) => `button "${name}"`)
+
+interface Stop {
+  /** Role and accessible name. */
+  readonly name: string
+  readonly isCovered: boolean
+  readonly outline: string
+}
+
+/** Everything that the tab key reaches, until it leaves the page. */
+async function stopsOf(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const looks = await page.evaluate<Omit<Stop, 'name'> | null>(looksOfFocused)
+    if (looks === null || stops.length > 200) return stops
+    const [, name = ''] = /^- (\w+ "[^"]*")/.exec(await page.locator(':focus').ariaSnapshot()) ?? []
+    stops.push({ name, ...looks })
+  }
+}
+
+/** Covered is what none of nine points of it is seen of. */
+const looksOfFocused = `(() => {
+  const focused = document.activeElement
+  if (focused === document.body) return null
+  const { left, top, right, bottom } = focused.getBoundingClientRect()
+  const between = (from, to) => [from + 2, (from + to) / 2, to - 2]
+  const isSeenAt = (x, y) => focused.contains(document.elementFromPoint(x, y))
+  const isCovered = !between(left, right).some((x) => between(top, bottom).some((y) => isSeenAt(x, y)))
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  return { isCovered, outline: outlineStyle + ' ' + outlineWidth }
+})()`

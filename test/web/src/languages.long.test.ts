@@ -1,0 +1,70 @@
+import { assessEssays } from '@course-grading/dev'
+import { frontendSecret } from '@course-grading/system/frontend-client'
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { essays, press } from './grading.fixture.ts'
+import { it as onSite } from './world.fixture.ts'
+
+describeInBrowser('the language', () => {
+  it('of pages is what the browser asks for, until the person chooses one at their foot', async ({ site }) => {
+    const page = await site.signedIn(104, { locale: 'fi-FI' })
+    expect(await page.locator('html').getAttribute('lang')).toBe('fi')
+    await page.goto(`${site.url}/feedback?cursor=`)
+    await press(page, 'English')
+    expect([page.url(), await page.locator('html').getAttribute('lang')]).toEqual([
+      `${site.url}/feedback?cursor=`,
+      'en',
+    ])
+    const elsewhere = await site.signedIn(104, { locale: 'fi-FI' })
+    expect(await elsewhere.locator('html').getAttribute('lang')).toBe('en')
+    for (const each of [page, elsewhere]) await each.context().close()
+  })
+
+  it.for<[what: string, text: string]>([
+    ['the work', 'Siksi jokaista on helppo'],
+    ['an annotation', 'Jokainen sana verrataan'],
+  ])('of the submission is said of %s on the grading page', async ([, text], { site }) => {
+    const page = await pageOfFinnishWork(await site.signedIn(103))
+    expect(await langOf(page, text)).toBe('fi')
+    await page.context().close()
+  })
+
+  it('of the feedback is said of its field, and that of the page of the rest', async ({ site }) => {
+    const page = await pageOfFinnishWork(await site.signedIn(103))
+    const field = page.getByRole('textbox', { name: 'Feedback', exact: true })
+    expect([await field.getAttribute('lang'), await langOf(page, 'Clear functions')]).toEqual(['fi', 'en'])
+    await page.context().close()
+  })
+
+  it.for<[what: string, text: string]>([
+    ['the feedback', 'Ohjelma on'],
+    ['a criterion', 'Rakenne'],
+    ['a comment', 'Järjestäminen on hidas'],
+    ['an annotation', 'Jokainen sana verrataan'],
+    ['the work', 'Siksi jokaista on helppo'],
+  ])('of the feedback is said of %s that the student reads', async ([, text], { site }) => {
+    const page = await site.signedIn(203)
+    await page.goto(`${site.url}/feedback`)
+    await page.getByRole('main').getByRole('link').first().click()
+    expect(await langOf(page, text)).toBe('fi')
+    await page.context().close()
+  })
+})
+
+/** In which language a screen reader reads the text. */
+const langOf = (page: Page, text: string): Promise<string> =>
+  page
+    .getByText(text)
+    .first()
+    .evaluate((element): string => element.closest('[lang]').lang)
+
+async function pageOfFinnishWork(page: Page): Promise<Page> {
+  await page.goto(`${new URL(page.url()).origin}${essays}?state=released`)
+  await page.getByRole('row', { name: /\b3 / }).getByRole('link', { name: 'Open' }).click()
+  return page
+}
+
+const it = onSite.extend('assessed', { scope: 'file', auto: true }, async ({ site }) => {
+  await assessEssays({ frontendUrl: site.frontendUrl, secret: frontendSecret, signal: AbortSignal.timeout(300_000) })
+})
