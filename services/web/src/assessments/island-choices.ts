@@ -29,10 +29,7 @@ async function next(call: IslandCall): Promise<NextReply> {
   const { courseId, exerciseId } = exerciseOf(call)
   const claim = await claimNext(call, { courseId, exerciseId })
   if (typeof claim === 'string') return { to: pathAfterClaim({ courseId, exerciseId }, claim) }
-  const [{ body: feedback }, { body: queues }] = await Promise.all([
-    boundary.getFeedback({ params: { id: claim.feedbackId }, requestId }),
-    boundary.listQueues({ params: { courseId }, query: { exerciseId }, requestId }),
-  ])
+  const { body: feedback } = await boundary.getFeedback({ params: { id: claim.feedbackId }, requestId })
   const { isImmediate, addsAutoPoints, leaseMinutes } = request.exercise
   const settings: Pick<ExerciseGrading, 'release' | 'autoPoints' | 'leaseMinutes'> = {
     release: isImmediate ? 'immediate' : 'manual',
@@ -41,7 +38,9 @@ async function next(call: IslandCall): Promise<NextReply> {
   }
   const { locale, texts } = textsFor(request.locale)
   const reader = { userId, locale, texts, whose: 'mine', goesOn: request.goesOn } as const
-  return { start: startOf({ assessment: claim, feedback, settings, queue: queues.items[0] ?? null }, reader) }
+  const { graded, waiting } = request.progress
+  const queue = { completedByMe: graded, mine: waiting }
+  return { start: startOf({ assessment: claim, feedback, settings, queue }, reader) }
 }
 
 async function snippets(call: IslandCall): Promise<{ readonly items: readonly SnippetChoice[] }> {

@@ -74,9 +74,9 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         isSaved={ctx.URL.searchParams.has('saved')}
         note={again?.note ?? ''}
         reason={again?.reason ?? ''}
-      >
-        <Work texts={texts} locale={locale} work={work} feedback={feedback} />
-      </GradePage>
+        work={<Work texts={texts} locale={locale} work={work} feedback={feedback} />}
+      />
     ),
+    island: 'grading',
   })
 }

@@ -1,1 +1,110 @@
-export {}
+import { hydrate } from 'preact'
+import { textsFor } from '../texts/texts.ts'
+import { holdTab, rememberOpened } from './grading/browser.ts'
+import { createCalls } from './grading/calls.ts'
+import type { GradingStart } from './grading/grading-start.ts'
+import { createGrading, typedBefore } from './grading/grading-store.ts'
+import { createKeeper } from './grading/keeper.ts'
+import { LivePage } from './grading/live-page.tsx'
+import { readFields } from './grading/read-fields.ts'
+
+const root = document.getElementById('grading')
+if (root?.dataset['start'] !== undefined) void takeOver(root, JSON.parse(root.dataset['start']) as GradingStart)
+
+const halfMinuteMs = 30_000
+
+/** The script takes the form over, with what was typed in it before it came and what the browser kept. */
+async function takeOver(element: HTMLElement, start: GradingStart): Promise<void> {
+  const keeper = createKeeper()
+  const calls = createCalls()
+  const kept = await keeper.kept(start.userId, start.assessment.id)
+  const form = element.querySelector('form')
+  const drawn = form?.querySelector<HTMLInputElement>('[name="drawn"]')?.value ?? ''
+  const redraws = new Set<() => void>()
+  const redraw = (): void => redraws.forEach((each) => each())
+  let previous = rememberOpened(start)
+  let giveTabBack = (): void => {}
+  let claiming: ReturnType<typeof setInterval> | undefined
+
+  const inForm = form === null ? start.fields : readFields(fieldsOf(form), start.fields)
+  const grading = createGrading(start, start.whose === 'mine' ? typedBefore(start, kept, inForm) : null, {
+    calls,
+    keeper,
+    goTo: (path) => location.assign(path),
+    opened: (next) => {
+      history.pushState(null, '', `/grade/${next.assessment.id}`)
+      document.title = document.title.replace(/^[^·]*/, `${next.shown.who} `)
+      open(next)
+      requestAnimationFrame(() => element.querySelector<HTMLElement>('h1')?.focus())
+    },
+    changed: redraw,
+  })
+
+  function open(next: GradingStart, isTaken = false): void {
+    giveTabBack()
+    clearInterval(claiming)
+    previous = rememberOpened(next)
+    if (next.whose !== 'mine') return
+    giveTabBack = holdTab(next, {
+      isTaken,
+      onHeld: () => grading.becomeSecondTab(false),
+      onRefused: () => {
+        void grading.saveNow()
+        grading.becomeSecondTab(true)
+      },
+    })
+    claiming = setInterval(() => void grading.keepClaim(), (next.exercise.leaseMinutes * 60_000) / 3)
+  }
+
+  async function loadWork(): Promise<string | null> {
+    const { assessment, userId } = grading.state().start
+    try {
+      const reply = await fetch(`/grade/${assessment.id}/work?submission=${assessment.submissionId}`, {
+        headers: { 'X-Person': String(userId), 'Accept-Language': start.locale },
+      })
+      return reply.ok ? await reply.text() : null
+    } catch {
+      return null
+    }
+  }
+
+  const { texts } = textsFor(start.locale)
+  hydrate(
+    <LivePage
+      texts={texts}
+      grading={grading}
+      calls={calls}
+      drawn={drawn}
+      previous={() => previous}
+      loadWork={loadWork}
+      onGoOnHere={() => open(grading.state().start, true)}
+      subscribe={(each) => {
+        redraws.add(each)
+        return () => redraws.delete(each)
+      }}
+    />,
+    element,
+  )
+  open(start)
+  element.addEventListener('submit', (event) => {
+    if (event.target instanceof HTMLFormElement && event.target.classList.contains('grading')) event.preventDefault()
+  })
+  addEventListener('pagehide', () => void grading.saveNow())
+  addEventListener('focus', () => void resume())
+  addEventListener('online', () => void resume())
+  addEventListener('popstate', () => location.reload())
+  setInterval(redraw, halfMinuteMs)
+
+  /** After a sign-in in another tab, or when the network is back. */
+  async function resume(): Promise<void> {
+    const { save } = grading.state()
+    if (save === 'signed-out' || save === 'away') await grading.saveNow()
+  }
+}
+
+function fieldsOf(form: HTMLFormElement): URLSearchParams {
+  const entries = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  return new URLSearchParams(entries)
+}

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact'
 import type { Texts } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
 import type { Gap } from './gaps.ts'
 import type { GradingStart } from './grading-start.ts'
 
-/** What all parts of the grading page draw. The page without scripts is the same, but nothing happens at a change. */
+/** What all parts of the grading page draw. Without scripts it is the same, but nothing happens at a change. */
 export interface GradingPage {
   readonly texts: Texts
   readonly start: GradingStart
@@ -11,4 +12,6 @@ export interface GradingPage {
   readonly gaps: readonly Gap[]
   readonly isReadOnly: boolean
   readonly onField?: ((path: string, value: string) => void) | undefined
+  /** What a text can be helped with, below it. */
+  readonly toolsOf?: ((path: string) => ComponentChildren) | undefined
 }

@@ -178,7 +178,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     const { exercise, goesOn, locale } = start
     if (!goesOn) return left(exercise.queuePath)
     const { courseId, exerciseId } = work.ids
-    const answer = await calls.next(work.ids, { exercise, goesOn, locale, courseId, exerciseId })
+    const progress = { graded: start.progress.graded + 1, waiting: Math.max(0, start.progress.waiting - 1) }
+    const answer = await calls.next(work.ids, { exercise, goesOn, locale, progress, courseId, exerciseId })
     if (answer.kind !== 'ok') {
       phase = 'between'
       stop = 'no-next'

@@ -26,8 +26,8 @@ export interface CompletedWork {
   readonly maxPoints: number
 }
 
-/** The next one of an exercise: what it is counted by stays as the page has it. */
-export interface NextRequest extends Pick<GradingStart, 'exercise' | 'goesOn'> {
+/** The next one of an exercise. What the page knows already is not asked for again. */
+export interface NextRequest extends Pick<GradingStart, 'exercise' | 'goesOn' | 'progress'> {
   readonly courseId: number
   readonly exerciseId: number
   readonly locale: Locale

@@ -24,6 +24,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
             key={criterion.id}
             class={own.length > 0 ? 'criterion missing' : 'criterion'}
             data-criterion={criterion.id}
+            tabIndex={-1}
             aria-describedby={own.length > 0 ? id : undefined}
           >
             <legend>{localizedText(criterion.title, start.locale)}</legend>

@@ -11,9 +11,9 @@ interface TextFieldProps {
 
 /** A browser drops one line end at the beginning of what stands in a text area. */
 export function TextField({ page, path, label, rows, lang, maxLength }: TextFieldProps) {
-  const { fields, isReadOnly, onField } = page
+  const { fields, isReadOnly, onField, toolsOf } = page
   const text = fields[path] ?? ''
-  return (
+  const area = (
     <label class="area">
       {label}
       {onField === undefined ? (
@@ -32,5 +32,12 @@ export function TextField({ page, path, label, rows, lang, maxLength }: TextFiel
         />
       )}
     </label>
+  )
+  if (toolsOf === undefined) return area
+  return (
+    <>
+      {area}
+      {toolsOf(path)}
+    </>
   )
 }

@@ -1,0 +1,65 @@
+import { type AnnotationFields, paths } from './fields.ts'
+import type { GradingPage } from './grading-page.ts'
+import { nameOfAnnotation } from './name-of-field.ts'
+import { TextField } from './text-field.tsx'
+
+interface AnnotationEditorProps {
+  readonly page: GradingPage
+  readonly annotation: AnnotationFields
+}
+
+const kinds = ['note', 'praise', 'issue', 'question'] as const
+
+/** An annotation where it is read: its kind, who may read it, and its text. */
+export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
+  const { texts, start, fields, isReadOnly, onField } = page
+  const { id, kind, isPrivate, place } = annotation
+  const { feedback, grading } = texts
+  return (
+    <article class={`note ${kind}${isPrivate ? ' private' : ''}`}>
+      <header>
+        <select
+          aria-label={grading.kind}
+          value={kind}
+          disabled={isReadOnly}
+          onChange={({ currentTarget }) => onField?.(paths.kind(id), currentTarget.value)}
+        >
+          {kinds.map((each) => (
+            <option key={each} value={each}>
+              {feedback.kinds[each]}
+            </option>
+          ))}
+        </select>
+        <span>{feedback.lines(place.startLine, place.endLine)}</span>
+        <label>
+          <input
+            type="checkbox"
+            checked={isPrivate}
+            disabled={isReadOnly}
+            onChange={({ currentTarget }) => onField?.(paths.isPrivate(id), currentTarget.checked ? 'yes' : '')}
+          />{' '}
+          {grading.staffOnly}
+        </label>
+        {!isReadOnly && (
+          <button
+            type="button"
+            class="plain small end"
+            onClick={() => {
+              for (const path of [paths.text(id), paths.kind(id), paths.isPrivate(id), paths.place(id)])
+                onField?.(path, '')
+            }}
+          >
+            {grading.remove}
+          </button>
+        )}
+      </header>
+      <TextField
+        page={page}
+        path={paths.text(id)}
+        label={nameOfAnnotation(id, fields, texts)}
+        rows={2}
+        lang={start.feedback.language}
+      />
+    </article>
+  )
+}

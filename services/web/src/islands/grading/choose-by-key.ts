@@ -1,0 +1,18 @@
+import type { Criterion } from './criterion-fields.tsx'
+import { type Fields, paths } from './fields.ts'
+
+/** What a digit changes in a criterion: its level, or its check, which the key of the chosen one takes back. Null where there is none. */
+export function chooseByKey(criterion: Criterion, index: number, fields: Fields): Fields | null {
+  if (criterion.kind === 'levels') {
+    const level = criterion.levels[index]
+    const path = paths.levelId(criterion.id)
+    return level === undefined ? null : { [path]: fields[path] === level.id ? '' : level.id }
+  }
+  if (criterion.kind === 'points') return null
+  const check = criterion.checks[index]
+  if (check === undefined) return null
+  const path = paths.check(criterion.id, check.id)
+  const times = Number(fields[path] ?? 0)
+  const next = times === check.maxTimes ? 0 : times + 1
+  return { [path]: next === 0 ? '' : String(next), ...(next > 0 && { [paths.none(criterion.id)]: '' }) }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { actionOf, keys, type PressedKey } from './keys.ts'
+
+const free = { isTyping: false, hasSingleKeys: true }
+const key = (name: string, more: Partial<PressedKey> = {}): PressedKey => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...more,
+})
+
+describe('the keys of the grading page', () => {
+  it('each mean one thing', () => {
+    expect(new Set(keys.map((each) => each.key)).size).toBe(keys.length)
+    expect(new Set(keys.map(({ action }) => action)).size).toBe(keys.length)
+  })
+
+  it.each([
+    ['j', 'nextCriterion'],
+    ['J', 'nextCriterion'],
+    [',', 'previousFile'],
+    ['?', 'keys'],
+  ])('%s is %s', (name, action) => {
+    expect(actionOf(key(name), free)).toEqual({ action })
+  })
+
+  it.each([
+    ['1', 0],
+    ['9', 8],
+    ['0', 9],
+  ])('%s chooses what stands at %i', (name, index) => {
+    expect(actionOf(key(name), free)).toEqual({ action: 'choose', index })
+  })
+
+  it.each([
+    ['while a person types', key('j'), { isTyping: true, hasSingleKeys: true }],
+    ['where they are switched off', key('j'), { isTyping: false, hasSingleKeys: false }],
+    ['with Alt', key('j', { altKey: true }), free],
+    ['of the browser', key('f', { ctrlKey: true }), free],
+    ['while a character is composed', key('j', { isComposing: true }), free],
+  ])('do nothing %s', (_when, pressed, state) => {
+    expect(actionOf(pressed, state)).toBeNull()
+  })
+
+  it.each([
+    ['Enter', 'complete'],
+    ['s', 'save'],
+    ['k', 'snippet'],
+  ])('Ctrl and %s, or Cmd, are %s also while a person types', (name, action) => {
+    const typing = { isTyping: true, hasSingleKeys: false }
+    expect(actionOf(key(name, { ctrlKey: true }), typing)).toEqual({ action })
+    expect(actionOf(key(name, { metaKey: true }), typing)).toEqual({ action })
+  })
+})

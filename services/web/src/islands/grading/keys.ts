@@ -1,0 +1,65 @@
+/** The keys of the grading page: one table for what they do, for the hints and for the list of them. */
+export const keys = [
+  { key: 'j', action: 'nextCriterion' },
+  { key: 'k', action: 'previousCriterion' },
+  { key: '1–9 0', action: 'choose' },
+  { key: 'c', action: 'comment' },
+  { key: 'm', action: 'missing' },
+  { key: ',', action: 'previousFile' },
+  { key: '.', action: 'nextFile' },
+  { key: 'n', action: 'nextAnnotation' },
+  { key: 'p', action: 'previousAnnotation' },
+  { key: 'a', action: 'annotate' },
+  { key: 'f', action: 'fold' },
+  { key: '?', action: 'keys' },
+  { key: 'Ctrl+Enter', action: 'complete' },
+  { key: 'Ctrl+S', action: 'save' },
+  { key: 'Ctrl+K', action: 'snippet' },
+  { key: 'Esc', action: 'back' },
+] as const
+
+export type KeyAction = (typeof keys)[number]['action']
+
+export interface PressedKey {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly isComposing: boolean
+}
+
+interface Pressing {
+  /** Whether the focus is where characters are typed. */
+  readonly isTyping: boolean
+  /** Whether keys of one character are switched on. */
+  readonly hasSingleKeys: boolean
+}
+
+export interface Pressed {
+  readonly action: KeyAction
+  /** Of `choose`: the first is 0. */
+  readonly index?: number
+}
+
+/** What a key does; null for one that is somebody else's. Shift is as the layout of the keyboard needs it. */
+export function actionOf(pressed: PressedKey, { isTyping, hasSingleKeys }: Pressing): Pressed | null {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = pressed
+  if (isComposing) return null
+  if (key === 'Escape') return { action: 'back' }
+  if (ctrlKey || metaKey) {
+    const combined = { enter: 'complete', s: 'save', k: 'snippet' } as const
+    const name = key.toLowerCase()
+    return Object.hasOwn(combined, name) && !altKey ? { action: combined[name as keyof typeof combined] } : null
+  }
+  if (altKey || isTyping || !hasSingleKeys) return null
+  if (/^\d$/.test(key)) return { action: 'choose', index: (Number(key) + 9) % 10 }
+  const found = keys.find((each) => each.key === key || (each.key.length === 1 && each.key === key.toLowerCase()))
+  return found ? { action: found.action } : null
+}
+
+/** How assistive technology is told of a key. */
+export const shortcutOf = (action: KeyAction): string | undefined =>
+  keys
+    .find((each) => each.action === action)
+    ?.key.replace('Ctrl', 'Control')
+    .replace('Esc', 'Escape')

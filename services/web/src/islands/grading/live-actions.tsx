@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks'
+import type { Texts } from '../../texts/texts.ts'
+import type { Grading, GradingState } from './grading-store.ts'
+import { shortcutOf } from './keys.ts'
+
+interface LiveActionsProps {
+  readonly texts: Texts
+  readonly state: GradingState
+  readonly grading: Grading
+  readonly missing: number
+  readonly onMissing: () => void
+  readonly onComplete: () => void
+}
+
+/** The bar of the grading page: how saving stands, and what can be done. */
+export function LiveActions({ texts, state, grading, missing, onMissing, onComplete }: LiveActionsProps) {
+  const { buttons, note: noteName } = texts.grading
+  const { live } = texts
+  const { start, save } = state
+  const [note, setNote] = useState('')
+  return (
+    <>
+      <output class={`save-state ${save}`} aria-live="off">
+        {saveText(state, texts)}
+      </output>
+      <span class="buttons">
+        {missing > 0 && (
+          <button type="button" class="plain" onClick={onMissing} aria-keyshortcuts={shortcutOf('missing')}>
+            {live.missing(missing)}
+          </button>
+        )}
+        {save !== 'saved' && (
+          <button type="button" onClick={() => void grading.saveNow()} aria-keyshortcuts={shortcutOf('save')}>
+            {buttons.save}
+          </button>
+        )}
+        {!start.assessment.gone && (
+          <button type="button" class="main" onClick={onComplete} aria-keyshortcuts={shortcutOf('complete')}>
+            {start.exercise.isImmediate ? buttons.completeAndSend : buttons.complete}
+          </button>
+        )}
+        <button type="button" onClick={() => void grading.leave('handBack', '')}>
+          {buttons.handBack}
+        </button>
+        <label>
+          {noteName}{' '}
+          <input maxLength={500} value={note} onInput={({ currentTarget }) => setNote(currentTarget.value)} />
+        </label>
+        <button type="button" onClick={() => void grading.leave('postpone', note)}>
+          {buttons.postpone}
+        </button>
+      </span>
+    </>
+  )
+}
+
+function saveText({ save, savedAt, start }: GradingState, { live }: Texts): string {
+  switch (save) {
+    case 'saved':
+      return live.saved(
+        savedAt === null ? '' : new Date(savedAt).toLocaleTimeString(start.locale, { timeStyle: 'short' }),
+      )
+    case 'unsaved':
+    case 'saving':
+    case 'away':
+    case 'conflict':
+    case 'refused':
+      return live[save]
+    case 'lost':
+    case 'signed-out':
+    case 'other-person':
+      return live.stopped
+  }
+}

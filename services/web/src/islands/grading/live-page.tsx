@@ -1,0 +1,396 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import type { Texts } from '../../texts/texts.ts'
+import { formatPoints } from '../formats.ts'
+import { localizedText } from '../localized-text.ts'
+import { WorkBox } from '../work-box.tsx'
+import { keepChoice, readChoice } from './browser.ts'
+import type { Calls } from './calls.ts'
+import { chooseByKey } from './choose-by-key.ts'
+import type { Criterion } from './criterion-fields.tsx'
+import { type Fields, paths } from './fields.ts'
+import { gapsOf } from './gaps.ts'
+import { GradingForm } from './grading-form.tsx'
+import type { GradingPage } from './grading-page.ts'
+import type { Grading } from './grading-store.ts'
+import { insertText } from './insert-text.ts'
+import { gapsIn, judgeFields } from './judgement.ts'
+import { actionOf, type KeyAction } from './keys.ts'
+import { KeysDialog } from './keys-dialog.tsx'
+import { LiveActions } from './live-actions.tsx'
+import { LiveNotices } from './live-notices.tsx'
+import { MoreOfWork } from './more-of-work.tsx'
+import { PlainButtons } from './plain-buttons.tsx'
+import { Preview } from './preview.tsx'
+import { SnippetDialog } from './snippet-dialog.tsx'
+import { TakeForm } from './take-form.tsx'
+import { useWork } from './use-work.ts'
+
+interface LivePageProps {
+  readonly texts: Texts
+  readonly grading: Grading
+  readonly calls: Calls
+  readonly drawn: string
+  readonly previous: () => string | null
+  readonly loadWork: () => Promise<string | null>
+  readonly onGoOnHere: () => void
+  /** Calls back at each change of the store, and each half minute. */
+  readonly subscribe: (redraw: () => void) => () => void
+}
+
+const rooms = ['even', 'work', 'rubric'] as const
+const endedSaves: readonly string[] = ['lost', 'other-person']
+
+/** The grading page with its script: the form of the server, whose fields now save by themselves. */
+export function LivePage(props: LivePageProps) {
+  const { texts, grading, calls, drawn, previous, loadWork, onGoOnHere, subscribe } = props
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [isLive, setIsLive] = useState(false)
+  const [hasKeysList, setHasKeysList] = useState(false)
+  const [hasSingleKeys, setHasSingleKeys] = useState(() => readChoice('singleKeys') !== 'off')
+  const [room, setRoom] = useState<(typeof rooms)[number]>('even')
+  const [isFolded, setIsFolded] = useState(false)
+  const [snippetPath, setSnippetPath] = useState<string | null>(null)
+  const [announced, announce] = useState('')
+  const criterionAt = useRef(-1)
+  const missingAt = useRef(-1)
+  const caret = useRef({ from: 0, to: 0 })
+  const snippetDialog = useRef<HTMLDialogElement>(null)
+
+  const state = grading.state()
+  const { start, fields, phase, save, isSecondTab } = state
+  const { criteria } = start.assessment.rubric.document
+  const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
+  const missing = gapsIn({ ...start.assessment, ...start.exercise }, fields)
+  const gaps = gapsOf(state.issues, naming)
+  const isReadOnly = phase !== 'grading' || start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
+  const ids = useMemo(
+    () => ({
+      userId: start.userId,
+      assessmentId: start.assessment.id,
+      feedbackId: start.feedback.id,
+      courseId: start.assessment.courseId,
+      exerciseId: start.assessment.exerciseId,
+      submissionId: start.assessment.submissionId,
+    }),
+    [start],
+  )
+  const search = useCallback(
+    (q: string) => {
+      const criterion = snippetPath === null ? undefined : /^scores\/([^/]+)/.exec(snippetPath)?.[1]
+      return calls.snippets(ids, {
+        q,
+        language: start.feedback.language,
+        ...(criterion !== undefined && { criterion }),
+      })
+    },
+    [calls, ids, snippetPath, start],
+  )
+  const page: GradingPage = {
+    texts,
+    start,
+    fields,
+    gaps,
+    isReadOnly,
+    onField: isLive ? (path, value) => grading.change(path, value) : undefined,
+    toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
+  }
+  const work = useWork(page, texts, () => grading.state().fields)
+
+  useEffect(() => subscribe(() => redraw(undefined)), [subscribe])
+  useEffect(() => {
+    setIsLive(true)
+    const kept = rooms.find((each) => each === readChoice('room'))
+    if (kept !== undefined) setRoom(kept)
+  }, [])
+  useAnnouncedSaves(save, texts, announce)
+
+  function toolsOf(path: string) {
+    if (path === paths.privateNote) return null
+    return (
+      <span class="tools">
+        <button type="button" class="small" onClick={() => openSnippets(path)}>
+          {texts.snippets.insert}
+        </button>
+        {path === paths.body && (
+          <Preview texts={texts} language={start.feedback.language} load={() => calls.preview(ids, filled())} />
+        )}
+      </span>
+    )
+  }
+
+  /** What is known of the placeholders now. */
+  function filled(): string {
+    const { points } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
+    const shown = (value: number): string => formatPoints(start.locale, value)
+    return (fields[paths.body] ?? '')
+      .replaceAll('{{points}}', shown(points))
+      .replaceAll('{{maxPoints}}', shown(start.assessment.rubric.document.maxPoints))
+      .replaceAll('{{exerciseName}}', start.shown.exercise)
+  }
+
+  function openSnippets(path: string): void {
+    if (isReadOnly) return
+    const field = fieldAt(path)
+    caret.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
+    // At once, so that the next key is in the search already.
+    snippetDialog.current?.showModal()
+    setSnippetPath(path)
+  }
+
+  function insertSnippet(text: string | null, id: string | null): void {
+    const path = snippetPath
+    setSnippetPath(null)
+    if (path === null) return
+    const field = fieldAt(path)
+    if (text !== null) {
+      const inserted = insertText(fields[path] ?? '', caret.current, text)
+      grading.change(path, inserted.text)
+      const criterion = /^scores\/([^/]+)\/comment$/.exec(path)?.[1]
+      if (criterion !== undefined && id !== null)
+        grading.change(paths.snippet(criterion), JSON.stringify({ snippetId: id, edited: inserted.text !== text }))
+      requestAnimationFrame(() => field?.setSelectionRange(inserted.caret, inserted.caret))
+    }
+    field?.focus()
+  }
+
+  function goToCriterion(index: number): void {
+    const fieldset = document.querySelectorAll<HTMLElement>('[data-criterion]')[index]
+    if (fieldset === undefined) return
+    criterionAt.current = index
+    fieldset.focus()
+    fieldset.scrollIntoView({ block: 'nearest' })
+  }
+
+  function goToMissing(): void {
+    const paths = gapsOf(missing, naming).map(({ path }) => path)
+    if (paths.length === 0) return
+    missingAt.current = (missingAt.current + 1) % paths.length
+    const path = paths[missingAt.current] ?? ''
+    const index = criteria.findIndex(({ id }) => path === `$.scores.${id}` || path.startsWith(`$.scores.${id}.`))
+    if (index >= 0) goToCriterion(index)
+    else document.querySelector<HTMLElement>(`[name="${path.slice(2).replace('.', '/')}"]`)?.focus()
+  }
+
+  /** By what is named, since what a key changed may be out of sight. */
+  function choose(index: number): void {
+    const criterion = criteria[Math.max(0, criterionAt.current)]
+    if (criterion === undefined || isReadOnly) return
+    if (criterionAt.current < 0) goToCriterion(0)
+    const changes = chooseByKey(criterion, index, fields)
+    if (changes === null) return void fieldAt(paths.points(criterion.id))?.select()
+    for (const [path, value] of Object.entries(changes)) grading.change(path, value)
+    announce(choiceText(criterion, index, changes))
+  }
+
+  function choiceText(criterion: Criterion, index: number, changes: Fields): string {
+    const chosen =
+      criterion.kind === 'levels'
+        ? criterion.levels[index]
+        : criterion.kind === 'checks'
+          ? criterion.checks[index]
+          : undefined
+    const title = localizedText(criterion.title, start.locale)
+    const isCleared = Object.values(changes)[0] === ''
+    const name = chosen ? localizedText(chosen.title, start.locale) : ''
+    if (isCleared) return `${title}: ${name} ${texts.live.cleared}`
+    return `${title}: ${texts.live.chosen(name, formatPoints(start.locale, chosen?.points ?? 0))}`
+  }
+
+  async function complete(): Promise<void> {
+    await grading.complete()
+    if (grading.state().stop === 'gaps') goToMissing()
+  }
+
+  const actions: Record<KeyAction, (index: number) => void> = {
+    nextCriterion: () => goToCriterion(Math.min(criteria.length - 1, criterionAt.current + 1)),
+    previousCriterion: () => goToCriterion(Math.max(0, criterionAt.current - 1)),
+    choose,
+    comment: () => fieldAt(paths.comment(criteria[Math.max(0, criterionAt.current)]?.id ?? ''))?.focus(),
+    missing: goToMissing,
+    previousFile: () => work.goToFile(-1),
+    nextFile: () => work.goToFile(1),
+    nextAnnotation: () => work.goToAnnotation(1),
+    previousAnnotation: () => work.goToAnnotation(-1),
+    annotate: work.annotate,
+    fold: () => setIsFolded(!isFolded),
+    keys: () => setHasKeysList(true),
+    complete: () => void complete(),
+    save: () => void grading.saveNow(),
+    snippet: () => openSnippets(nameOfFocused() ?? paths.body),
+    back: () => work.goBack(document.activeElement),
+  }
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {})
+  onKey.current = (event) => {
+    grading.wasActive()
+    if (document.querySelector('dialog[open]') !== null) return
+    const pressed = actionOf(event, { isTyping: isTypedInto(event.target), hasSingleKeys })
+    if (pressed === null || (pressed.action === 'back' && !isTypedInto(event.target))) return
+    event.preventDefault()
+    actions[pressed.action](pressed.index ?? 0)
+  }
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey.current(event)
+    const follow = (event: FocusEvent): void => {
+      const criterion = event.target instanceof Element ? event.target.closest('[data-criterion]') : null
+      if (criterion !== null)
+        criterionAt.current = [...document.querySelectorAll('[data-criterion]')].indexOf(criterion)
+    }
+    document.addEventListener('keydown', listener)
+    document.addEventListener('focusin', follow)
+    return () => {
+      document.removeEventListener('keydown', listener)
+      document.removeEventListener('focusin', follow)
+    }
+  }, [])
+
+  const box = (
+    <WorkBox
+      key={start.assessment.id}
+      onDrawn={work.onDrawn}
+      load={loadWork}
+      loading={texts.work.loading}
+      away={texts.work.away}
+      again={texts.work.tryAgain}
+    />
+  )
+  const before = isLive ? previous() : null
+  return (
+    <>
+      <GradingForm
+        page={page}
+        drawn={drawn}
+        room={room}
+        notices={
+          isLive && (
+            <>
+              <LiveNotices
+                texts={texts}
+                state={state}
+                grading={grading}
+                gaps={gaps}
+                now={Date.now()}
+                onGoOnHere={onGoOnHere}
+              />
+              <div class="tools">
+                <MoreOfWork
+                  key={start.assessment.id}
+                  texts={texts}
+                  locale={start.locale}
+                  load={() => calls.more(ids)}
+                />
+                {before !== null && (
+                  <a class="button small" href={`/grade/${before}`}>
+                    {texts.live.previous}
+                  </a>
+                )}
+                <button
+                  type="button"
+                  class="small"
+                  onClick={work.annotate}
+                  disabled={work.chosen === null || isReadOnly}
+                >
+                  {work.chosen === null
+                    ? texts.live.annotateNothing
+                    : texts.live.annotate(work.chosen.first, work.chosen.last)}
+                </button>
+                <button type="button" class="small" aria-pressed={isFolded} onClick={() => setIsFolded(!isFolded)}>
+                  {texts.live.fold}
+                </button>
+                <button
+                  type="button"
+                  class="small room"
+                  onClick={() => {
+                    const next = rooms[(rooms.indexOf(room) + 1) % rooms.length] ?? 'even'
+                    setRoom(next)
+                    keepChoice('room', next)
+                  }}
+                >
+                  {texts.live.room[room]}
+                </button>
+                <button type="button" class="small" onClick={() => setHasKeysList(true)} aria-keyshortcuts="?">
+                  {texts.live.keys}
+                </button>
+              </div>
+            </>
+          )
+        }
+        work={box}
+        actions={
+          start.whose !== 'mine' ? (
+            <TakeForm page={page} reason="" />
+          ) : isLive ? (
+            <LiveActions
+              texts={texts}
+              state={state}
+              grading={grading}
+              missing={missing.length}
+              onMissing={goToMissing}
+              onComplete={() => void complete()}
+            />
+          ) : (
+            <PlainButtons page={page} note="" />
+          )
+        }
+      />
+      {state.completed && (
+        <form id="open-again" method="post" action={`/grade/${state.completed.assessmentId}/reopen`}>
+          <input type="hidden" name="reason" value={texts.live.openAgainReason} />
+        </form>
+      )}
+      {isLive && (
+        <div class="visually-hidden" aria-live="polite" data-folded={isFolded}>
+          {announced}
+        </div>
+      )}
+      {isLive && (
+        <SnippetDialog
+          texts={texts}
+          dialog={snippetDialog}
+          isOpen={snippetPath !== null}
+          search={search}
+          onChosen={(snippet) => insertSnippet(snippet?.text ?? null, snippet?.id ?? null)}
+        />
+      )}
+      {hasKeysList && (
+        <KeysDialog
+          texts={texts}
+          hasSingleKeys={hasSingleKeys}
+          onSingleKeys={(isOn) => {
+            setHasSingleKeys(isOn)
+            keepChoice('singleKeys', isOn ? 'on' : 'off')
+          }}
+          onClose={() => setHasKeysList(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Failures, conflicts and recovery are said; what went well is not. */
+function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: string) => void): void {
+  const last = useRef(save)
+  useEffect(() => {
+    const was = last.current
+    last.current = save
+    if (save === was) return
+    if (save === 'away' || save === 'conflict' || save === 'refused') announce(live[save])
+    if (save === 'saved' && (was === 'away' || was === 'conflict')) announce(live.again)
+  }, [save, live, announce])
+}
+
+const fieldAt = (path: string): HTMLTextAreaElement | null =>
+  document.querySelector<HTMLTextAreaElement>(`[name="${CSS.escape(path)}"]`)
+
+function nameOfFocused(): string | null {
+  const { activeElement } = document
+  return activeElement instanceof HTMLTextAreaElement &&
+    activeElement.name !== '' &&
+    activeElement.name !== paths.privateNote
+    ? activeElement.name
+    : null
+}
+
+const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit'].includes(target.type))

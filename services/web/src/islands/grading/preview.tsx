@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks'
+import type { Texts } from '../../texts/texts.ts'
+import { WrittenHtml } from '../work-box.tsx'
+import type { Answer } from './calls.ts'
+
+interface PreviewProps {
+  readonly texts: Texts
+  readonly language: string
+  readonly load: () => Promise<Answer<{ readonly html: string }>>
+}
+
+/** The text as students will read it, by the boundary that makes it so. */
+export function Preview({ texts: { live }, language, load }: PreviewProps) {
+  const [html, setHtml] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const show = async (): Promise<void> => {
+    if (isOpen) return setIsOpen(false)
+    const answer = await load()
+    setHtml(answer.kind === 'ok' ? answer.value.html : null)
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <button type="button" class="small" aria-pressed={isOpen} onClick={() => void show()}>
+        {live.preview}
+      </button>
+      {isOpen && (
+        <div class="card padded" role="region" aria-label={live.preview}>
+          {html === null ? <p role="alert">{live.noPreview}</p> : <WrittenHtml html={html} lang={language} />}
+        </div>
+      )}
+    </>
+  )
+}

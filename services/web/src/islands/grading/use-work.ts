@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { Texts } from '../../texts/texts.ts'
+import { drawImages } from '../draw-images.ts'
+import { Annotations } from './annotations.tsx'
+import { type Fields, paths, placeText } from './fields.ts'
+import type { GradingPage } from './grading-page.ts'
+import { type ChosenLines, focusLine, lineAt, makeButtons, markLines, placeOf } from './work-lines.ts'
+
+export interface WorkTools {
+  readonly onDrawn: (box: HTMLElement) => () => void
+  readonly chosen: ChosenLines | null
+  /** Begins an annotation of the chosen lines. One that is open stays. */
+  readonly annotate: () => void
+  readonly goToAnnotation: (step: 1 | -1) => void
+  readonly goToFile: (step: 1 | -1) => void
+  /** From a text back to the lines. */
+  readonly goBack: (from: Element | null) => void
+}
+
+/** Lines that can be chosen by mouse and keyboard, and the annotations below them. */
+export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields): WorkTools {
+  const box = useRef<HTMLElement | null>(null)
+  const annotations = useRef<Annotations | null>(null)
+  const lastLine = useRef<{ readonly part: HTMLElement; readonly line: number } | null>(null)
+  const [chosen, setChosen] = useState<ChosenLines | null>(null)
+  const [drawnCount, setDrawnCount] = useState(0)
+
+  const onDrawn = useCallback(
+    (element: HTMLElement) => {
+      box.current = element
+      annotations.current = new Annotations(element)
+      lastLine.current = null
+      setChosen(null)
+      setDrawnCount((count) => count + 1)
+      makeButtons(element, texts.live.line)
+      const dropImages = drawImages(element)
+      const listening = listen(element, {
+        choose: (part, line, isMore) =>
+          setChosen((before) => {
+            lastLine.current = { part, line }
+            return isMore && before?.part === part ? spanning(before, line) : { part, first: line, last: line }
+          }),
+        move: (part, line) => {
+          lastLine.current = { part, line }
+          focusLine(element, part, line)
+        },
+      })
+      return () => {
+        listening.abort()
+        dropImages()
+        annotations.current?.clear()
+        annotations.current = null
+        box.current = null
+      }
+    },
+    [texts],
+  )
+
+  useEffect(() => {
+    annotations.current?.draw(page)
+  })
+  useEffect(() => {
+    if (box.current !== null) markLines(box.current, chosen)
+  }, [chosen, drawnCount])
+
+  function annotate(): void {
+    const lines = chosen ?? lineOf(lastLine.current)
+    if (lines === null || page.isReadOnly) return
+    const id = `a${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+    page.onField?.(paths.kind(id), 'note')
+    page.onField?.(paths.place(id), placeText(placeOf(lines)))
+    // At once, so that the next key is in its text already.
+    annotations.current?.draw({ ...page, fields: fieldsNow() })
+    annotations.current?.focus(id)
+    setChosen(null)
+  }
+
+  function goToAnnotation(step: 1 | -1): void {
+    const id = annotations.current?.next(step)
+    if (id != null) annotations.current?.focus(id)
+  }
+
+  function goToFile(step: 1 | -1): void {
+    const parts = [...(box.current?.querySelectorAll<HTMLElement>('section.file') ?? [])]
+    if (parts.length === 0) return
+    const top = (part: HTMLElement): number => part.getBoundingClientRect().top
+    const edge = (box.current?.getBoundingClientRect().top ?? 0) + 4
+    const current = parts.findLastIndex((part) => top(part) <= Math.max(edge, 4))
+    const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
+    next?.scrollIntoView({ block: 'start' })
+    const heading = next?.querySelector<HTMLElement>('h2, summary')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }
+
+  function goBack(from: Element | null): void {
+    const element = box.current
+    if (element === null) return
+    const row = from?.closest('[data-annotation]')?.previousElementSibling ?? null
+    const at = lineAt(row?.querySelector('.line') ?? null) ?? lastLine.current ?? lineAt(element.querySelector('.line'))
+    if (at === null) element.querySelector<HTMLElement>('h2')?.focus()
+    else focusLine(element, at.part, at.line)
+  }
+
+  return { onDrawn, chosen, annotate, goToAnnotation, goToFile, goBack }
+}
+
+const spanning = ({ part, first, last }: ChosenLines, line: number): ChosenLines => ({
+  part,
+  first: Math.min(first, line),
+  last: Math.max(last, line),
+})
+
+const lineOf = (at: { readonly part: HTMLElement; readonly line: number } | null): ChosenLines | null =>
+  at && { part: at.part, first: at.line, last: at.line }
+
+interface LineEvents {
+  readonly choose: (part: HTMLElement, line: number, isMore: boolean) => void
+  readonly move: (part: HTMLElement, line: number) => void
+}
+
+/** By mouse a number is pressed, or dragged from; by keyboard up and down move, Shift extends, Enter and the space bar choose. */
+function listen(box: HTMLElement, { choose, move }: LineEvents): AbortController {
+  const ending = new AbortController()
+  const { signal } = ending
+  let from: HTMLElement | null = null
+  const onNumber = (target: EventTarget | null): boolean =>
+    target instanceof Element && target.closest('.line') !== null
+  box.addEventListener(
+    'pointerdown',
+    (event) => {
+      const at = lineAt(event.target)
+      if (at === null || !onNumber(event.target) || event.button !== 0) return
+      from = at.part
+      choose(at.part, at.line, event.shiftKey)
+      move(at.part, at.line)
+      event.preventDefault()
+    },
+    { signal },
+  )
+  box.addEventListener(
+    'pointerover',
+    (event) => {
+      const at = lineAt(event.target)
+      if (from !== null && at?.part === from) choose(at.part, at.line, true)
+    },
+    { signal },
+  )
+  box.ownerDocument.addEventListener('pointerup', () => (from = null), { signal })
+  box.addEventListener(
+    'keydown',
+    (event) => {
+      const at = lineAt(event.target)
+      if (at === null || !onNumber(event.target)) return
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (event.key === 'Enter' || event.key === ' ') choose(at.part, at.line, event.shiftKey)
+      else if (step === undefined) return
+      else {
+        if (event.shiftKey) choose(at.part, at.line, true)
+        move(at.part, Math.max(1, at.line + step))
+        if (event.shiftKey) choose(at.part, Math.max(1, at.line + step), true)
+      }
+      event.preventDefault()
+    },
+    { signal },
+  )
+  return ending
+}

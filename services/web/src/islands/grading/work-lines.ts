@@ -1,0 +1,68 @@
+import type { Place } from './fields.ts'
+
+/** Lines of one part of the work, which an annotation can be about. */
+export interface ChosenLines {
+  readonly part: HTMLElement
+  readonly first: number
+  readonly last: number
+}
+
+const numberOfRow = (row: Element): number => Number(row.querySelector('.line')?.textContent)
+
+/** What the numbers of lines are to people: buttons, one of them in the order of the keyboard. */
+export function makeButtons(box: HTMLElement, nameOf: (line: number) => string): void {
+  for (const number of box.querySelectorAll('.code .line')) {
+    number.setAttribute('role', 'button')
+    number.setAttribute('tabindex', '-1')
+    number.setAttribute('aria-label', nameOf(Number(number.textContent)))
+  }
+  box.querySelector('.code .line')?.setAttribute('tabindex', '0')
+  for (const note of box.querySelectorAll('.code .note')) note.remove()
+}
+
+/** The part and the line that an element stands in. */
+export function lineAt(target: EventTarget | null): { readonly part: HTMLElement; readonly line: number } | null {
+  if (!(target instanceof Element)) return null
+  const row = target.closest('.row')
+  const part = target.closest<HTMLElement>('section[data-file-id], section[data-answer-key]')
+  return row === null || part === null ? null : { part, line: numberOfRow(row) }
+}
+
+export function rowOf(part: HTMLElement, line: number): HTMLElement | null {
+  const rows = part.querySelectorAll<HTMLElement>('.code > .row')
+  const row = rows[Math.min(line, rows.length) - 1]
+  return row ?? null
+}
+
+export function placeOf({ part, first, last }: ChosenLines): Place {
+  const { fileId, path = '', answerKey } = part.dataset
+  const lines = { startLine: first, endLine: last }
+  if (answerKey !== undefined) return { anchor: { answerKey }, ...lines }
+  return { anchor: { fileId: Number(fileId), path, sha256: null }, ...lines }
+}
+
+/** The part of the work that an annotation is about; null where it is not there. */
+export function partOf(box: HTMLElement, { anchor }: Place): HTMLElement | null {
+  const parts = [...box.querySelectorAll<HTMLElement>('section[data-file-id], section[data-answer-key]')]
+  return (
+    parts.find(({ dataset }) =>
+      'answerKey' in anchor ? dataset['answerKey'] === anchor.answerKey : dataset['fileId'] === String(anchor.fileId),
+    ) ?? null
+  )
+}
+
+export function markLines(box: HTMLElement, chosen: ChosenLines | null): void {
+  for (const row of box.querySelectorAll('.row.chosen')) row.classList.remove('chosen')
+  if (chosen === null) return
+  for (let line = chosen.first; line <= chosen.last; line += 1) rowOf(chosen.part, line)?.classList.add('chosen')
+}
+
+/** One number of a line is in the order of the keyboard: where the focus is. */
+export function focusLine(box: HTMLElement, part: HTMLElement, line: number): void {
+  const number = rowOf(part, line)?.querySelector<HTMLElement>('.line')
+  if (!number) return
+  part.querySelector('details')?.setAttribute('open', '')
+  for (const other of box.querySelectorAll('.line[tabindex="0"]')) other.setAttribute('tabindex', '-1')
+  number.setAttribute('tabindex', '0')
+  number.focus()
+}
