@@ -6,7 +6,7 @@ import type { SnippetChoice } from './replies.ts'
 
 interface SnippetDialogProps {
   readonly texts: Texts
-  readonly dialog: RefObject<HTMLDialogElement>
+  readonly dialog: RefObject<HTMLDialogElement | null>
   readonly isOpen: boolean
   readonly search: (q: string) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
   /** Null where nothing was chosen. */
@@ -64,7 +64,6 @@ export function SnippetDialog({ texts: { snippets: names }, dialog, isOpen, sear
       <label class="area">
         {names.search}
         <input
-          type="search"
           aria-controls="snippet-list"
           aria-activedescendant={count > 0 ? `snippet-${at}` : undefined}
           autoComplete="off"

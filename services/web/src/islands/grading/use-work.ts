@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { drawImages } from '../draw-images.ts'
 import { Annotations } from './annotations.tsx'
@@ -56,9 +56,8 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     [texts],
   )
 
-  useEffect(() => {
-    annotations.current?.draw(page)
-  })
+  // As the fields are now: what was typed since the page was drawn would be overwritten.
+  useLayoutEffect(() => annotations.current?.draw({ ...page, fields: fieldsNow() }))
   useEffect(() => {
     if (box.current !== null) markLines(box.current, chosen)
   }, [chosen, drawnCount])
