@@ -50,8 +50,8 @@ async function snippets(call: IslandCall): Promise<{ readonly items: readonly Sn
   const query = {
     exerciseId,
     limit: 20,
-    q: searchParams.get('q')?.trim() || undefined,
-    criterionId: searchParams.get('criterion') || undefined,
+    q: orNothing(searchParams.get('q')),
+    criterionId: orNothing(searchParams.get('criterion')),
   }
   const { body } = await boundary.listSnippets({ params: { courseId }, query, requestId })
   const language = searchParams.get('language') ?? ''
@@ -75,4 +75,9 @@ async function more({ boundary, requestId, ctx }: IslandCall): Promise<MoreOfSub
   const params = { submissionId: readId(ctx.params['submissionId']) }
   const { upstreamUrl, latePenalty } = (await boundary.getSubmission({ params, requestId })).body
   return { upstreamUrl, latePenalty }
+}
+
+function orNothing(text: string | null): string | undefined {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? undefined : trimmed
 }

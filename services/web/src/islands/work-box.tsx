@@ -35,7 +35,11 @@ export class WorkBox extends Component<WorkBoxProps> {
     const box = this.#box.current
     if (box === null) return
     const { load, onDrawn, away, loading, again } = this.props
-    box.textContent = loading
+    box.textContent = ''
+    const waiting = box.ownerDocument.createElement('p')
+    waiting.className = 'card padded quiet loading'
+    waiting.textContent = loading
+    box.append(waiting)
     const html = await load()
     if (this.#isGone) return
     if (html === null) {

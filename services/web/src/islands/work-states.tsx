@@ -19,12 +19,3 @@ export function WorkAway({ texts: { work } }: WorkStateProps) {
     </section>
   )
 }
-
-/** In the place of the work until it comes. */
-export function WorkLoading({ texts: { work } }: WorkStateProps) {
-  return (
-    <section aria-label={work.title} class="work" aria-busy="true">
-      <p class="card padded quiet loading">{work.loading}</p>
-    </section>
-  )
-}

@@ -1,3 +1,6 @@
+import type { Locale, Texts } from '../../texts/texts.ts'
+import { formatPoints } from '../formats.ts'
+import { localizedText } from '../localized-text.ts'
 import type { Criterion } from './criterion-fields.tsx'
 import { type Fields, paths } from './fields.ts'
 
@@ -15,4 +18,19 @@ export function chooseByKey(criterion: Criterion, index: number, fields: Fields)
   const times = Number(fields[path] ?? 0)
   const next = times === check.maxTimes ? 0 : times + 1
   return { [path]: next === 0 ? '' : String(next), ...(next > 0 && { [paths.none(criterion.id)]: '' }) }
+}
+
+interface Wording {
+  readonly texts: Texts
+  readonly locale: Locale
+}
+
+/** What a digit changed, since that may be out of sight. */
+export function choiceText(criterion: Criterion, index: number, changes: Fields, { texts, locale }: Wording): string {
+  const choices = criterion.kind === 'levels' ? criterion.levels : criterion.kind === 'checks' ? criterion.checks : []
+  const chosen = choices[index]
+  const title = localizedText(criterion.title, locale)
+  const name = chosen === undefined ? '' : localizedText(chosen.title, locale)
+  if (Object.values(changes)[0] === '') return `${title}: ${name} ${texts.live.cleared}`
+  return `${title}: ${texts.live.chosen(name, formatPoints(locale, chosen?.points ?? 0))}`
 }

@@ -40,7 +40,8 @@ export interface GradingState {
   readonly issues: readonly Issue[]
   readonly stop: Stop | null
   readonly completed: CompletedLast | null
-  readonly leaseEndsAt: number | null
+  /** Of the claim; null for an assessment that nobody holds. */
+  readonly minutesLeft: number | null
   /** Another tab of the person writes. */
   readonly isSecondTab: boolean
 }
@@ -221,7 +222,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       issues: work.issues().length > 0 ? work.issues() : issues,
       stop,
       completed,
-      leaseEndsAt,
+      minutesLeft: leaseEndsAt === null ? null : Math.ceil((leaseEndsAt - Date.now()) / 60_000),
       isSecondTab,
     }),
     change(path, value) {

@@ -14,7 +14,7 @@ export function judgeFields({ rubric, ...assessment }: JudgedAssessment, fields:
   const points = numberOf(fields[paths.adjustment] ?? '')
   const reason = fields[paths.reason]
   return judge({
-    document: rubric.document as Parameters<typeof judge>[0]['document'],
+    document: rubric.document,
     scores: scoresIn(fields),
     adjustment: points === null || reason === undefined ? null : { points, reason },
     ...assessment,

@@ -29,7 +29,7 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
   const open = (): Promise<IDBDatabase> => (opening ??= openDatabase(factory))
   async function run<Result>(
     mode: IDBTransactionMode,
-    work: (records: IDBObjectStore) => IDBRequest<Result>,
+    work: (records: IDBObjectStore) => IDBRequest,
   ): Promise<Result | undefined> {
     try {
       const transaction = (await open()).transaction(store, mode, { durability: 'strict' })
@@ -38,18 +38,20 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
         transaction.oncomplete = resolve
         transaction.onabort = () => reject(transaction.error ?? new Error('not kept'))
       })
-      return request.result
+      return request.result as Result
     } catch {
       return undefined
     }
   }
   return {
-    keep: async (work) =>
-      void (await run('readwrite', (records) => records.put(work, keyOf(work.userId, work.assessmentId)))),
+    keep: async (work) => {
+      await run('readwrite', (records) => records.put(work, keyOf(work.userId, work.assessmentId)))
+    },
     kept: async (userId, assessmentId) =>
       (await run<KeptWork | undefined>('readonly', (records) => records.get(keyOf(userId, assessmentId)))) ?? null,
-    forget: async (userId, assessmentId) =>
-      void (await run('readwrite', (records) => records.delete(keyOf(userId, assessmentId)))),
+    forget: async (userId, assessmentId) => {
+      await run('readwrite', (records) => records.delete(keyOf(userId, assessmentId)))
+    },
     all: async () => (await run<KeptWork[]>('readonly', (records) => records.getAll())) ?? [],
   }
 }
@@ -57,7 +59,9 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
 async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const request = factory.open('grading', 1)
   return await new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => void request.result.createObjectStore(store)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(store)
+    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('no database'))
   })

@@ -9,15 +9,13 @@ interface LiveNoticesProps {
   readonly state: GradingState
   readonly grading: Grading
   readonly gaps: readonly Gap[]
-  readonly now: number
   readonly onGoOnHere: () => void
 }
 
 /** What happened, what is to be done about it, and by which button. */
-export function LiveNotices({ texts, state, grading, gaps, now, onGoOnHere }: LiveNoticesProps) {
+export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNoticesProps) {
   const { live } = texts
-  const { save, stop, completed, leaseEndsAt, isSecondTab, start, phase } = state
-  const minutes = leaseEndsAt === null ? null : Math.ceil((leaseEndsAt - now) / 60_000)
+  const { save, stop, completed, minutesLeft: minutes, isSecondTab, start, phase } = state
   return (
     <div class="notices">
       {stop !== null && (
@@ -98,20 +96,20 @@ function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading
       {(shown.length > 0 ? shown : conflicts.slice(0, 1)).map((path) => (
         <fieldset key={path}>
           <legend>{nameOfField(path, { ...theirs, ...fields }, naming) ?? title}</legend>
-          <div role="group" aria-label={mine}>
-            <b>{mine}</b>
+          <fieldset>
+            <legend>{mine}</legend>
             <pre>{shownValue(path, fields[path], naming)}</pre>
             <button type="button" onClick={() => grading.settle(together(path, conflicts), 'mine')}>
               {keepMine}
             </button>
-          </div>
-          <div role="group" aria-label={other}>
-            <b>{other}</b>
+          </fieldset>
+          <fieldset>
+            <legend>{other}</legend>
             <pre>{shownValue(path, theirs[path], naming)}</pre>
             <button type="button" onClick={() => grading.settle(together(path, conflicts), 'theirs')}>
               {takeTheirs}
             </button>
-          </div>
+          </fieldset>
         </fieldset>
       ))}
     </section>

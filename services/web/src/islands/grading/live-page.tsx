@@ -1,28 +1,27 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
-import { localizedText } from '../localized-text.ts'
 import { WorkBox } from '../work-box.tsx'
 import { keepChoice, readChoice } from './browser.ts'
 import type { Calls } from './calls.ts'
-import { chooseByKey } from './choose-by-key.ts'
-import type { Criterion } from './criterion-fields.tsx'
-import { type Fields, paths } from './fields.ts'
+import { chooseByKey, choiceText } from './choose-by-key.ts'
+import { paths } from './fields.ts'
 import { gapsOf } from './gaps.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-store.ts'
 import { insertText } from './insert-text.ts'
 import { gapsIn, judgeFields } from './judgement.ts'
-import { actionOf, type KeyAction } from './keys.ts'
+import type { KeyAction } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { LiveActions } from './live-actions.tsx'
 import { LiveNotices } from './live-notices.tsx'
-import { MoreOfWork } from './more-of-work.tsx'
+import { LiveTools, type Room, rooms } from './live-tools.tsx'
 import { PlainButtons } from './plain-buttons.tsx'
 import { Preview } from './preview.tsx'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
+import { useKeys } from './use-keys.ts'
 import { useWork } from './use-work.ts'
 
 interface LivePageProps {
@@ -37,7 +36,6 @@ interface LivePageProps {
   readonly subscribe: (redraw: () => void) => () => void
 }
 
-const rooms = ['even', 'work', 'rubric'] as const
 const endedSaves: readonly string[] = ['lost', 'other-person']
 
 /** The grading page with its script: the form of the server, whose fields now save by themselves. */
@@ -47,14 +45,14 @@ export function LivePage(props: LivePageProps) {
   const [isLive, setIsLive] = useState(false)
   const [hasKeysList, setHasKeysList] = useState(false)
   const [hasSingleKeys, setHasSingleKeys] = useState(() => readChoice('singleKeys') !== 'off')
-  const [room, setRoom] = useState<(typeof rooms)[number]>('even')
+  const [room, setRoom] = useState<Room>('even')
   const [isFolded, setIsFolded] = useState(false)
   const [snippetPath, setSnippetPath] = useState<string | null>(null)
   const [announced, announce] = useState('')
-  const criterionAt = useRef(-1)
-  const missingAt = useRef(-1)
-  const caret = useRef({ from: 0, to: 0 })
-  const snippetDialog = useRef<HTMLDialogElement>(null)
+  const criterionAtRef = useRef(-1)
+  const missingAtRef = useRef(-1)
+  const caretRef = useRef({ from: 0, to: 0 })
+  const snippetDialogRef = useRef<HTMLDialogElement>(null)
 
   const state = grading.state()
   const { start, fields, phase, save, isSecondTab } = state
@@ -131,9 +129,9 @@ export function LivePage(props: LivePageProps) {
   function openSnippets(path: string): void {
     if (isReadOnly) return
     const field = fieldAt(path)
-    caret.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
+    caretRef.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
     // At once, so that the next key is in the search already.
-    snippetDialog.current?.showModal()
+    snippetDialogRef.current?.showModal()
     setSnippetPath(path)
   }
 
@@ -143,7 +141,7 @@ export function LivePage(props: LivePageProps) {
     if (path === null) return
     const field = fieldAt(path)
     if (text !== null) {
-      const inserted = insertText(fields[path] ?? '', caret.current, text)
+      const inserted = insertText(fields[path] ?? '', caretRef.current, text)
       grading.change(path, inserted.text)
       const criterion = /^scores\/([^/]+)\/comment$/.exec(path)?.[1]
       if (criterion !== undefined && id !== null)
@@ -156,7 +154,7 @@ export function LivePage(props: LivePageProps) {
   function goToCriterion(index: number): void {
     const fieldset = document.querySelectorAll<HTMLElement>('[data-criterion]')[index]
     if (fieldset === undefined) return
-    criterionAt.current = index
+    criterionAtRef.current = index
     fieldset.focus()
     fieldset.scrollIntoView({ block: 'nearest' })
   }
@@ -164,8 +162,8 @@ export function LivePage(props: LivePageProps) {
   function goToMissing(): void {
     const paths = gapsOf(missing, naming).map(({ path }) => path)
     if (paths.length === 0) return
-    missingAt.current = (missingAt.current + 1) % paths.length
-    const path = paths[missingAt.current] ?? ''
+    missingAtRef.current = (missingAtRef.current + 1) % paths.length
+    const path = paths[missingAtRef.current] ?? ''
     const index = criteria.findIndex(({ id }) => path === `$.scores.${id}` || path.startsWith(`$.scores.${id}.`))
     if (index >= 0) goToCriterion(index)
     else document.querySelector<HTMLElement>(`[name="${path.slice(2).replace('.', '/')}"]`)?.focus()
@@ -173,27 +171,16 @@ export function LivePage(props: LivePageProps) {
 
   /** By what is named, since what a key changed may be out of sight. */
   function choose(index: number): void {
-    const criterion = criteria[Math.max(0, criterionAt.current)]
+    const criterion = criteria[Math.max(0, criterionAtRef.current)]
     if (criterion === undefined || isReadOnly) return
-    if (criterionAt.current < 0) goToCriterion(0)
+    if (criterionAtRef.current < 0) goToCriterion(0)
     const changes = chooseByKey(criterion, index, fields)
-    if (changes === null) return void fieldAt(paths.points(criterion.id))?.select()
+    if (changes === null) {
+      fieldAt(paths.points(criterion.id))?.select()
+      return
+    }
     for (const [path, value] of Object.entries(changes)) grading.change(path, value)
-    announce(choiceText(criterion, index, changes))
-  }
-
-  function choiceText(criterion: Criterion, index: number, changes: Fields): string {
-    const chosen =
-      criterion.kind === 'levels'
-        ? criterion.levels[index]
-        : criterion.kind === 'checks'
-          ? criterion.checks[index]
-          : undefined
-    const title = localizedText(criterion.title, start.locale)
-    const isCleared = Object.values(changes)[0] === ''
-    const name = chosen ? localizedText(chosen.title, start.locale) : ''
-    if (isCleared) return `${title}: ${name} ${texts.live.cleared}`
-    return `${title}: ${texts.live.chosen(name, formatPoints(start.locale, chosen?.points ?? 0))}`
+    announce(choiceText(criterion, index, changes, { texts, locale: start.locale }))
   }
 
   async function complete(): Promise<void> {
@@ -202,10 +189,10 @@ export function LivePage(props: LivePageProps) {
   }
 
   const actions: Record<KeyAction, (index: number) => void> = {
-    nextCriterion: () => goToCriterion(Math.min(criteria.length - 1, criterionAt.current + 1)),
-    previousCriterion: () => goToCriterion(Math.max(0, criterionAt.current - 1)),
+    nextCriterion: () => goToCriterion(Math.min(criteria.length - 1, criterionAtRef.current + 1)),
+    previousCriterion: () => goToCriterion(Math.max(0, criterionAtRef.current - 1)),
     choose,
-    comment: () => fieldAt(paths.comment(criteria[Math.max(0, criterionAt.current)]?.id ?? ''))?.focus(),
+    comment: () => fieldAt(paths.comment(criteria[Math.max(0, criterionAtRef.current)]?.id ?? ''))?.focus(),
     missing: goToMissing,
     previousFile: () => work.goToFile(-1),
     nextFile: () => work.goToFile(1),
@@ -219,29 +206,14 @@ export function LivePage(props: LivePageProps) {
     snippet: () => openSnippets(nameOfFocused() ?? paths.body),
     back: () => work.goBack(document.activeElement),
   }
-  const onKey = useRef<(event: KeyboardEvent) => void>(() => {})
-  onKey.current = (event) => {
-    grading.wasActive()
-    if (document.querySelector('dialog[open]') !== null) return
-    const pressed = actionOf(event, { isTyping: isTypedInto(event.target), hasSingleKeys })
-    if (pressed === null || (pressed.action === 'back' && !isTypedInto(event.target))) return
-    event.preventDefault()
-    actions[pressed.action](pressed.index ?? 0)
-  }
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey.current(event)
-    const follow = (event: FocusEvent): void => {
-      const criterion = event.target instanceof Element ? event.target.closest('[data-criterion]') : null
-      if (criterion !== null)
-        criterionAt.current = [...document.querySelectorAll('[data-criterion]')].indexOf(criterion)
-    }
-    document.addEventListener('keydown', listener)
-    document.addEventListener('focusin', follow)
-    return () => {
-      document.removeEventListener('keydown', listener)
-      document.removeEventListener('focusin', follow)
-    }
-  }, [])
+  useKeys({
+    hasSingleKeys,
+    onAny: grading.wasActive,
+    onAction: ({ action, index = 0 }) => actions[action](index),
+    onCriterion: (index) => {
+      criterionAtRef.current = index
+    },
+  })
 
   const box = (
     <WorkBox
@@ -263,54 +235,23 @@ export function LivePage(props: LivePageProps) {
         notices={
           isLive && (
             <>
-              <LiveNotices
+              <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps} onGoOnHere={onGoOnHere} />
+              <LiveTools
                 texts={texts}
-                state={state}
-                grading={grading}
-                gaps={gaps}
-                now={Date.now()}
-                onGoOnHere={onGoOnHere}
+                start={start}
+                previous={before}
+                chosen={isReadOnly ? null : work.chosen}
+                isFolded={isFolded}
+                room={room}
+                loadMore={() => calls.more(ids)}
+                onAnnotate={work.annotate}
+                onFold={() => setIsFolded(!isFolded)}
+                onRoom={(next) => {
+                  setRoom(next)
+                  keepChoice('room', next)
+                }}
+                onKeys={() => setHasKeysList(true)}
               />
-              <div class="tools">
-                <MoreOfWork
-                  key={start.assessment.id}
-                  texts={texts}
-                  locale={start.locale}
-                  load={() => calls.more(ids)}
-                />
-                {before !== null && (
-                  <a class="button small" href={`/grade/${before}`}>
-                    {texts.live.previous}
-                  </a>
-                )}
-                <button
-                  type="button"
-                  class="small"
-                  onClick={work.annotate}
-                  disabled={work.chosen === null || isReadOnly}
-                >
-                  {work.chosen === null
-                    ? texts.live.annotateNothing
-                    : texts.live.annotate(work.chosen.first, work.chosen.last)}
-                </button>
-                <button type="button" class="small" aria-pressed={isFolded} onClick={() => setIsFolded(!isFolded)}>
-                  {texts.live.fold}
-                </button>
-                <button
-                  type="button"
-                  class="small room"
-                  onClick={() => {
-                    const next = rooms[(rooms.indexOf(room) + 1) % rooms.length] ?? 'even'
-                    setRoom(next)
-                    keepChoice('room', next)
-                  }}
-                >
-                  {texts.live.room[room]}
-                </button>
-                <button type="button" class="small" onClick={() => setHasKeysList(true)} aria-keyshortcuts="?">
-                  {texts.live.keys}
-                </button>
-              </div>
             </>
           )
         }
@@ -345,7 +286,7 @@ export function LivePage(props: LivePageProps) {
       {isLive && (
         <SnippetDialog
           texts={texts}
-          dialog={snippetDialog}
+          dialogRef={snippetDialogRef}
           isOpen={snippetPath !== null}
           search={search}
           onChosen={(snippet) => insertSnippet(snippet?.text ?? null, snippet?.id ?? null)}
@@ -368,10 +309,10 @@ export function LivePage(props: LivePageProps) {
 
 /** Failures, conflicts and recovery are said; what went well is not. */
 function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: string) => void): void {
-  const last = useRef(save)
+  const lastRef = useRef(save)
   useEffect(() => {
-    const was = last.current
-    last.current = save
+    const was = lastRef.current
+    lastRef.current = save
     if (save === was) return
     if (save === 'away' || save === 'conflict' || save === 'refused') announce(live[save])
     if (save === 'saved' && (was === 'away' || was === 'conflict')) announce(live.again)
@@ -389,8 +330,3 @@ function nameOfFocused(): string | null {
     ? activeElement.name
     : null
 }
-
-const isTypedInto = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement ||
-  target instanceof HTMLSelectElement ||
-  (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit'].includes(target.type))

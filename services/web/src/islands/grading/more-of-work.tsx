@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Locale, Texts } from '../../texts/texts.ts'
 import { safeHref } from '../safe-href.ts'
-import type { Answer } from './calls.ts'
+import type { Answer } from './ask.ts'
 import type { MoreOfSubmission } from './replies.ts'
 
 interface MoreOfWorkProps {
@@ -15,24 +15,24 @@ export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
   const [more, setMore] = useState<MoreOfSubmission | null>(null)
   useEffect(() => {
     let isLate = false
-    const timer = setTimeout(async () => {
+    const look = async (): Promise<void> => {
       const answer = await load()
       if (!isLate && answer.kind === 'ok') setMore(answer.value)
-    }, 1_000)
+    }
+    const timer = setTimeout(() => void look(), 1_000)
     return () => {
       isLate = true
       clearTimeout(timer)
     }
     // Once for each assessment: the component is made anew with the next.
-    // eslint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
+  const late = more?.latePenalty ?? null
   const address = safeHref(more?.upstreamUrl ?? null)
   return (
     <>
-      {more?.latePenalty != null && more.latePenalty > 0 && (
-        <span class="tag warn">
-          {live.late(new Intl.NumberFormat(locale, { style: 'percent' }).format(more.latePenalty))}
-        </span>
+      {late !== null && late > 0 && (
+        <span class="tag warn">{live.late(new Intl.NumberFormat(locale, { style: 'percent' }).format(late))}</span>
       )}
       {address !== null && (
         <a class="button small" href={address} target="_blank" rel="noopener">

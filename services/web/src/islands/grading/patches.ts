@@ -65,7 +65,7 @@ function adjustmentPatchOf(base: Fields, mine: Fields): Pick<JudgementPatch, 'ad
 export function feedbackPatchOf(base: Fields, mine: Fields): FeedbackPatch | null {
   const [before, now] = [byId(base), byId(mine)]
   const annotations: NonNullable<FeedbackPatch['annotations']> = {}
-  for (const id of [...new Set([...before.keys(), ...now.keys()])]) {
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
     const patch = annotationPatchOf(before.get(id), now.get(id))
     if (patch !== undefined) annotations[id] = patch
   }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { WrittenHtml } from '../work-box.tsx'
-import type { Answer } from './calls.ts'
+import type { Answer } from './ask.ts'
 
 interface PreviewProps {
   readonly texts: Texts
@@ -25,9 +25,9 @@ export function Preview({ texts: { live }, language, load }: PreviewProps) {
         {live.preview}
       </button>
       {isOpen && (
-        <div class="card padded" role="region" aria-label={live.preview}>
+        <section class="card padded" aria-label={live.preview}>
           {html === null ? <p role="alert">{live.noPreview}</p> : <WrittenHtml html={html} lang={language} />}
-        </div>
+        </section>
       )}
     </>
   )

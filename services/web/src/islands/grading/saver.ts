@@ -71,7 +71,7 @@ interface Timing {
   readonly slowestMs: number
 }
 
-export const timing: Timing = { quietMs: 1_000, atMostMs: 10_000, againMs: 1_000, slowestMs: 15_000 }
+const timing: Timing = { quietMs: 1_000, atMostMs: 10_000, againMs: 1_000, slowestMs: 15_000 }
 
 const ended: readonly SaveState[] = ['lost', 'other-person']
 

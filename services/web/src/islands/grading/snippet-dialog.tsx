@@ -1,12 +1,12 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import type { Answer } from './calls.ts'
+import type { Answer } from './ask.ts'
 import type { SnippetChoice } from './replies.ts'
 
 interface SnippetDialogProps {
   readonly texts: Texts
-  readonly dialog: RefObject<HTMLDialogElement | null>
+  readonly dialogRef: RefObject<HTMLDialogElement | null>
   readonly isOpen: boolean
   readonly search: (q: string) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
   /** Null where nothing was chosen. */
@@ -14,37 +14,35 @@ interface SnippetDialogProps {
 }
 
 /** The course's snippets: typing narrows them, Enter inserts the marked one. */
-export function SnippetDialog({ texts: { snippets: names }, dialog, isOpen, search, onChosen }: SnippetDialogProps) {
+export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, search, onChosen }: SnippetDialogProps) {
   const [q, setQ] = useState('')
   const [items, setItems] = useState<readonly SnippetChoice[] | null>(null)
   const [at, setAt] = useState(0)
   useEffect(() => {
     if (!isOpen) return
     let isLate = false
-    const timer = setTimeout(
-      async () => {
-        const answer = await search(q)
-        if (isLate) return
-        setItems(answer.kind === 'ok' ? answer.value.items : [])
-        setAt(0)
-      },
-      q === '' ? 0 : 150,
-    )
+    const look = async (): Promise<void> => {
+      const answer = await search(q)
+      if (isLate) return
+      setItems(answer.kind === 'ok' ? answer.value.items : [])
+      setAt(0)
+    }
+    const timer = setTimeout(() => void look(), q === '' ? 0 : 150)
     return () => {
       isLate = true
       clearTimeout(timer)
     }
   }, [q, search, isOpen])
-  const chosen = useRef<SnippetChoice | null>(null)
+  const chosenRef = useRef<SnippetChoice | null>(null)
   const count = items?.length ?? 0
   /** The dialog closes first, so that the focus may go elsewhere. */
   const choose = (snippet: SnippetChoice): void => {
-    chosen.current = snippet
-    dialog.current?.close()
+    chosenRef.current = snippet
+    dialogRef.current?.close()
   }
   const closed = (): void => {
-    onChosen(chosen.current)
-    chosen.current = null
+    onChosen(chosenRef.current)
+    chosenRef.current = null
     setQ('')
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -60,12 +58,10 @@ export function SnippetDialog({ texts: { snippets: names }, dialog, isOpen, sear
     }
   }
   return (
-    <dialog ref={dialog} class="snippets" aria-label={names.title} onClose={closed}>
+    <dialog ref={dialogRef} class="snippets" aria-label={names.title} onClose={closed}>
       <label class="area">
         {names.search}
         <input
-          aria-controls="snippet-list"
-          aria-activedescendant={count > 0 ? `snippet-${at}` : undefined}
           autoComplete="off"
           value={q}
           onInput={({ currentTarget }) => setQ(currentTarget.value)}
@@ -73,22 +69,25 @@ export function SnippetDialog({ texts: { snippets: names }, dialog, isOpen, sear
         />
       </label>
       {items !== null && count === 0 && <p class="quiet">{names.none}</p>}
-      <ul id="snippet-list" role="listbox" aria-label={names.title}>
-        {items?.map((snippet, index) => (
-          <li
-            key={snippet.id}
-            id={`snippet-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            onClick={() => choose(snippet)}
-            onKeyDown={onKeyDown}
-          >
-            <b>{snippet.label}</b> <span class="quiet small">{snippet.text}</span>
-          </li>
+      <select
+        size={8}
+        aria-label={names.title}
+        value={String(at)}
+        hidden={count === 0}
+        onKeyDown={onKeyDown}
+        onInput={({ currentTarget }) => setAt(Number(currentTarget.value))}
+        onClick={({ target }) => {
+          const clicked = target instanceof HTMLOptionElement ? items?.[Number(target.value)] : undefined
+          if (clicked !== undefined) choose(clicked)
+        }}
+      >
+        {items?.map(({ id, label, text }, index) => (
+          <option key={id} value={String(index)}>
+            {`${label}: ${text}`}
+          </option>
         ))}
-      </ul>
-      <button type="button" class="small" onClick={() => dialog.current?.close()}>
+      </select>
+      <button type="button" class="small" onClick={() => dialogRef.current?.close()}>
         {names.close}
       </button>
     </dialog>

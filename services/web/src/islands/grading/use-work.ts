@@ -19,17 +19,17 @@ export interface WorkTools {
 
 /** Lines that can be chosen by mouse and keyboard, and the annotations below them. */
 export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields): WorkTools {
-  const box = useRef<HTMLElement | null>(null)
-  const annotations = useRef<Annotations | null>(null)
-  const lastLine = useRef<{ readonly part: HTMLElement; readonly line: number } | null>(null)
+  const boxRef = useRef<HTMLElement | null>(null)
+  const annotationsRef = useRef<Annotations | null>(null)
+  const lastLineRef = useRef<{ readonly part: HTMLElement; readonly line: number } | null>(null)
   const [chosen, setChosen] = useState<ChosenLines | null>(null)
   const [drawnCount, setDrawnCount] = useState(0)
 
   const onDrawn = useCallback(
     (element: HTMLElement) => {
-      box.current = element
-      annotations.current = new Annotations(element)
-      lastLine.current = null
+      boxRef.current = element
+      annotationsRef.current = new Annotations(element)
+      lastLineRef.current = null
       setChosen(null)
       setDrawnCount((count) => count + 1)
       makeButtons(element, texts.live.line)
@@ -37,53 +37,53 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       const listening = listen(element, {
         choose: (part, line, isMore) =>
           setChosen((before) => {
-            lastLine.current = { part, line }
+            lastLineRef.current = { part, line }
             return isMore && before?.part === part ? spanning(before, line) : { part, first: line, last: line }
           }),
         move: (part, line) => {
-          lastLine.current = { part, line }
+          lastLineRef.current = { part, line }
           focusLine(element, part, line)
         },
       })
       return () => {
         listening.abort()
         dropImages()
-        annotations.current?.clear()
-        annotations.current = null
-        box.current = null
+        annotationsRef.current?.clear()
+        annotationsRef.current = null
+        boxRef.current = null
       }
     },
     [texts],
   )
 
   // As the fields are now: what was typed since the page was drawn would be overwritten.
-  useLayoutEffect(() => annotations.current?.draw({ ...page, fields: fieldsNow() }))
+  useLayoutEffect(() => annotationsRef.current?.draw({ ...page, fields: fieldsNow() }))
   useEffect(() => {
-    if (box.current !== null) markLines(box.current, chosen)
+    if (boxRef.current !== null) markLines(boxRef.current, chosen)
   }, [chosen, drawnCount])
 
   function annotate(): void {
-    const lines = chosen ?? lineOf(lastLine.current)
+    const lines = chosen ?? lineOf(lastLineRef.current)
     if (lines === null || page.isReadOnly) return
     const id = `a${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
     page.onField?.(paths.kind(id), 'note')
     page.onField?.(paths.place(id), placeText(placeOf(lines)))
     // At once, so that the next key is in its text already.
-    annotations.current?.draw({ ...page, fields: fieldsNow() })
-    annotations.current?.focus(id)
+    annotationsRef.current?.draw({ ...page, fields: fieldsNow() })
+    annotationsRef.current?.focus(id)
     setChosen(null)
   }
 
   function goToAnnotation(step: 1 | -1): void {
-    const id = annotations.current?.next(step)
-    if (id != null) annotations.current?.focus(id)
+    const id = annotationsRef.current?.next(step)
+    if (id !== null && id !== undefined) annotationsRef.current?.focus(id)
   }
 
   function goToFile(step: 1 | -1): void {
-    const parts = [...(box.current?.querySelectorAll<HTMLElement>('section.file') ?? [])]
+    const parts = [...(boxRef.current?.querySelectorAll<HTMLElement>('section.file') ?? [])]
     if (parts.length === 0) return
     const top = (part: HTMLElement): number => part.getBoundingClientRect().top
-    const edge = (box.current?.getBoundingClientRect().top ?? 0) + 4
+    const edge = (boxRef.current?.getBoundingClientRect().top ?? 0) + 4
     const current = parts.findLastIndex((part) => top(part) <= Math.max(edge, 4))
     const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
     next?.scrollIntoView({ block: 'start' })
@@ -93,10 +93,11 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   }
 
   function goBack(from: Element | null): void {
-    const element = box.current
+    const element = boxRef.current
     if (element === null) return
     const row = from?.closest('[data-annotation]')?.previousElementSibling ?? null
-    const at = lineAt(row?.querySelector('.line') ?? null) ?? lastLine.current ?? lineAt(element.querySelector('.line'))
+    const at =
+      lineAt(row?.querySelector('.line') ?? null) ?? lastLineRef.current ?? lineAt(element.querySelector('.line'))
     if (at === null) element.querySelector<HTMLElement>('h2')?.focus()
     else focusLine(element, at.part, at.line)
   }

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { actionOf, type Pressed } from './keys.ts'
+
+interface KeyEvents {
+  readonly hasSingleKeys: boolean
+  /** Somebody is there. */
+  readonly onAny: () => void
+  readonly onAction: (pressed: Pressed) => void
+  /** The focus came into a criterion. */
+  readonly onCriterion: (index: number) => void
+}
+
+/** Hears the keys of the page, wherever the focus is, but for an open dialog. */
+export function useKeys(events: KeyEvents): void {
+  const eventsRef = useRef(events)
+  useLayoutEffect(() => {
+    eventsRef.current = events
+  })
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const { hasSingleKeys, onAny, onAction } = eventsRef.current
+      onAny()
+      if (document.querySelector('dialog[open]') !== null) return
+      const isTyping = isTypedInto(event.target)
+      const found = actionOf(event, { isTyping, hasSingleKeys })
+      if (found === null || (found.action === 'back' && !isTyping)) return
+      event.preventDefault()
+      onAction(found)
+    }
+    const followed = ({ target }: FocusEvent): void => {
+      const criterion = target instanceof Element ? target.closest('[data-criterion]') : null
+      if (criterion !== null)
+        eventsRef.current.onCriterion([...document.querySelectorAll('[data-criterion]')].indexOf(criterion))
+    }
+    document.addEventListener('keydown', pressed)
+    document.addEventListener('focusin', followed)
+    return () => {
+      document.removeEventListener('keydown', pressed)
+      document.removeEventListener('focusin', followed)
+    }
+  }, [])
+}
+
+const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit'].includes(target.type))
