@@ -1,4 +1,5 @@
-import type { Answer, Calls, Ids } from './calls.ts'
+import type { Answer } from './ask.ts'
+import type { Calls, Ids } from './calls.ts'
 import { type Fields, fieldsOfDocument, isWording } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'

@@ -1,11 +1,13 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Answer, Calls, Ids } from './calls.ts'
+import type { Answer } from './ask.ts'
+import type { Calls } from './calls.ts'
 import { changedFields, type Fields, fieldsOfAssessment } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { Keeper, KeptWork } from './keeper.ts'
 import type { FeedbackPatch, JudgementPatch } from './patches.ts'
 import type { NextReply } from './replies.ts'
+import type { SavedIds } from './save-calls.ts'
 
 const assessment = frontendInternal.operations.getAssessment.replies[200].example
 
@@ -16,7 +18,13 @@ export function startNumber(number: number, fields: Fields = {}): GradingStart {
     userId: 101,
     locale: 'en',
     assessment: {
-      ...{ courseId, exerciseId, rubric, autoPoints, upstreamMaxPoints, attempt, language },
+      courseId,
+      exerciseId,
+      rubric,
+      autoPoints,
+      upstreamMaxPoints,
+      attempt,
+      language,
       id: `assessment-${number}`,
       submissionId: number,
       revision: 1,
@@ -55,7 +63,7 @@ export class StandInCalls implements Calls {
     this.#count = count
   }
 
-  of({ assessmentId }: Pick<Ids, 'assessmentId'>): Document {
+  of({ assessmentId }: Pick<SavedIds, 'assessmentId'>): Document {
     const known = this.documents.get(assessmentId)
     if (known !== undefined) return known
     const made: Document = { revision: 1, judgement: {}, wording: { body: '', revision: 1 }, isCompleted: false }
@@ -63,8 +71,12 @@ export class StandInCalls implements Calls {
     return made
   }
 
-  async #answer<Value>(name: string, ids: Ids, work: (document: Document) => Answer<Value>): Promise<Answer<Value>> {
-    this.log.push(`${name} ${ids.submissionId}`)
+  async #answer<Value>(
+    name: string,
+    ids: SavedIds,
+    work: (document: Document) => Answer<Value>,
+  ): Promise<Answer<Value>> {
+    this.log.push(`${name} ${ids.assessmentId.replace('assessment-', '')}`)
     const fault = this.fault()
     const delayMs = this.delayMs()
     await wait(delayMs)
@@ -134,7 +146,7 @@ export class StandInCalls implements Calls {
   more: Calls['more'] = async () => ({ kind: 'ok', value: { upstreamUrl: null, latePenalty: null } })
 }
 
-export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export function memoryKeeper(): Keeper & { readonly works: ReadonlyMap<string, KeptWork> } {
   const works = new Map<string, KeptWork>()
