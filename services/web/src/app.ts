@@ -103,7 +103,8 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   app.use(ownOrigin(deps.config.PUBLIC_ORIGIN))
   app.use((ctx, next) => endLostSession(ctx as RouterContext, next, deps))
   app.use(router.routes())
-  app.use(router.allowedMethods({ throw: true, methodNotAllowed: () => new HttpError('method_not_allowed') }))
+  const refused = (): HttpError => new HttpError('method_not_allowed')
+  app.use(router.allowedMethods({ throw: true, methodNotAllowed: refused, notImplemented: refused }))
   return app.callback()
 }
 
@@ -113,6 +114,8 @@ async function endLostSession(ctx: RouterContext, next: () => Promise<unknown>, 
     await next()
   } catch (error) {
     if (!(error instanceof FrontendTransportError)) throw error
+    // Whoever may not see a page is not told whether there is one.
+    if (ctx.method === 'GET' && error.code === 'forbidden') throw new HttpError('not_found')
     if (error.status !== 401 || error.code === 'invalid_frontend_secret') throw problemOfCall(error)
     cookie.clear(ctx)
     toSignIn(ctx)

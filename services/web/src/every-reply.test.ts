@@ -64,7 +64,7 @@ describe('a call to the boundary', () => {
     [503, 'overloaded', 503],
     [429, 'rate_limited', 429],
     [502, 'upstream_unavailable', 502],
-    [403, 'forbidden', 403],
+    [403, 'forbidden', 404],
     [404, 'not_found', 404],
     [401, 'invalid_frontend_secret', 500],
     [500, 'internal', 500],

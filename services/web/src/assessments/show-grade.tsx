@@ -74,7 +74,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         isSaved={ctx.URL.searchParams.has('saved')}
         note={again?.note ?? ''}
         reason={again?.reason ?? ''}
-        work={<Work texts={texts} locale={locale} work={work} feedback={feedback} />}
+        work={<Work texts={texts} locale={locale} lang={assessment.language} work={work} feedback={feedback} />}
       />
     ),
     island: 'grading',

@@ -13,6 +13,8 @@ import type { Locale, Texts } from '../texts/texts.ts'
 interface WorkProps {
   readonly texts: Texts
   readonly locale: Locale
+  /** Of what was handed in; where it is not given, the page's script knows it. */
+  readonly lang?: string
   /** Null while the learning platform does not give it: rubric and feedback can be worked on meanwhile. */
   readonly work: ReadWork | null
   /** Null where the page's script draws the annotations. */
@@ -20,7 +22,7 @@ interface WorkProps {
 }
 
 /** Form answers, then files, each with the annotations below their lines. */
-export function Work({ texts, locale, work, feedback }: WorkProps) {
+export function Work({ texts, locale, lang, work, feedback }: WorkProps) {
   if (work === null) return <WorkAway texts={texts} />
   const { submissionId, files, formAnswers, truncated } = work.content
   const { title, nothing, notListed, excluded } = texts.work
@@ -39,6 +41,7 @@ export function Work({ texts, locale, work, feedback }: WorkProps) {
           key={key}
           texts={texts}
           name={question ?? key}
+          lang={lang}
           id={place === 0 ? anchorOfAnswers : undefined}
           answerKey={key}
           drawn={cut(values.join('\n'))}
@@ -51,6 +54,7 @@ export function Work({ texts, locale, work, feedback }: WorkProps) {
             key={file.fileId}
             texts={texts}
             locale={locale}
+            lang={lang}
             submissionId={submissionId}
             file={file}
             drawn={cut(file.text)}

@@ -111,6 +111,7 @@ function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>
         <AnnotatedText
           key={key}
           texts={texts}
+          lang={document.language}
           name={annotations[0] ? nameOfAnchor(annotations[0]) : ''}
           drawn={cut(textOf(work, annotations[0]))}
           colours={coloursOf(work, annotations[0])}

@@ -8,6 +8,7 @@ import { PartCard } from './part-card.tsx'
 interface AnnotatedTextProps {
   readonly texts: Texts
   readonly name: string
+  readonly lang?: string | undefined
   readonly id?: string | undefined
   /** By which the page's script knows an answer. */
   readonly answerKey?: string
@@ -18,11 +19,11 @@ interface AnnotatedTextProps {
 }
 
 /** A text that has a name and nothing else to say of it. */
-export function AnnotatedText({ texts, name, id, answerKey, drawn, colours, remarks }: AnnotatedTextProps) {
+export function AnnotatedText({ texts, name, lang, id, answerKey, drawn, colours, remarks }: AnnotatedTextProps) {
   const facts = remarks.length === 0 ? [] : [texts.feedback.remarks(remarks.length)]
   return (
     <PartCard name={name} facts={facts} id={id} answerKey={answerKey}>
-      <CodeLines texts={texts} drawn={drawn} colours={colours} remarks={remarks} />
+      <CodeLines texts={texts} lang={lang} drawn={drawn} colours={colours} remarks={remarks} />
       {drawn.isCut && <p class="small">{texts.work.cutText(drawn.lines.length)}</p>}
     </PartCard>
   )

@@ -14,6 +14,8 @@ const lineBreak = '\n'
 
 interface CodeLinesProps {
   readonly texts: Texts
+  /** Of what was handed in. */
+  readonly lang?: string | undefined
   readonly drawn: DrawnText
   readonly colours?: Colours | undefined
   /** Lines that differ from the template. */
@@ -22,7 +24,7 @@ interface CodeLinesProps {
 }
 
 /** A text line by line, each remark below its last line; a remark about lines that are not drawn stands at the end. */
-export function CodeLines({ texts, drawn: { lines }, colours, changed = [], remarks }: CodeLinesProps) {
+export function CodeLines({ texts, lang, drawn: { lines }, colours, changed = [], remarks }: CodeLinesProps) {
   const tokens = colours === undefined ? [] : unpackTokens(colours)
   const isChanged = linesIn(changed, lines.length)
   const isNoted = linesIn(
@@ -33,7 +35,7 @@ export function CodeLines({ texts, drawn: { lines }, colours, changed = [], rema
   const remarksAt = (line: number): ComponentChildren =>
     byLine.get(line)?.map((remark, place) => <Remark key={place} texts={texts} remark={remark} />)
   return (
-    <div class="code" translate={untranslated}>
+    <div class="code" lang={lang} translate={untranslated}>
       {lines.map((text, index) => (
         <>
           <div class={rowClass(isChanged[index + 1] === 1, isNoted[index + 1] === 1)}>

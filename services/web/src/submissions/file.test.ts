@@ -25,7 +25,7 @@ describe('a file of a submission', () => {
 
   it.each([
     [404, 'not_found', 404],
-    [403, 'forbidden', 403],
+    [403, 'forbidden', 404],
     [502, 'upstream_unavailable', 502],
   ])('is a page of ours where the boundary says %i %s', async (status, code, shown) => {
     boundary.replyWith('getSubmissionFile', { status, body: { code, requestId: 'r-12345678' } })

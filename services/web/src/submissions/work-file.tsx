@@ -14,6 +14,7 @@ type File = SubmissionContent['files'][number]
 interface WorkFileProps {
   readonly texts: Texts
   readonly locale: Locale
+  readonly lang: string | undefined
   readonly submissionId: number
   readonly file: File
   readonly drawn: DrawnText
@@ -22,7 +23,7 @@ interface WorkFileProps {
 }
 
 /** A file: its lines where it is a text, else what it is. Each can be downloaded. */
-export function WorkFile({ texts, locale, submissionId, file, drawn, colours, remarks }: WorkFileProps) {
+export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colours, remarks }: WorkFileProps) {
   const { fileId, path, template, changedLines } = file
   const { download, downloadOf, noImage, cut } = texts.work
   const kind = kindOf(file)
@@ -52,7 +53,7 @@ export function WorkFile({ texts, locale, submissionId, file, drawn, colours, re
       )}
       <WhyNoLines texts={texts} file={file} />
       {((kind === 'text' && drawn.lines.length > 0) || remarks.length > 0) && (
-        <CodeLines texts={texts} drawn={drawn} colours={colours} changed={changedLines} remarks={remarks} />
+        <CodeLines texts={texts} lang={lang} drawn={drawn} colours={colours} changed={changedLines} remarks={remarks} />
       )}
       {kind === 'text' && drawn.isCut && <p class="small">{cut(drawn.lines.length)}</p>}
     </PartCard>

@@ -19,6 +19,7 @@ export interface WorkTools {
 
 /** Lines that can be chosen by mouse and keyboard, and the annotations below them. */
 export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields): WorkTools {
+  const { language } = page.start.assessment
   const boxRef = useRef<HTMLElement | null>(null)
   const annotationsRef = useRef<Annotations | null>(null)
   const lastLineRef = useRef<{ readonly part: HTMLElement; readonly line: number } | null>(null)
@@ -32,7 +33,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       lastLineRef.current = null
       setChosen(null)
       setDrawnCount((count) => count + 1)
-      makeButtons(element, texts.live.line)
+      makeButtons(element, language, texts.live.line)
       const dropImages = drawImages(element)
       const listening = listen(element, {
         choose: (part, line, isMore) =>
@@ -53,7 +54,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
         boxRef.current = null
       }
     },
-    [texts],
+    [texts, language],
   )
 
   // As the fields are now: what was typed since the page was drawn would be overwritten.

@@ -10,7 +10,8 @@ export interface ChosenLines {
 const numberOfRow = (row: Element): number => Number(row.querySelector('.line')?.textContent)
 
 /** What the numbers of lines are to people: buttons, one of them in the order of the keyboard. */
-export function makeButtons(box: HTMLElement, nameOf: (line: number) => string): void {
+export function makeButtons(box: HTMLElement, language: string, nameOf: (line: number) => string): void {
+  for (const code of box.querySelectorAll<HTMLElement>('.code')) code.lang = language
   for (const number of box.querySelectorAll('.code .line')) {
     number.setAttribute('role', 'button')
     number.setAttribute('tabindex', '-1')
