@@ -18,6 +18,16 @@ export interface Site {
   readonly newPage: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
   /** What browsers reported so far, and requests that left the site. */
   readonly faults: readonly string[]
+  readonly frontend: Restartable
+  readonly web: Restartable
+}
+
+/** A process that always listens at the same port. */
+export interface Restartable {
+  readonly url: string
+  /** Asks it to end, or kills it, and waits until it has ended. */
+  readonly end: (how?: 'SIGINT' | 'SIGKILL') => Promise<void>
+  readonly start: () => Promise<void>
 }
 
 /** Named, as the type of `it` would be too long to write. */
@@ -56,13 +66,12 @@ export async function signIn(page: Page, siteUrl: string, userId: number): Promi
 }
 
 async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
-  const frontend = await world.start('frontend-internal')
+  const frontend = await startAtPort(world, 'frontend-internal')
   await registerEssays(world, [3031, 3032, 3033, 3034, 3036])
   const signal = AbortSignal.timeout(300_000)
   await fillDemoCourse({ simulatorUrl: world.upstream.url, frontendUrl: frontend.url, secret: frontendSecret, signal })
-  const port = await findFreePort()
-  const url = `http://127.0.0.1:${port}`
-  await world.start('web', { PORT: String(port), PUBLIC_ORIGIN: url, FRONTEND_INTERNAL_URL: frontend.url })
+  const web = await startAtPort(world, 'web', { FRONTEND_INTERNAL_URL: frontend.url })
+  const { url } = web
   const faults: string[] = []
   const newPage: Site['newPage'] = async (options) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US', ...options })
@@ -80,11 +89,34 @@ async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
     url,
     frontendUrl: frontend.url,
     faults,
+    frontend,
+    web,
     newPage,
     signedIn: async (userId, options) => {
       const page = await newPage(options)
       await signIn(page, url, userId)
       return page
+    },
+  }
+}
+
+async function startAtPort(
+  world: SystemWorld,
+  program: Parameters<SystemWorld['start']>[0],
+  env: Record<string, string> = {},
+): Promise<Restartable> {
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = () => world.start(program, { PORT: String(port), PUBLIC_ORIGIN: url, ...env })
+  let running = await start()
+  return {
+    url,
+    async start() {
+      running = await start()
+    },
+    async end(how = 'SIGINT') {
+      running.signal(how)
+      await running.exited
     },
   }
 }

@@ -1,0 +1,147 @@
+import { createFrontendTransport } from '@course-grading/frontend-transport'
+import { frontendSecret } from '@course-grading/system/frontend-client'
+import { registerEssays } from '@course-grading/system/register-essays'
+import { tokenOf } from '@course-grading/system/world'
+import type { Page } from 'playwright-core'
+import { it as onSite, type Site, type Teacher } from './world.fixture.ts'
+
+/** A submission that somebody took, and the address of its page. */
+export interface TakenWork {
+  readonly assessmentId: string
+  readonly feedbackId: string
+  readonly submissionId: number
+  readonly url: string
+}
+
+/** What stands at the boundary, whoever typed it. */
+export interface Stored {
+  readonly state: string
+  readonly holder: number | null
+  readonly level: string | null
+  readonly comment: string
+  readonly note: string
+  readonly body: string
+  readonly annotations: readonly string[]
+}
+
+export interface Essays {
+  /** What the boundary says to a person, in a session beside that of the browser. */
+  readonly sessionOf: (userId: number) => Promise<Teacher>
+  /** New submissions, which nobody took yet. */
+  readonly handIn: (count: number) => Promise<readonly number[]>
+  /** A new submission, which the person takes. */
+  readonly take: (userId: number) => Promise<TakenWork>
+  /** The same, with its page in a browser of its own. */
+  readonly open: (userId: number) => Promise<{ readonly work: TakenWork; readonly page: Page }>
+  readonly stored: (work: TakenWork) => Promise<Stored>
+}
+
+const exercise = { courseId: 11, exerciseId: 1103 }
+const program = 'def total(values):\n    result = 0\n    return result\n'
+
+export const it = onSite.extend('essays', { scope: 'file' }, async ({ world, site, teacher }, { onCleanup }) => {
+  const transport = createFrontendTransport({ baseUrl: site.frontendUrl, secret: frontendSecret })
+  onCleanup(() => transport.close())
+  const { body: settings, etag: ifMatch } = await teacher.getExerciseGrading({ params: exercise })
+  const body = { ...settings, attempts: 'all' as const, order: 'oldest' as const, maxOpenClaims: 50 }
+  await teacher.putExerciseGrading({ params: exercise, body, ifMatch })
+
+  const essays: Essays = {
+    async sessionOf(userId) {
+      const { body: session } = await transport.createSession({ body: { token: tokenOf(userId) } })
+      return transport.withSession(session.sessionId)
+    },
+    async handIn(count) {
+      const { world: upstream } = world.upstream
+      const ids = Array.from({ length: count }, (_, number) => {
+        const file = {
+          filename: 'solution.py',
+          paramName: 'file1',
+          content: { kind: 'bytes' as const, bytes: Buffer.from(program) },
+        }
+        return upstream.addSubmission({
+          exerciseId: exercise.exerciseId,
+          submitterIds: [201 + 2 * (number % 15)],
+          language: 'fi',
+          answers: [['answer', 'Selostus']],
+          files: [{ id: upstream.nextId(), ...file }],
+        }).id
+      })
+      await registerEssays(world, ids)
+      return ids
+    },
+    async take(userId) {
+      const [submissionId = 0] = await essays.handIn(1)
+      const person = await essays.sessionOf(userId)
+      const { body: taken } = await person.claimSubmission({ params: { submissionId } })
+      return {
+        assessmentId: taken.id,
+        feedbackId: taken.feedbackId,
+        submissionId,
+        url: `${site.url}/grade/${taken.id}`,
+      }
+    },
+    async open(userId) {
+      const work = await essays.take(userId)
+      const page = await site.signedIn(userId, { javaScriptEnabled: true })
+      await goTo(page, work.url)
+      return { work, page }
+    },
+    async stored({ assessmentId, feedbackId }) {
+      const { body: assessment } = await teacher.getAssessment({ params: { id: assessmentId } })
+      const { body: feedback } = await teacher.getFeedback({ params: { id: feedbackId } })
+      const { structure } = assessment.scores
+      return {
+        state: assessment.state,
+        holder: assessment.holder?.userId ?? null,
+        level: structure?.levelId ?? null,
+        comment: structure?.comment ?? '',
+        note: assessment.privateNote,
+        body: feedback.body,
+        annotations: Object.values(feedback.annotations).map(({ startLine, body: text }) => `${startLine}: ${text}`),
+      }
+    },
+  }
+  return essays
+})
+
+/** Waits until the page's script has taken it over. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await isLive(page)
+}
+
+export const isLive = (page: Page): Promise<void> => page.getByRole('button', { name: 'Keys', exact: true }).waitFor()
+
+export const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first()
+
+/** How saving stands. */
+export const statusOf = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+
+/** Types in the place of all that stands there, key by key. */
+export async function retype(page: Page, name: string, text: string): Promise<void> {
+  const field = fieldOf(page, name)
+  await field.focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+}
+
+/** Presses a line's number, and types an annotation of it. */
+export async function annotate(page: Page, line: number, text: string): Promise<void> {
+  await page
+    .getByRole('button', { name: `Line ${line}`, exact: true })
+    .last()
+    .click()
+  await page.getByRole('button', { name: `Annotate line ${line}`, exact: true }).click()
+  await page.keyboard.type(text)
+}
+
+/** Another person signs in, in another tab of the same browser. */
+export async function signInBeside(page: Page, site: Site, userId: number): Promise<Page> {
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/sign-in`)
+  await other.getByRole('textbox').fill(tokenOf(userId))
+  await other.getByRole('textbox').press('Enter')
+  await other.waitForURL(`${site.url}/`)
+  return other
+}
