@@ -66,7 +66,7 @@ describe('the files of a work', () => {
   })
 
   it.each(['hang', 'die'])('stay plain where the thread would %s, and the next work does not', async (text) => {
-    const colourer = obstinate({ budgetMs: 500 })
+    const colourer = obstinate({ budgetMs: 500, limitMs: 1_000 })
     const plain = await colourer.colour([{ ...file, text }])
     expect([...plain.values()].filter(({ length }) => length > 0)).toEqual([])
     await expect.poll(async () => (await colourer.colour([{ ...file, sha256: 'b' }])).get(1)?.length).toBe(3)
@@ -74,12 +74,12 @@ describe('the files of a work', () => {
 
   it('are coloured before the one with which the thread hangs', async () => {
     const works = [file, { ...file, fileId: 2, sha256: 'b', text: 'hang' }]
-    const found = await obstinate({ budgetMs: 2_000 }).colour(works)
+    const found = await obstinate({ budgetMs: 2_000, limitMs: 2_000 }).colour(works)
     expect([...found.keys()]).toEqual([1])
   })
 
   it('hang the thread once, and are plain at once after that', async () => {
-    const colourer = obstinate({ budgetMs: 300 })
+    const colourer = obstinate({ budgetMs: 300, limitMs: 300 })
     const hanging = { ...file, text: 'hang' }
     await colourer.colour([hanging])
     await expect.poll(async () => await colourer.colour([hanging])).toEqual(new Map([[1, new Uint16Array()]]))

@@ -32,8 +32,10 @@ const returnMs = 100
 const cacheBytes = 16 * 1024 * 1024
 /** What an entry of the cache needs beside its colours. */
 const entryBytes = 300
+/** How long a file with which the thread hung stays plain. */
+const hungForMs = 10 * 60_000
 
-/** Twice what C++ needs, the costliest language. Whoever reads very many languages in turn loses the thread. */
+/** Three times what Python, Java, TypeScript and C++ need together. With a hundred languages the thread dies, and begins again. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
 
 const known = new Set(highlightLanguages)
@@ -49,12 +51,13 @@ export function createColourer({
   const runner = createThreadRunner<Colouring, Colours>(
     thread,
     { name: 'colouring', resourceLimits },
-    // The thread ends its work itself. It is ended where one expression takes all the time.
-    { limitMs: 2 * budgetMs, waitMs: budgetMs, idleMs: 10 * 60_000, ...limits },
+    // The thread ends its work itself, unless a single line takes this long. The first line of C++ takes seconds.
+    { limitMs: 10_000, waitMs: budgetMs, idleMs: 60 * 60_000, ...limits },
   )
   const cache = new LRUCache<string, Colours>({
     maxSize: cacheBytes,
     sizeCalculation: ({ byteLength }) => byteLength + entryBytes,
+    ttlResolution: 0, // no timer
   })
 
   /** Goes on for the cache where nobody waits any more. */
@@ -62,7 +65,7 @@ export function createColourer({
     const signal = AbortSignal.timeout(Math.max(0, work.until - Date.now()))
     const colours = await runner.run(work, { signal })
     if (colours === undefined) return undefined
-    if (colours === 'timed_out') cache.set(key, plain)
+    if (colours === 'timed_out') cache.set(key, plain, { ttl: hungForMs })
     else if (countLines(colours) === work.lines.length) cache.set(key, colours)
     return colours === 'timed_out' ? plain : colours
   }
