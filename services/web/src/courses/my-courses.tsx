@@ -1,6 +1,7 @@
 import type Router from '@koa/router'
 import type { Deps } from '../deps.ts'
 import { openVisit } from '../http/visit.ts'
+import { isStaff } from '../layout/course-of.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { MyCoursesPage } from './my-courses-page.tsx'
 
@@ -12,6 +13,7 @@ export function myCourses(router: Router, deps: Deps): void {
     const { texts, locale, session } = visit
     showPage(ctx, deps, visit, {
       title: texts.courses.title,
+      island: session.courses.some(isStaff) ? 'staff' : undefined,
       content: (
         <MyCoursesPage
           texts={texts}

@@ -50,6 +50,7 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
   return {
     title: texts.release.title(nameOfExercise(queue, texts, locale)),
     places: [{ name: nameOfExercise(queue, texts, locale), path: `/courses/${courseId}/exercises/${exerciseId}` }],
+    island: 'staff' as const,
     content: (
       <ReleasePage
         texts={texts}

@@ -7,6 +7,8 @@ import { createGrading, typedBefore } from './grading/grading-store.ts'
 import { createKeeper } from './grading/keeper.ts'
 import { LivePage } from './grading/live-page.tsx'
 import { readFields } from './grading/read-fields.ts'
+import { askAtSignOut } from './staff/ask-at-sign-out.ts'
+import { sendAllLeft } from './staff/send-all-left.ts'
 
 const root = document.getElementById('grading')
 if (root?.dataset['start'] !== undefined) void takeOver(root, JSON.parse(root.dataset['start']) as GradingStart)
@@ -22,6 +24,8 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   const drawn = form?.querySelector<HTMLInputElement>('[name="drawn"]')?.value ?? ''
   const redraws = new Set<() => void>()
   const redraw = (): void => redraws.forEach((each) => each())
+  /** What a closed tab left, where the person may no longer write. */
+  let left = start.whose === 'mine' ? null : kept
   let previous = rememberOpened(start)
   let giveTabBack = (): void => {}
   let claiming: ReturnType<typeof setInterval> | undefined
@@ -35,7 +39,6 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
       history.pushState(null, '', `/grade/${next.assessment.id}`)
       document.title = document.title.replace(/^[^·]*/, `${next.shown.who} `)
       open(next)
-      requestAnimationFrame(() => element.querySelector<HTMLElement>('h1')?.focus())
     },
     changed: redraw,
   })
@@ -77,6 +80,12 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
       drawn={drawn}
       previous={() => previous}
       loadWork={loadWork}
+      left={() => left}
+      onForgetLeft={() => {
+        left = null
+        void keeper.forget(start.userId, start.assessment.id)
+        redraw()
+      }}
       onGoOnHere={() => open(grading.state().start, true)}
       subscribe={(each) => {
         redraws.add(each)
@@ -86,6 +95,13 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     element,
   )
   open(start)
+  void sendAllLeft(keeper, start.userId, start.assessment.id)
+  askAtSignOut({
+    keeper,
+    userId: start.userId,
+    question: texts.leftText.signOut,
+    save: () => grading.saveNow(),
+  })
   element.addEventListener('submit', (event) => {
     if (event.target instanceof HTMLFormElement && event.target.classList.contains('grading')) event.preventDefault()
   })

@@ -7,6 +7,7 @@ import type { IslandName } from '../http/assets.ts'
 import { policyWith } from '../http/reply-headers.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
+import { LeftText } from './left-text.tsx'
 import { Document, type Place, type Surroundings } from './document.tsx'
 
 export interface Page {
@@ -50,6 +51,9 @@ export function showPage(
       script={script}
       title={title}
     >
+      {island === 'staff' && script && visit && (
+        <LeftText userId={visit.session.user.userId} texts={visit.texts.leftText} />
+      )}
       {content}
     </Document>,
   )}`

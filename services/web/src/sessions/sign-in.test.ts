@@ -33,6 +33,14 @@ describe('signing in by token', () => {
     expect((await ask('/sign-in', { form: { token, to } })).headers.location).toBe('/')
   })
 
+  it.each([
+    ['another person', 102, '"storage"'],
+    ['the same person', 101, undefined],
+  ])('erases what the browser keeps of another person alone: over the session of %s', async (_who, userId, cleared) => {
+    const headers = { Cookie: `__Host-session=cgs_${'a'.repeat(43)}.${userId}` }
+    expect((await ask('/sign-in', { form: { token }, headers })).headers['clear-site-data']).toBe(cleared)
+  })
+
   it('shows neither a refused token nor why it was refused by the platform', async () => {
     boundary.replyWith('createSession', {
       status: 401,

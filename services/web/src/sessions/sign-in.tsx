@@ -19,6 +19,7 @@ export function signIn(router: Router, deps: Deps): void {
   })
   router.post('/sign-in', async (ctx) => {
     const requestId = nameRoute(ctx, 'signIn')
+    const held = deps.cookie.read(ctx)
     const form = await readForm(ctx, maxFormBytes)
     const to = ownPath(form.get('to'))
     const token = (form.get('token') ?? '').trim()
@@ -27,6 +28,9 @@ export function signIn(router: Router, deps: Deps): void {
     try {
       const { body } = await deps.transport.createSession({ body: { token }, requestId })
       giveBack()
+      // What the browser keeps of another person's text goes with that person.
+      if ((held?.userId ?? body.session.user.userId) !== body.session.user.userId)
+        ctx.set('Clear-Site-Data', '"storage"')
       deps.cookie.write(ctx, { sessionId: body.sessionId, userId: body.session.user.userId })
       ctx.redirect(to)
       ctx.status = 303

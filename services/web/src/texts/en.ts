@@ -11,6 +11,12 @@ export const en = {
     empty: 'Paste your API token.',
   },
   signOut: 'Sign out',
+  leftText: {
+    conflict: 'Text that you left is not saved, since somebody changed the same. Choose between both:',
+    lost: 'Text that you left is not saved, since you no longer hold the submission. Copy what you need:',
+    unfinished: 'Text that you left is not saved, since something about it has to be mended:',
+    signOut: 'Some of what you typed is not saved yet. Signing out erases it from this browser. Sign out?',
+  },
   where: 'Where',
   looks: {
     language: 'Language',
@@ -194,6 +200,10 @@ export const en = {
         : `${holder} holds this submission now. What you typed stands here, to copy.`,
     otherPerson:
       'Another person has signed in in this browser. Nothing more is sent. What you typed stands here, to copy.',
+    left: {
+      title: 'What you typed here earlier is not saved, and can no longer be. Copy what you need of it.',
+      forget: 'Forget this text',
+    },
     secondTab: 'You grade this submission in another tab.',
     goOnHere: 'Go on here',
     conflicts: 'Both changed',

@@ -12,6 +12,13 @@ export const fi: typeof en = {
     empty: 'Liitä API-avaimesi.',
   },
   signOut: 'Kirjaudu ulos',
+  leftText: {
+    conflict: 'Kesken jäänyt tekstisi ei ole tallessa, koska joku on muuttanut samaa kohtaa. Valitse kumpi jää:',
+    lost: 'Kesken jäänyt tekstisi ei ole tallessa, koska palautus ei ole enää sinulla. Kopioi siitä tarvitsemasi:',
+    unfinished: 'Kesken jäänyt tekstisi ei ole tallessa, koska siinä on jotain korjattavaa:',
+    signOut:
+      'Osa kirjoittamastasi ei ole vielä tallessa. Uloskirjautuminen poistaa sen tästä selaimesta. Kirjaudutaanko ulos?',
+  },
   where: 'Missä',
   looks: {
     language: 'Kieli',
@@ -196,6 +203,10 @@ export const fi: typeof en = {
         : `Palautus on nyt varattu (${holder}). Kirjoittamasi on tässä kopioitavana.`,
     otherPerson:
       'Toinen henkilö on kirjautunut tässä selaimessa. Mitään ei enää lähetetä. Kirjoittamasi on tässä kopioitavana.',
+    left: {
+      title: 'Aiemmin tähän kirjoittamasi ei ole tallessa, eikä sitä voi enää tallentaa. Kopioi siitä tarvitsemasi.',
+      forget: 'Unohda tämä teksti',
+    },
     secondTab: 'Arvioit tätä palautusta toisessa välilehdessä.',
     goOnHere: 'Jatka tässä',
     conflicts: 'Molemmat muuttivat',

@@ -1,4 +1,5 @@
 import type { GradingStart } from './grading-start.ts'
+import { tabLock } from './tab-lock.ts'
 
 /** What a browser keeps of how somebody likes the page; nothing where it keeps nothing. */
 export function readChoice(name: string): string | null {
@@ -47,7 +48,7 @@ export function holdTab(
   const held = Promise.withResolvers<void>()
   const options = isTaken ? { steal: true } : { ifAvailable: true }
   navigator.locks
-    .request(`grading/${userId}/${assessment.id}`, options, (lock) => {
+    .request(tabLock(userId, assessment.id), options, (lock) => {
       if (lock === null) return onRefused()
       onHeld()
       return held.promise

@@ -116,6 +116,9 @@ export function withPathsOf(fields: Fields, paths: readonly string[], other: Fie
   return Object.fromEntries([...kept, ...taken])
 }
 
+export const sameFields = (a: Fields, b: Fields): boolean =>
+  Object.keys({ ...a, ...b }).every((path) => a[path] === b[path])
+
 /** Whether a field is of the feedback document; all others are of the assessment. */
 export const isWording = (path: string): boolean => path === paths.body || path.startsWith('annotations/')
 

@@ -1,5 +1,5 @@
 import type { Calls } from './calls.ts'
-import type { Fields } from './fields.ts'
+import { type Fields, sameFields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { gapsIn, judgeFields } from './judgement.ts'
 import type { Keeper } from './keeper.ts'
@@ -34,6 +34,8 @@ export interface GradingState {
   readonly theirs: Fields
   readonly phase: Phase
   readonly save: SaveState
+  /** Who holds it instead of this person, as far as is known. */
+  readonly holder: string | null
   readonly savedAt: number | null
   readonly conflicts: readonly string[]
   /** What the server refused, or what was missing when the person wanted to complete. */
@@ -217,6 +219,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       theirs: work.base(),
       phase,
       save: work.save(),
+      holder: work.holder(),
       savedAt,
       conflicts: work.conflicts(),
       issues: work.issues().length > 0 ? work.issues() : issues,
@@ -270,8 +273,6 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
 
 const leaseEndOf = ({ leaseLeftS }: GradingStart): number | null =>
   leaseLeftS === null ? null : Date.now() + leaseLeftS * 1_000
-
-const sameFields = (a: Fields, b: Fields): boolean => Object.keys({ ...a, ...b }).every((path) => a[path] === b[path])
 
 /** What the browser kept and what the form held before the script came, as one. */
 export function typedBefore(start: GradingStart, kept: Typed | null, inForm: Fields): Typed | null {

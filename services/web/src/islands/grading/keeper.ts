@@ -40,6 +40,8 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
       })
       return request.result as Result
     } catch {
+      // A sign-out in another tab closes it.
+      opening = null
       return undefined
     }
   }

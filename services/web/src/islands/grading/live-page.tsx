@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
 import { WorkBox } from '../work-box.tsx'
@@ -14,11 +14,13 @@ import { insertText } from './insert-text.ts'
 import { gapsIn, judgeFields } from './judgement.ts'
 import type { KeyAction } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import { LeftFields } from './left-fields.tsx'
 import { LiveActions } from './live-actions.tsx'
 import { LiveNotices } from './live-notices.tsx'
 import { LiveTools, type Room, rooms } from './live-tools.tsx'
 import { PlainButtons } from './plain-buttons.tsx'
 import { Preview } from './preview.tsx'
+import type { Typed } from './saver.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
 import { useKeys } from './use-keys.ts'
@@ -31,6 +33,8 @@ interface LivePageProps {
   readonly drawn: string
   readonly previous: () => string | null
   readonly loadWork: () => Promise<string | null>
+  readonly left: () => Typed | null
+  readonly onForgetLeft: () => void
   readonly onGoOnHere: () => void
   /** Calls back at each change of the store, and each half minute. */
   readonly subscribe: (redraw: () => void) => () => void
@@ -94,13 +98,21 @@ export function LivePage(props: LivePageProps) {
   }
   const work = useWork(page, texts, () => grading.state().fields)
 
-  useEffect(() => subscribe(() => redraw(undefined)), [subscribe])
-  useEffect(() => {
+  // Before anything else can be typed: it would not be heard, and overwritten by the next drawing.
+  useLayoutEffect(() => subscribe(() => redraw(undefined)), [subscribe])
+  useLayoutEffect(() => {
     setIsLive(true)
     const kept = rooms.find((each) => each === readChoice('room'))
     if (kept !== undefined) setRoom(kept)
   }, [])
   useAnnouncedSaves(save, texts, announce)
+  const openedRef = useRef(start.assessment.id)
+  // Together with the drawing: a key that comes between the two would land in the next one's text.
+  useLayoutEffect(() => {
+    if (openedRef.current === start.assessment.id) return
+    openedRef.current = start.assessment.id
+    document.querySelector<HTMLElement>('#grading h1')?.focus()
+  }, [start])
 
   function toolsOf(path: string) {
     if (path === paths.privateNote) return null
@@ -184,6 +196,7 @@ export function LivePage(props: LivePageProps) {
   }
 
   async function complete(): Promise<void> {
+    missingAtRef.current = -1
     await grading.complete()
     if (grading.state().stop === 'gaps') goToMissing()
   }
@@ -226,6 +239,7 @@ export function LivePage(props: LivePageProps) {
     />
   )
   const before = isLive ? previous() : null
+  const left = props.left()
   return (
     <>
       <GradingForm
@@ -235,6 +249,7 @@ export function LivePage(props: LivePageProps) {
         notices={
           isLive && (
             <>
+              {left !== null && <LeftFields texts={texts} start={start} left={left} onForget={props.onForgetLeft} />}
               <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps} onGoOnHere={onGoOnHere} />
               <LiveTools
                 texts={texts}

@@ -1,0 +1,35 @@
+import type { Texts } from '../../texts/texts.ts'
+import type { GradingStart } from './grading-start.ts'
+import { nameOfField, shownValue } from './name-of-field.ts'
+import type { Typed } from './saver.ts'
+
+interface LeftFieldsProps {
+  readonly texts: Texts
+  readonly start: GradingStart
+  readonly left: Typed
+  readonly onForget: () => void
+}
+
+/** What a closed tab left and can no longer be saved, to copy. */
+export function LeftFields({ texts, start, left: { base, mine }, onForget }: LeftFieldsProps) {
+  const { title, forget } = texts.live.left
+  const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
+  const shown = Object.entries(mine).flatMap(([path, value]) => {
+    const name = nameOfField(path, mine, naming)
+    return value === base[path] || value === start.fields[path] || name === null ? [] : [{ path, name, value }]
+  })
+  return (
+    <section class="notice" aria-label={title}>
+      <p>{title}</p>
+      {shown.map(({ path, name, value }) => (
+        <label key={path} class="area">
+          {name}
+          <textarea rows={3} readOnly value={shownValue(path, value, naming)} />
+        </label>
+      ))}
+      <button type="button" onClick={onForget}>
+        {forget}
+      </button>
+    </section>
+  )
+}

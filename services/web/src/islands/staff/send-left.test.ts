@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { Fields } from '../grading/fields.ts'
+import type { SaveCalls } from '../grading/save-calls.ts'
+import { StandInCalls } from '../grading/stand-in-calls.fixture.ts'
+import { sendLeft } from './send-left.ts'
+
+describe('text that a closed tab left', () => {
+  it('is saved into both documents, with the ids that it was typed under', async () => {
+    const calls = new StandInCalls(1)
+    expect(await sendLeft(left({ body: 'mine', privateNote: 'a note' }), calls)).toBe('sent')
+    expect(calls.of({ assessmentId })).toMatchObject({
+      wording: { body: 'mine' },
+      judgement: { privateNote: 'a note' },
+    })
+  })
+
+  it('is not sent where it had arrived as the tab closed', async () => {
+    const calls = new StandInCalls(1)
+    calls.of({ assessmentId }).wording.body = 'mine'
+    expect(await sendLeft(left({ body: 'mine' }), calls)).toBe('sent')
+    expect(calls.log).toEqual(['standing 1'])
+  })
+
+  it('stays with what both changed, and the rest of it is saved', async () => {
+    const calls = new StandInCalls(1)
+    calls.of({ assessmentId }).wording.body = 'theirs'
+    expect(await sendLeft(left({ body: 'mine', privateNote: 'a note' }), calls)).toBe('conflict')
+    expect(calls.of({ assessmentId })).toMatchObject({
+      wording: { body: 'theirs' },
+      judgement: { privateNote: 'a note' },
+    })
+  })
+
+  it('stays where half of an adjustment cannot be saved', async () => {
+    const calls = new StandInCalls(1)
+    expect(await sendLeft(left({ body: 'mine', 'adjustment/reason': 'late' }), calls)).toBe('unfinished')
+    expect(calls.of({ assessmentId }).wording.body).toBe('mine')
+  })
+
+  it('stays where the person may no longer write', async () => {
+    const calls = new StandInCalls(1)
+    calls.of({ assessmentId }).isCompleted = true
+    expect(await sendLeft(left({ body: 'mine' }), calls)).toBe('lost')
+    expect(calls.log).toEqual(['standing 1'])
+  })
+
+  it('waits for another page where nobody answers', async () => {
+    const calls = new StandInCalls(1)
+    calls.fault = () => 'before'
+    expect(await sendLeft(left({ body: 'mine' }), calls)).toBe('later')
+  })
+
+  it.each([
+    ['refused', 'unfinished'],
+    ['lost', 'lost'],
+    ['signed-out', 'later'],
+    ['other-person', 'later'],
+    ['stale', 'conflict'],
+  ] as const)('whose save is %s has come to: %s', async (kind, outcome) => {
+    expect(
+      await sendLeft(
+        left({ body: 'mine' }),
+        answering(async () => ({ kind, issues: [] })),
+      ),
+    ).toBe(outcome)
+  })
+
+  it('is sent where the save of the closing tab came in between', async () => {
+    const calls = new StandInCalls(1)
+    const saveWording = async () => {
+      calls.of({ assessmentId }).wording.body = 'mine'
+      return { kind: 'stale' } as const
+    }
+    expect(await sendLeft(left({ body: 'mine' }), answering(saveWording, calls))).toBe('sent')
+  })
+
+  it('forgets an annotation that was begun without a word', async () => {
+    const place = JSON.stringify({ anchor: { answerKey: 'answer' }, startLine: 1, endLine: 1 })
+    const begun = { 'annotations/a1/place': place, 'annotations/a1/kind': 'note' }
+    expect(await sendLeft(left(begun), new StandInCalls(1))).toBe('sent')
+  })
+})
+
+const assessmentId = 'assessment-1'
+
+const left = (mine: Fields) => ({
+  userId: 101,
+  assessmentId,
+  feedbackId: 'feedback-1',
+  revisions: { judgement: 1, wording: 1 },
+  base: {},
+  mine,
+  who: 'Student 1',
+  keptAt: 0,
+})
+
+function answering(saveWording: SaveCalls['saveWording'], calls: SaveCalls = new StandInCalls(1)): SaveCalls {
+  return { saveJudgement: calls.saveJudgement, standing: calls.standing, saveWording }
+}

@@ -1,0 +1,51 @@
+import type { Answer } from '../grading/ask.ts'
+import { sameFields, withPathsOf } from '../grading/fields.ts'
+import type { KeptWork } from '../grading/keeper.ts'
+import { mergeFields } from '../grading/merge-fields.ts'
+import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from '../grading/patches.ts'
+import type { SaveCalls } from '../grading/save-calls.ts'
+
+/**
+ * What came of it. `conflict`: somebody changed the same; `unfinished`: some of it cannot be saved as it is, as half an adjustment;
+ * `later`: nobody answered, or not to this person.
+ */
+export type LeftOutcome = 'sent' | 'conflict' | 'lost' | 'unfinished' | 'later'
+
+/** How often another save may come between reading and saving: that of the tab itself, which it sent as it closed. */
+const tries = 3
+
+/** Saves what a tab left. What stands there is read first, since what the tab sent last may have arrived. */
+export async function sendLeft(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome> {
+  for (let left = tries; left > 0; left -= 1) {
+    const outcome = await sendOnce(kept, calls)
+    if (outcome !== 'stale') return outcome
+  }
+  return 'conflict'
+}
+
+async function sendOnce(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome | 'stale'> {
+  const standing = await calls.standing(kept)
+  if (standing.kind !== 'ok') return outcomeOf(standing.kind)
+  const { judgement, wording, isMine } = standing.value
+  const theirs = { ...judgement.fields, ...wording.fields }
+  const { fields, conflicts } = mergeFields(kept.base, kept.mine, theirs)
+  const mine = wholeWording(theirs, fields)
+  if (sameFields(mine, theirs)) return 'sent'
+  if (!isMine) return 'lost'
+  const whole = wholeJudgement(theirs, withPathsOf(mine, conflicts, theirs))
+  const judgementPatch = judgementPatchOf(theirs, whole)
+  const wordingPatch = feedbackPatchOf(theirs, whole)
+  const answers = [
+    judgementPatch && (await calls.saveJudgement(kept, judgement.revision, judgementPatch)),
+    wordingPatch && (await calls.saveWording(kept, wording.revision, wordingPatch)),
+  ]
+  const refusal = answers.find((answer) => answer !== null && answer.kind !== 'ok')
+  if (refusal) return outcomeOf(refusal.kind)
+  if (conflicts.length > 0) return 'conflict'
+  return sameFields(whole, mine) ? 'sent' : 'unfinished'
+}
+
+function outcomeOf(kind: Answer<unknown>['kind']): LeftOutcome | 'stale' {
+  if (kind === 'lost' || kind === 'stale') return kind
+  return kind === 'refused' ? 'unfinished' : 'later'
+}
