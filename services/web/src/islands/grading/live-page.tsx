@@ -158,7 +158,9 @@ export function LivePage(props: LivePageProps) {
       const criterion = /^scores\/([^/]+)\/comment$/.exec(path)?.[1]
       if (criterion !== undefined && id !== null)
         grading.change(paths.snippet(criterion), JSON.stringify({ snippetId: id, edited: inserted.text !== text }))
-      requestAnimationFrame(() => field?.setSelectionRange(inserted.caret, inserted.caret))
+      // At once, so that the next key comes after it.
+      if (field !== null) field.value = inserted.text
+      field?.setSelectionRange(inserted.caret, inserted.caret)
     }
     field?.focus()
   }

@@ -18,22 +18,34 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
   const [q, setQ] = useState('')
   const [items, setItems] = useState<readonly SnippetChoice[] | null>(null)
   const [at, setAt] = useState(0)
+  const chosenRef = useRef<SnippetChoice | null>(null)
+  /** What the items were found for. */
+  const foundForRef = useRef<string | null>(null)
+  /** Enter came before what was typed was found: it inserts the first one then. */
+  const isAwaitedRef = useRef(false)
   useEffect(() => {
     if (!isOpen) return
     let isLate = false
     const look = async (): Promise<void> => {
       const answer = await search(q)
       if (isLate) return
-      setItems(answer.kind === 'ok' ? answer.value.items : [])
+      const found = answer.kind === 'ok' ? answer.value.items : []
+      foundForRef.current = q
+      setItems(found)
       setAt(0)
+      const [first] = found
+      if (isAwaitedRef.current && first !== undefined) {
+        chosenRef.current = first
+        dialogRef.current?.close()
+      }
+      isAwaitedRef.current = false
     }
     const timer = setTimeout(() => void look(), q === '' ? 0 : 150)
     return () => {
       isLate = true
       clearTimeout(timer)
     }
-  }, [q, search, isOpen])
-  const chosenRef = useRef<SnippetChoice | null>(null)
+  }, [q, search, isOpen, dialogRef])
   const count = items?.length ?? 0
   /** The dialog closes first, so that the focus may go elsewhere. */
   const choose = (snippet: SnippetChoice): void => {
@@ -43,10 +55,13 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
   const closed = (): void => {
     onChosen(chosenRef.current)
     chosenRef.current = null
+    foundForRef.current = null
+    isAwaitedRef.current = false
     setQ('')
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key !== 'Enter') isAwaitedRef.current = false
     if (step !== undefined && count > 0) {
       event.preventDefault()
       setAt((at + step + count) % count)
@@ -54,7 +69,8 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault()
       const marked = items?.[at]
-      if (marked !== undefined) choose(marked)
+      if (foundForRef.current !== q) isAwaitedRef.current = true
+      else if (marked !== undefined) choose(marked)
     }
   }
   return (
