@@ -8,7 +8,7 @@ interface GradingHeaderProps {
 }
 
 /** Whose work it is, and how it stands. */
-export function GradingHeader({ page: { texts, start, isReadOnly }, children }: GradingHeaderProps) {
+export function GradingHeader({ page: { texts, start }, children }: GradingHeaderProps) {
   const { handedIn, attempt, gone, readOnly, progress } = texts.grading
   const { assessment, shown } = start
   const { graded, waiting } = start.progress
@@ -25,7 +25,7 @@ export function GradingHeader({ page: { texts, start, isReadOnly }, children }: 
         <span class="number">{progress(graded, waiting)}</span>
       </p>
       {assessment.gone && <p class="tag warn">{gone}</p>}
-      {isReadOnly && <p class="tag">{standing()}</p>}
+      {start.whose !== 'mine' && <p class="tag">{standing()}</p>}
       {children}
     </header>
   )

@@ -46,7 +46,7 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
       )}
       {save === 'lost' && phase !== 'left' && (
         <p class="notice" role="alert">
-          {live.lost(null)}
+          {live.lost(state.holder)}
         </p>
       )}
       {save === 'other-person' && (

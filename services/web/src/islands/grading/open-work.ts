@@ -15,6 +15,8 @@ export interface OpenWork {
   readonly revision: () => number
   readonly revisions: () => { readonly judgement: number; readonly wording: number }
   readonly save: () => SaveState
+  /** Who holds it instead, as far as is known. */
+  readonly holder: () => string | null
   readonly conflicts: () => readonly string[]
   readonly issues: () => readonly { readonly path: string; readonly code: string }[]
   readonly change: (path: string, value: string) => void
@@ -51,6 +53,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
   const { courseId, exerciseId, submissionId } = assessment
   const ids: Ids = { userId, assessmentId: assessment.id, feedbackId: feedback.id, courseId, exerciseId, submissionId }
   const inTurn = createTurns()
+  let holder: string | null = null
   const typedIn = (document: 'judgement' | 'wording') =>
     typed && { base: fieldsOfDocument(typed.base, document), mine: fieldsOfDocument(typed.mine, document) }
   const copyOf = (document: 'judgement' | 'wording', revision: number) => {
@@ -62,13 +65,18 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     return await inTurn(async () => {
       const sentAt = Date.now()
       const answer = await call()
+      if (answer.kind === 'lost') await stand()
       if (answer.kind !== 'ok') return answer
       onSaved(sentAt)
       return { kind: 'saved', revision: saved(answer.value) }
     })
   }
-  const read = async (document: 'judgement' | 'wording'): Promise<Reading> =>
-    readingOf(await calls.standing(ids), document)
+  async function stand(): Promise<Answer<Standing>> {
+    const answer = await calls.standing(ids)
+    if (answer.kind === 'ok' && !answer.value.isMine) holder = answer.value.isCompleted ? null : answer.value.holder
+    return answer
+  }
+  const read = async (document: 'judgement' | 'wording'): Promise<Reading> => readingOf(await stand(), document)
 
   const judgement: Saver = createSaver(
     {
@@ -114,6 +122,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     revision: () => judgement.base().revision,
     revisions: () => ({ judgement: judgement.base().revision, wording: wording.base().revision }),
     save,
+    holder: () => holder,
     conflicts: () => both.flatMap((saver) => saver.conflicts()),
     issues: () => both.flatMap((saver) => saver.issues()),
     change(path, value) {
