@@ -9,6 +9,10 @@ export async function press(page: Page, name: string): Promise<void> {
   await page.waitForLoadState()
 }
 
+/** The pages' own scripts do not come; those that a test brings, or a hostile text, still run if they can. */
+export const withoutOwnScripts = (page: Page) =>
+  page.context().route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+
 export const feedbackOn = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })
 
 /** The page of the submission that the grader takes next, with a text and a judgement that are not saved. */

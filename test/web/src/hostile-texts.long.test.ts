@@ -1,7 +1,7 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { essays, feedbackOn, press, steps, storedOf } from './grading.fixture.ts'
+import { essays, feedbackOn, press, steps, storedOf, withoutOwnScripts } from './grading.fixture.ts'
 import { assessHostile, makeHostile } from './hostile-course.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
 
@@ -29,6 +29,7 @@ describeInBrowser('what people wrote', () => {
     ['a grader over whom another signed in', 103, `${essays}?state=in_progress`, steps.openListed, steps.signInOver],
   ])('is text on the page of %s (%i), %s', async ([, userId, path, ...rest], { site }) => {
     const page = await site.signedIn(userId, { javaScriptEnabled: true })
+    await withoutOwnScripts(page)
     const called: string[] = []
     await page.context().exposeFunction('canary', () => called.push(page.url()))
     await page.goto(site.url + path)

@@ -3,11 +3,11 @@ import { frontendSecret } from '@course-grading/system/frontend-client'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { essays, press, steps } from './grading.fixture.ts'
+import { essays, press, steps, withoutOwnScripts } from './grading.fixture.ts'
 import { isAccessible } from './is-accessible.ts'
 import { it as onSite } from './world.fixture.ts'
 
-describeInBrowser('the pages in a browser', () => {
+describeInBrowser('the pages in a browser, without scripts of their own', () => {
   it.for<[who: string, userId: number | null, path: string, ...steps: ((page: Page) => Promise<unknown>)[]]>([
     ['nobody', null, '/sign-in'],
     ['nobody with a wrong token', null, '/sign-in', (page) => press(page, 'Sign in')],
@@ -30,9 +30,10 @@ describeInBrowser('the pages in a browser', () => {
     ['a student', 201, '/feedback'],
     ['a student of one', 201, '/feedback', steps.openFirst],
   ])('is easy to use for everybody: the page of %s (%s), %s', async ([, userId, path, ...rest], { site }) => {
-    // Axe needs scripts, which the policy of the pages does not stop it from bringing.
+    // Axe needs scripts, which the policy of the pages does not stop it from bringing. Those of the pages stay away.
     const options = { javaScriptEnabled: true, deviceScaleFactor: 2 }
     const page = userId === null ? await site.newPage(options) : await site.signedIn(userId, options)
+    await withoutOwnScripts(page)
     await page.goto(site.url + path)
     for (const step of rest) await step(page)
     await page.waitForLoadState()
