@@ -16,11 +16,13 @@ interface GradePageProps {
   readonly note: string
   /** Why it is opened again, as it was typed. */
   readonly reason: string
+  /** Whether the work that the script asks for has its template folded, too. */
+  readonly folds: boolean
   readonly work: ComponentChildren
 }
 
 /** The page as it works without scripts; its script takes the form over, but for a page that says what was refused. */
-export function GradePage({ page, drawn, refusal, isSaved, note, reason, work }: GradePageProps) {
+export function GradePage({ page, drawn, refusal, isSaved, note, reason, folds, work }: GradePageProps) {
   const { texts, start } = page
   const form = (
     <GradingForm
@@ -39,7 +41,7 @@ export function GradePage({ page, drawn, refusal, isSaved, note, reason, work }:
     />
   )
   return (
-    <div id="grading" data-start={refusal === null ? JSON.stringify(start) : undefined}>
+    <div id="grading" data-start={refusal === null ? JSON.stringify(start) : undefined} data-folds={folds || undefined}>
       {form}
     </div>
   )

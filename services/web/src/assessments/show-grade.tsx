@@ -53,7 +53,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
   ])
   const { userId } = session.user
   const whose = whosePage(assessment, session)
-  const goesOn = session.preferences.grading.autoAdvance
+  const { autoAdvance: goesOn, hideTemplateCode: folds } = session.preferences.grading
   const start = startOf({ assessment, feedback, settings, queue }, { userId, texts, locale, whose, goesOn })
   const naming = { texts, locale, rubric: assessment.rubric }
   const typed = again?.sent ? mergeFields(again.sent.base, again.sent.typed, start.fields).fields : start.fields
@@ -74,7 +74,17 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
         isSaved={ctx.URL.searchParams.has('saved')}
         note={again?.note ?? ''}
         reason={again?.reason ?? ''}
-        work={<Work texts={texts} locale={locale} lang={assessment.language} work={work} feedback={feedback} />}
+        folds={folds}
+        work={
+          <Work
+            texts={texts}
+            locale={locale}
+            lang={assessment.language}
+            work={work}
+            folds={folds}
+            feedback={feedback}
+          />
+        }
       />
     ),
     island: 'grading',

@@ -29,6 +29,16 @@ describe('the work for a script', () => {
   })
 
   it.each([
+    ['', false],
+    ['?fold', true],
+  ])('at %j folds what is as in the template: %s', async (query, folds) => {
+    const files = example.files.map((file) => ({ ...file, text: 'a\n'.repeat(30), sha256: null }))
+    boundary.replyWith('getSubmissionContent', { status: 200, body: { ...example, files } })
+    const { text } = await ask(`${path}${query}`, { signedIn: true })
+    expect(text.includes('<details>')).toBe(folds)
+  })
+
+  it.each([
     [502, 'upstream_unavailable', 502],
     [503, 'overloaded', 503],
     [500, 'internal', 503],

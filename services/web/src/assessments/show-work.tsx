@@ -29,6 +29,7 @@ export function showWork(router: Router, { cookie, transport, colourer }: Deps):
     ctx.res.once('close', () => gone.abort())
     const call = { requestId, signal: gone.signal }
     const asked = ctx.URL.searchParams.get('submission')
+    const folds = ctx.URL.searchParams.has('fold')
     let work: ReadWork | null = null
     try {
       const submissionId =
@@ -43,6 +44,6 @@ export function showWork(router: Router, { cookie, transport, colourer }: Deps):
     }
     const { texts, locale } = textsFor(languageOf(ctx))
     ctx.type = 'text/html; charset=utf-8'
-    ctx.body = render(<Work texts={texts} locale={locale} work={work} feedback={null} />)
+    ctx.body = render(<Work texts={texts} locale={locale} work={work} folds={folds} feedback={null} />)
   })
 }

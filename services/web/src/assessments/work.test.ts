@@ -69,6 +69,18 @@ describe('a file of the work', () => {
     ])
   })
 
+  it('folds lines that are as in the template where the person wants that', () => {
+    const text = 'a\n'.repeat(40)
+    const files = [{ ...file, template: 'modified' as const, changedLines: [[20, 20] as const], text }]
+    const html = drawn({ files }, { folds: true })
+    expect(html).toMatch(
+      /<div class="code"[^>]*><details><summary>Lines 1 to 16, as in the template<\/summary><div class="row/,
+    )
+    expect(html.match(/Lines \d+ to \d+/g)).toEqual(['Lines 1 to 16', 'Lines 24 to 40'])
+    expect(html.match(/class="row/g)).toHaveLength(40)
+    expect(drawn({ files })).not.toContain('<details>')
+  })
+
   it('has each annotation below its last line, or none where the script draws them', () => {
     const files = [{ ...file, text: 'a\nb\nc' }]
     expect(drawn({ files }, { feedback })).toMatch(
@@ -148,7 +160,7 @@ describe('the work', () => {
   })
 
   it('says where it cannot be had, and how to try again', () => {
-    const html = render(h(Work, { texts: en, locale: 'en', work: null, feedback: null }))
+    const html = render(h(Work, { texts: en, locale: 'en', work: null, folds: true, feedback: null }))
     expect(html).toMatch(/aria-label="Work".*role="alert".*href="\?files">Try again/)
   })
 })
@@ -182,13 +194,17 @@ const feedback: FeedbackDocument = {
   },
 }
 
-function drawn(content: Partial<SubmissionContent>, { colours = new Map(), feedback: remarks = null }: Drawing = {}) {
+function drawn(
+  content: Partial<SubmissionContent>,
+  { colours = new Map(), feedback: remarks = null, folds = false }: Drawing = {},
+) {
   const none = { submissionId: 3001, files: [], formAnswers: [], truncated: { files: 0, excluded: 0 } }
   const work = { content: { ...none, ...content }, colours }
-  return render(h(Work, { texts: en, locale: 'en', work, feedback: remarks }))
+  return render(h(Work, { texts: en, locale: 'en', work, folds, feedback: remarks }))
 }
 
 interface Drawing {
   readonly colours?: ReadonlyMap<number, ReturnType<typeof packTokens>>
   readonly feedback?: FeedbackDocument | null
+  readonly folds?: boolean
 }

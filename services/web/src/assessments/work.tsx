@@ -17,12 +17,14 @@ interface WorkProps {
   readonly lang?: string
   /** Null while the learning platform does not give it: rubric and feedback can be worked on meanwhile. */
   readonly work: ReadWork | null
+  /** Whether lines that are as in the template are folded. */
+  readonly folds: boolean
   /** Null where the page's script draws the annotations. */
   readonly feedback: FeedbackDocument | null
 }
 
 /** Form answers, then files, each with the annotations below their lines. */
-export function Work({ texts, locale, lang, work, feedback }: WorkProps) {
+export function Work({ texts, locale, lang, work, folds, feedback }: WorkProps) {
   if (work === null) return <WorkAway texts={texts} />
   const { submissionId, files, formAnswers, truncated } = work.content
   const { title, nothing, notListed, excluded } = texts.work
@@ -59,6 +61,7 @@ export function Work({ texts, locale, lang, work, feedback }: WorkProps) {
             file={file}
             drawn={cut(file.text)}
             colours={work.colours.get(file.fileId)}
+            folds={folds}
             remarks={remarksOf(feedback, (anchor) => 'fileId' in anchor && anchor.fileId === file.fileId)}
           />
         )),

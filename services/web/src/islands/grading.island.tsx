@@ -62,7 +62,8 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   async function loadWork(): Promise<string | null> {
     const { assessment, userId } = grading.state().start
     try {
-      const reply = await fetch(`/grade/${assessment.id}/work?submission=${assessment.submissionId}`, {
+      const folds = element.dataset['folds'] === undefined ? '' : '&fold'
+      const reply = await fetch(`/grade/${assessment.id}/work?submission=${assessment.submissionId}${folds}`, {
         headers: { 'X-Person': String(userId), 'Accept-Language': start.locale },
       })
       return reply.ok ? await reply.text() : null

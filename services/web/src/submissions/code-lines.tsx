@@ -3,8 +3,7 @@ import type { Texts } from '../texts/texts.ts'
 import { type Colours, type Token, tokenClasses, unpackTokens } from './code-tokens.ts'
 import type { DrawnText } from './drawn-text.ts'
 import { type LineRemark, Remark } from './line-remark.tsx'
-
-export type LineRange = readonly [first: number, last: number]
+import { foldRuns, type LineRange, linesIn } from './line-runs.ts'
 
 /** The attribute is a word. Preact's type is that of the property, which is not drawn where it is false. */
 const untranslated = 'no' as unknown as boolean
@@ -20,33 +19,51 @@ interface CodeLinesProps {
   readonly colours?: Colours | undefined
   /** Lines that differ from the template. */
   readonly changed?: readonly LineRange[] | undefined
+  /** Whether lines that are as in the template are folded. */
+  readonly folds?: boolean
   readonly remarks: readonly LineRemark[]
 }
 
 /** A text line by line, each remark below its last line; a remark about lines that are not drawn stands at the end. */
-export function CodeLines({ texts, lang, drawn: { lines }, colours, changed = [], remarks }: CodeLinesProps) {
+export function CodeLines(props: CodeLinesProps) {
+  const { texts, lang, drawn, colours, changed, folds = false, remarks } = props
+  const { lines } = drawn
   const tokens = colours === undefined ? [] : unpackTokens(colours)
-  const isChanged = linesIn(changed, lines.length)
-  const isNoted = linesIn(
-    remarks.map(({ startLine, endLine }): LineRange => [startLine, endLine]),
-    lines.length,
-  )
+  const noted = remarks.map(({ startLine, endLine }): LineRange => [startLine, endLine])
+  const isChanged = linesIn(changed ?? [], lines.length)
+  const isNoted = linesIn(noted, lines.length)
   const byLine = Map.groupBy(remarks, ({ endLine }) => Math.min(endLine, lines.length + 1))
   const remarksAt = (line: number): ComponentChildren =>
     byLine.get(line)?.map((remark, place) => <Remark key={place} texts={texts} remark={remark} />)
-  return (
-    <div class="code" lang={lang} translate={untranslated}>
-      {lines.map((text, index) => (
+  const draw = (first: number, last: number): ComponentChildren =>
+    lines.slice(first - 1, last).map((text, place) => {
+      const line = first + place
+      return (
         <>
-          <div class={rowClass(isChanged[index + 1] === 1, isNoted[index + 1] === 1)}>
-            <span class="line">{index + 1}</span>
+          <div class={rowClass(isChanged[line] === 1, isNoted[line] === 1)}>
+            <span class="line">{line}</span>
             <span>
-              <LineText text={text} tokens={tokens[index] ?? []} />
+              <LineText text={text} tokens={tokens[line - 1] ?? []} />
             </span>
           </div>
-          {remarksAt(index + 1)}
+          {remarksAt(line)}
         </>
-      ))}
+      )
+    })
+  return (
+    <div class="code" lang={lang} translate={untranslated}>
+      {folds && changed !== undefined
+        ? foldRuns([...changed, ...noted], lines.length).map(({ first, last, isFolded }) =>
+            isFolded ? (
+              <details key={first}>
+                <summary>{texts.work.sameLines(first, last)}</summary>
+                {draw(first, last)}
+              </details>
+            ) : (
+              draw(first, last)
+            ),
+          )
+        : draw(1, lines.length)}
       {remarksAt(lines.length + 1)}
     </div>
   )
@@ -82,11 +99,4 @@ function partsOf(text: string, tokens: readonly Token[]): { readonly className: 
 
 function rowClass(isChanged: boolean, isNoted: boolean): string {
   return `row${isChanged ? ' changed' : ''}${isNoted ? ' noted' : ''}`
-}
-
-/** Of each line from 1, 1 if a range has it. */
-function linesIn(ranges: readonly LineRange[], count: number): Uint8Array {
-  const lines = new Uint8Array(count + 1)
-  for (const [first, last] of ranges) lines.fill(1, first, last + 1)
-  return lines
 }

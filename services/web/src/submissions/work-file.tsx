@@ -19,11 +19,12 @@ interface WorkFileProps {
   readonly file: File
   readonly drawn: DrawnText
   readonly colours: Colours | undefined
+  readonly folds: boolean
   readonly remarks: readonly LineRemark[]
 }
 
 /** A file: its lines where it is a text, else what it is. Each can be downloaded. */
-export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colours, remarks }: WorkFileProps) {
+export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colours, folds, remarks }: WorkFileProps) {
   const { fileId, path, template, changedLines } = file
   const { download, downloadOf, noImage, cut } = texts.work
   const kind = kindOf(file)
@@ -53,7 +54,15 @@ export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colou
       )}
       <WhyNoLines texts={texts} file={file} />
       {((kind === 'text' && drawn.lines.length > 0) || remarks.length > 0) && (
-        <CodeLines texts={texts} lang={lang} drawn={drawn} colours={colours} changed={changedLines} remarks={remarks} />
+        <CodeLines
+          texts={texts}
+          lang={lang}
+          drawn={drawn}
+          colours={colours}
+          changed={changedLines}
+          folds={folds}
+          remarks={remarks}
+        />
       )}
       {kind === 'text' && drawn.isCut && <p class="small">{cut(drawn.lines.length)}</p>}
     </PartCard>

@@ -273,6 +273,7 @@ export const en = {
     downloadOf: (path: string) => `Download ${path}`,
     changed: (lines: number) => (lines === 1 ? '1 changed line' : `${lines} changed lines`),
     differs: 'differs from the template',
+    sameLines: (first: number, last: number) => `Lines ${first} to ${last}, as in the template`,
     asTemplate: 'as in the template',
     cut: (lines: number) =>
       lines === 0

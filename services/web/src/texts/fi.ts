@@ -275,6 +275,7 @@ export const fi: typeof en = {
     downloadOf: (path) => `Lataa ${path}`,
     changed: (lines) => (lines === 1 ? '1 muutettu rivi' : `${lines} muutettua riviä`),
     differs: 'poikkeaa pohjasta',
+    sameLines: (first, last) => `Rivit ${first}–${last}, kuten pohjassa`,
     asTemplate: 'kuten pohjassa',
     cut: (lines) =>
       lines === 0

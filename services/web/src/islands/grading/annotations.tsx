@@ -2,7 +2,7 @@ import { render } from 'preact'
 import { type AnnotationFields, annotationsIn, type Place } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
-import { partOf, rowOf } from './work-lines.ts'
+import { openAround, partOf, rowOf } from './work-lines.ts'
 
 /** The annotations in the work, each below its last line; what cannot be placed stands at the end. */
 export class Annotations {
@@ -67,6 +67,7 @@ export class Annotations {
       before = before.nextElementSibling
     if (before === null) part.append(element)
     else before.after(element)
+    openAround(element)
   }
 
   #markNoted(annotations: readonly AnnotationFields[]): void {

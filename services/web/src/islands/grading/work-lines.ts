@@ -12,12 +12,14 @@ const numberOfRow = (row: Element): number => Number(row.querySelector('.line')?
 /** What the numbers of lines are to people: buttons, one of them in the order of the keyboard. */
 export function makeButtons(box: HTMLElement, language: string, nameOf: (line: number) => string): void {
   for (const code of box.querySelectorAll<HTMLElement>('.code')) code.lang = language
-  for (const number of box.querySelectorAll('.code .line')) {
+  const numbers = [...box.querySelectorAll('.code .line')]
+  for (const number of numbers) {
     number.setAttribute('role', 'button')
     number.setAttribute('tabindex', '-1')
     number.setAttribute('aria-label', nameOf(Number(number.textContent)))
   }
-  box.querySelector('.code .line')?.setAttribute('tabindex', '0')
+  const first = numbers.find((number) => number.closest('details:not([open])') === null) ?? numbers[0]
+  first?.setAttribute('tabindex', '0')
   for (const note of box.querySelectorAll('.code .note')) note.remove()
 }
 
@@ -30,7 +32,7 @@ export function lineAt(target: EventTarget | null): { readonly part: HTMLElement
 }
 
 export function rowOf(part: HTMLElement, line: number): HTMLElement | null {
-  const rows = part.querySelectorAll<HTMLElement>('.code > .row')
+  const rows = part.querySelectorAll<HTMLElement>('.code .row')
   const row = rows[Math.min(line, rows.length) - 1]
   return row ?? null
 }
@@ -58,11 +60,17 @@ export function markLines(box: HTMLElement, chosen: ChosenLines | null): void {
   for (let line = chosen.first; line <= chosen.last; line += 1) rowOf(chosen.part, line)?.classList.add('chosen')
 }
 
+/** What stands in a fold is seen. */
+export function openAround(element: Element): void {
+  for (let fold = element.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null)
+    fold.setAttribute('open', '')
+}
+
 /** One number of a line is in the order of the keyboard: where the focus is. */
 export function focusLine(box: HTMLElement, part: HTMLElement, line: number): void {
   const number = rowOf(part, line)?.querySelector<HTMLElement>('.line')
   if (!number) return
-  part.querySelector('details')?.setAttribute('open', '')
+  openAround(number)
   for (const other of box.querySelectorAll('.line[tabindex="0"]')) other.setAttribute('tabindex', '-1')
   number.setAttribute('tabindex', '0')
   number.focus()
