@@ -7,6 +7,28 @@ import { smallBoundary } from './small-boundary.fixture.ts'
 import { failureOf, secret, transportAt, transportTo } from './transport-under-test.fixture.ts'
 
 const thing = '{"name":"a","size":1}'
+const notFound = jsonReply(404, '{"code":"not_found","requestId":"request-0001"}')
+
+describe('what watches the calls', () => {
+  it('is told of each that was sent, with how it ended and how long it took', async () => {
+    const ends: [operation: string, code: string | null, seconds: number][] = []
+    const { mine, transport } = await transportTo(
+      (socket, head) => void socket.write(head.includes('/2 ') ? notFound : jsonReply(200, thing)),
+      {
+        onCall: (operation, { error, seconds }) => ends.push([operation, error?.code ?? error?.kind ?? null, seconds]),
+      },
+    )
+    await mine.getThing({ params: { thingId: 1 } })
+    await failureOf(mine.getThing({ params: { thingId: 2 } }))
+    await failureOf(mine.getThing({ params: { thingId: 3 }, signal: AbortSignal.abort() }))
+    await failureOf(transport.getThing({ params: { thingId: 4 }, session: 'no session' }))
+    expect(ends).toEqual([
+      ['getThing', null, expect.any(Number)],
+      ['getThing', 'not_found', expect.any(Number)],
+      ['getThing', 'aborted', expect.any(Number)],
+    ])
+  })
+})
 
 describe('a reply', () => {
   it('has its status, its body and its validators', async () => {

@@ -31,6 +31,14 @@ export interface TransportOptions {
   /** Max connections, 64 by default. Further calls wait within their own limit; a stream keeps its connection until its end. */
   readonly connections?: number
   readonly limits?: Partial<TransportLimits>
+  /** Told of each call that was sent, at its end; of a stream, when it has begun. */
+  readonly onCall?: (operation: string, end: CallEnd) => void
+}
+
+export interface CallEnd {
+  /** Null for a reply that the operation gives. */
+  readonly error: FrontendTransportError | null
+  readonly seconds: number
 }
 
 export type Transport<Served extends Boundary> = Methods<Served> & {
@@ -55,7 +63,7 @@ export function createTransport<const Served extends Boundary>(
   boundary: Served,
   options: TransportOptions,
 ): Transport<Served> {
-  const { baseUrl, secret, connections = 64 } = options
+  const { baseUrl, secret, connections = 64, onCall = () => {} } = options
   if (!headerText.test(secret)) throw new TypeError('The frontend secret is 1 to 256 visible ASCII characters.')
   const limits = { ...defaultLimits, ...options.limits }
   const client = createClient({
@@ -81,12 +89,18 @@ export function createTransport<const Served extends Boundary>(
       deadline,
       ...limits,
     }
+    const startedAt = performance.now()
+    const ended = (error: FrontendTransportError | null): void =>
+      onCall(id, { error, seconds: (performance.now() - startedAt) / 1000 })
     let reply: ReadReply | undefined
     try {
       reply = await readReply(exchange, await client.send(request, deadline.signal))
+      ended(null)
       return reply
     } catch (error) {
-      throw brokenOff(exchange, error)
+      const failure = brokenOff(exchange, error)
+      ended(failure)
+      throw failure
     } finally {
       if (!(reply?.body instanceof Readable)) deadline.end()
     }

@@ -1,5 +1,5 @@
 export { createFrontendTransport, type FrontendTransport } from './create-frontend-transport.ts'
-export type { TransportLimits, TransportOptions } from './create-transport.ts'
+export type { CallEnd, TransportLimits, TransportOptions } from './create-transport.ts'
 export type {
   BufferedReply,
   ReplyHead,

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { onTestFinished } from 'vitest'
-import { createTransport, type Transport, type TransportLimits } from './create-transport.ts'
+import { createTransport, type Transport, type TransportLimits, type TransportOptions } from './create-transport.ts'
 import { startHostileServer, type HostileServer, type Script } from './hostile-server.fixture.ts'
 import type { SessionMethods } from './method.ts'
 import { smallBoundary } from './small-boundary.fixture.ts'
@@ -25,8 +25,8 @@ export interface UnderTest {
   readonly server: HostileServer
 }
 
-/** Options that a test may change: limits, and the maximum number of connections. */
-type Options = Partial<TransportLimits> & { readonly connections?: number }
+/** Options that a test may change: limits, the maximum number of connections, and what watches the calls. */
+type Options = Partial<TransportLimits> & Pick<TransportOptions, 'connections' | 'onCall'>
 
 /** A transport to a server that replies as the script says, with ample time; the end of the test closes both. */
 export async function transportTo(script: Script, options: Options = {}): Promise<UnderTest> {
@@ -34,11 +34,15 @@ export async function transportTo(script: Script, options: Options = {}): Promis
   return { ...transportAt(server.url, options), server }
 }
 
-export function transportAt(baseUrl: string, { connections = 64, ...limits }: Options = {}): Omit<UnderTest, 'server'> {
+export function transportAt(
+  baseUrl: string,
+  { connections = 64, onCall = () => {}, ...limits }: Options = {},
+): Omit<UnderTest, 'server'> {
   const transport = createTransport(smallBoundary, {
     baseUrl,
     secret,
     connections,
+    onCall,
     limits: { marginMs: ampleMs, ...limits },
   })
   onTestFinished(() => void transport.close()) // the server cuts what is still open

@@ -2,6 +2,7 @@ import { createFrontendTransport, type FrontendTransport } from '@course-grading
 import { createTokenBuckets, errorFacts, type ServiceContext, type TokenBuckets } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Assets } from './http/assets.ts'
+import { createCallMetrics } from './http/call-metrics.ts'
 import { createSessionCookie, type SessionCookie } from './http/session-cookie.ts'
 import { type Colourer, createColourer } from './submissions/colouring.ts'
 
@@ -15,10 +16,14 @@ export interface Deps {
   readonly refusals: { readonly ofAddress: TokenBuckets; readonly ofNetwork: TokenBuckets }
 }
 
-export function createDeps({ config, logger }: ServiceContext<Config>, assets: Assets): Deps {
+export function createDeps({ config, logger, metrics }: ServiceContext<Config>, assets: Assets): Deps {
   return {
     config,
-    transport: createFrontendTransport({ baseUrl: config.FRONTEND_INTERNAL_URL, secret: config.FRONTEND_SECRET }),
+    transport: createFrontendTransport({
+      baseUrl: config.FRONTEND_INTERNAL_URL,
+      secret: config.FRONTEND_SECRET,
+      onCall: createCallMetrics(metrics),
+    }),
     cookie: createSessionCookie(config.PUBLIC_ORIGIN),
     assets,
     colourer: createColourer({ onError: (error) => logger.error('colouring of code failed', errorFacts(error)) }),

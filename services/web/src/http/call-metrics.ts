@@ -1,0 +1,54 @@
+import type { FrontendTransportError, TransportOptions } from '@course-grading/frontend-transport'
+import type { Metrics } from '@course-grading/http-kit'
+import { Counter, Histogram } from 'prom-client'
+
+/** `aborted`: the browser left, or the page did not wait longer. */
+type CallOutcome = 'ok' | 'refused' | 'failed' | 'aborted'
+
+const saves: readonly string[] = ['patchAssessment', 'patchFeedback']
+/** Why a save may be refused, as the contract says; all else is `other`. */
+const refusalCodes: readonly string[] = [
+  'merge_conflict',
+  'claim_lost',
+  'not_in_state',
+  'forbidden',
+  'validation_failed',
+]
+
+/** What became of the calls to frontend-internal, and of the saves among them. */
+export function createCallMetrics(metrics: Metrics): NonNullable<TransportOptions['onCall']> {
+  const calls = new Counter({
+    name: 'boundary_calls_total',
+    help: 'Calls to frontend-internal by operation and outcome',
+    labelNames: ['operation', 'outcome'],
+    registers: [metrics],
+  })
+  const times = new Histogram({
+    name: 'boundary_call_duration_seconds',
+    help: 'Time of a call to frontend-internal',
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics],
+  })
+  const refusedSaves = new Counter({
+    name: 'saves_refused_total',
+    help: 'Saves of the grading page that were refused, by code',
+    labelNames: ['code'],
+    registers: [metrics],
+  })
+  return (operation, { error, seconds }) => {
+    const outcome = outcomeOf(error)
+    calls.inc({ operation, outcome })
+    times.observe(seconds)
+    if (outcome !== 'refused' || !saves.includes(operation)) return
+    const code = error?.code ?? 'other'
+    refusedSaves.inc({ code: refusalCodes.includes(code) ? code : 'other' })
+  }
+}
+
+function outcomeOf(error: FrontendTransportError | null): CallOutcome {
+  if (error === null) return 'ok'
+  const { kind, status = 500, code } = error
+  if (kind !== undefined) return kind === 'aborted' ? 'aborted' : 'failed'
+  // A secret that the boundary does not know is no fault of a person.
+  return status >= 500 || code === 'invalid_frontend_secret' ? 'failed' : 'refused'
+}
