@@ -7,15 +7,17 @@ interface FeedbackListProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly feedback: readonly MyFeedback[]
+  /** Whether the page is about nothing else. */
+  readonly isWholePage?: boolean
 }
 
-export function FeedbackList({ texts, locale, feedback }: FeedbackListProps) {
+export function FeedbackList({ texts, locale, feedback, isWholePage = false }: FeedbackListProps) {
   const { title, none, unread, outOf } = texts.feedback
   const points = ({ points: own, maxPoints }: MyFeedback): string =>
     own === null || maxPoints === null ? '' : outOf(formatPoints(locale, own), formatPoints(locale, maxPoints))
   return (
     <section class="card">
-      <h2>{title}</h2>
+      {!isWholePage && <h2>{title}</h2>}
       {feedback.length === 0 && <p class="quiet">{none}</p>}
       <ul class="list">
         {feedback.map((document) => (

@@ -16,7 +16,7 @@ export function myFeedback(router: Router, deps: Deps): void {
         content: (
           <>
             <h1>{texts.feedback.title}</h1>
-            <FeedbackList texts={texts} locale={locale} feedback={body.items} />
+            <FeedbackList texts={texts} locale={locale} feedback={body.items} isWholePage />
             {body.nextCursor !== null && (
               <nav aria-label={texts.pages}>
                 <a href={`/feedback?cursor=${encodeURIComponent(body.nextCursor)}`}>{texts.nextPage}</a>
