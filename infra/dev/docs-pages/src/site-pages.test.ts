@@ -24,6 +24,6 @@ describe('the pages that follow from the code', () => {
 
   it('have the metrics of each service', () => {
     const services = new Set(declaredMetrics(root).map(({ service }) => service))
-    expect([...services].sort()).toEqual(['Every service', 'frontend-internal', 'manual-grading', 'public-api'])
+    expect([...services].sort()).toEqual(['Every service', 'frontend-internal', 'manual-grading', 'public-api', 'web'])
   })
 })
