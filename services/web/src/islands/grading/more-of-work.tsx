@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Locale, Texts } from '../../texts/texts.ts'
 import { safeHref } from '../safe-href.ts'
 import type { Answer } from './ask.ts'
@@ -13,10 +13,12 @@ interface MoreOfWorkProps {
 /** What the learning platform says of the submission, asked for after the work. */
 export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
   const [more, setMore] = useState<MoreOfSubmission | null>(null)
+  // Asked once for each assessment: with the next the component is made anew.
+  const loadRef = useRef(load)
   useEffect(() => {
     let isLate = false
     const look = async (): Promise<void> => {
-      const answer = await load()
+      const answer = await loadRef.current()
       if (!isLate && answer.kind === 'ok') setMore(answer.value)
     }
     const timer = setTimeout(() => void look(), 1_000)
@@ -24,8 +26,6 @@ export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
       isLate = true
       clearTimeout(timer)
     }
-    // Once for each assessment: the component is made anew with the next.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   const late = more?.latePenalty ?? null
   const address = safeHref(more?.upstreamUrl ?? null)
