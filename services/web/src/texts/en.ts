@@ -1,3 +1,6 @@
+import { live } from './live-en.ts'
+import { work } from './work-en.ts'
+
 /** What pages say. `fi.ts` has the same members. */
 export const en = {
   product: 'Course grading',
@@ -173,123 +176,8 @@ export const en = {
     none: 'No comment has these words.',
     close: 'Close',
   },
-  live: {
-    saved: (time: string) => (time === '' ? 'Saved' : `Saved ${time}`),
-    unsaved: 'Not saved yet',
-    saving: 'Saving',
-    away: 'Offline',
-    conflict: 'Conflict',
-    refused: 'Not saved',
-    stopped: 'Read only',
-    again: 'Saved again.',
-    stops: {
-      gaps: (count: number) => (count === 1 ? 'One thing is missing.' : `${count} things are missing.`),
-      unsaved: 'Not completed: what you typed could not be saved yet. It stays here. Try again.',
-      conflict: 'Not completed: somebody changed the same. Choose below.',
-      changed: 'Not completed: this was changed meanwhile. Look at it, and complete it again.',
-      'not-completed': 'The service did not answer. Press Complete again: it is completed once.',
-      'no-next': 'Completed. The next one did not come: press again.',
-      'not-left': 'The service did not answer. Try again.',
-    },
-    awayLong: 'The service does not answer. What you type is kept in this browser, and sent when it answers again.',
-    signedOut: 'Your session has ended. Sign in in another tab, and come back: what you typed is here.',
-    signIn: 'Sign in',
-    lost: (holder: string | null) =>
-      holder === null
-        ? 'You no longer hold this submission. What you typed stands here, to copy.'
-        : `${holder} holds this submission now. What you typed stands here, to copy.`,
-    otherPerson:
-      'Another person has signed in in this browser. Nothing more is sent. What you typed stands here, to copy.',
-    left: {
-      title: 'What you typed here earlier is not saved, and can no longer be. Copy what you need of it.',
-      forget: 'Forget this text',
-    },
-    secondTab: 'You grade this submission in another tab.',
-    goOnHere: 'Go on here',
-    conflicts: 'Both changed',
-    mine: 'Mine',
-    theirs: 'Theirs',
-    keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
-    completed: (who: string, points: string, max: string) => `Completed: ${who}, ${points} of ${max}.`,
-    openAgain: 'Open again',
-    openAgainReason: 'Opened again right after its completion',
-    claimEnds: (minutes: number) =>
-      minutes <= 0
-        ? 'Your claim has ended. Typing renews it.'
-        : `Your claim ends in ${minutes} min. Any key renews it.`,
-    missing: (count: number) => `${count} missing`,
-    chosen: (level: string, points: string) => `${level}, ${points}`,
-    cleared: 'cleared',
-    annotateNothing: 'Annotate',
-    annotate: (first: number, last: number) =>
-      first === last ? `Annotate line ${first}` : `Annotate lines ${first} to ${last}`,
-    line: (line: number) => `Line ${line}`,
-    fold: 'Fold annotations',
-    preview: 'Preview',
-    noPreview: 'The preview did not come. Try again.',
-    previous: 'Previous',
-    room: { even: 'Same room', work: 'More room for the work', rubric: 'More room for the rubric' },
-    openInPlatform: 'Open in A+',
-    late: (percent: string) => `late: A+ takes ${percent} off`,
-    keys: 'Keys',
-    singleKeys: 'Keys of one character',
-    keyActions: {
-      nextCriterion: 'Next criterion',
-      previousCriterion: 'Previous criterion',
-      choose: 'Choose a level or a check of the criterion; again: take it back',
-      comment: 'Comment of the criterion',
-      missing: 'Next thing missing',
-      previousFile: 'Previous file',
-      nextFile: 'Next file',
-      nextAnnotation: 'Next annotation',
-      previousAnnotation: 'Previous annotation',
-      annotate: 'Annotate the chosen lines',
-      fold: 'Fold the annotations',
-      keys: 'This list',
-      complete: 'Complete and next',
-      save: 'Save now',
-      snippet: 'Insert a comment',
-      back: 'Back from a text to the work',
-    },
-  },
-  work: {
-    title: 'Work',
-    loading: 'The work is on its way from A+.',
-    away: 'The work cannot be loaded from A+ now. Rubric and feedback can be written meanwhile.',
-    tryAgain: 'Try again',
-    nothing: 'Nothing was handed in that can be shown here.',
-    files: 'Files',
-    answers: 'Answers',
-    notListed: (count: number) =>
-      count === 1
-        ? 'One more file is not listed: there are too many.'
-        : `${count} more files are not listed: there are too many.`,
-    excluded: (count: number) =>
-      count === 1
-        ? 'The settings of the course leave out one file.'
-        : `The settings of the course leave out ${count} files.`,
-    download: 'Download',
-    downloadOf: (path: string) => `Download ${path}`,
-    changed: (lines: number) => (lines === 1 ? '1 changed line' : `${lines} changed lines`),
-    differs: 'differs from the template',
-    sameLines: (first: number, last: number) => `Lines ${first} to ${last}, as in the template`,
-    asTemplate: 'as in the template',
-    cut: (lines: number) =>
-      lines === 0
-        ? 'Not drawn: the page is full already.'
-        : `Drawn are the first ${lines} lines; the rest is in the download.`,
-    cutText: (lines: number) => `Drawn are the first ${lines} lines.`,
-    empty: 'Empty.',
-    notebook: 'A notebook. Download it to see its cells.',
-    noImage: 'This image cannot be shown: it is none of PNG, JPEG, GIF and WebP, too large, or did not come.',
-    omitted: {
-      too_large: 'Too large to be shown here.',
-      binary: 'Not a text: download it to look at it.',
-      unavailable: 'A+ did not give this file.',
-      not_text: 'Not a text in an encoding that is known: download it to look at it.',
-    },
-  },
+  live,
+  work,
   release: {
     title: (exercise: string) => `Release ${exercise}`,
     warning: {

@@ -1,4 +1,6 @@
 import type { en } from './en.ts'
+import { live } from './live-fi.ts'
+import { work } from './work-fi.ts'
 
 export const fi: typeof en = {
   product: 'Kurssin arviointi',
@@ -176,122 +178,8 @@ export const fi: typeof en = {
     none: 'Missään kommentissa ei ole näitä sanoja.',
     close: 'Sulje',
   },
-  live: {
-    saved: (time) => (time === '' ? 'Tallennettu' : `Tallennettu ${time}`),
-    unsaved: 'Ei vielä tallennettu',
-    saving: 'Tallennetaan',
-    away: 'Ei yhteyttä',
-    conflict: 'Ristiriita',
-    refused: 'Ei tallennettu',
-    stopped: 'Vain luettavissa',
-    again: 'Tallennus toimii taas.',
-    stops: {
-      gaps: (count) => (count === 1 ? 'Yksi kohta puuttuu.' : `${count} kohtaa puuttuu.`),
-      unsaved: 'Ei valmis: kirjoittamaasi ei voitu vielä tallentaa. Se säilyy tässä. Yritä uudelleen.',
-      conflict: 'Ei valmis: joku muutti samaa kohtaa. Valitse alta.',
-      changed: 'Ei valmis: tätä muutettiin sillä välin. Katso ja paina uudelleen.',
-      'not-completed': 'Palvelu ei vastannut. Paina uudelleen: arviointi valmistuu vain kerran.',
-      'no-next': 'Valmis. Seuraava ei tullut: paina uudelleen.',
-      'not-left': 'Palvelu ei vastannut. Yritä uudelleen.',
-    },
-    awayLong: 'Palvelu ei vastaa. Kirjoittamasi säilyy tässä selaimessa ja lähetetään, kun palvelu taas vastaa.',
-    signedOut: 'Istuntosi on päättynyt. Kirjaudu toisessa välilehdessä ja palaa: kirjoittamasi on tässä.',
-    signIn: 'Kirjaudu sisään',
-    lost: (holder) =>
-      holder === null
-        ? 'Palautus ei ole enää sinulla. Kirjoittamasi on tässä kopioitavana.'
-        : `Palautus on nyt varattu (${holder}). Kirjoittamasi on tässä kopioitavana.`,
-    otherPerson:
-      'Toinen henkilö on kirjautunut tässä selaimessa. Mitään ei enää lähetetä. Kirjoittamasi on tässä kopioitavana.',
-    left: {
-      title: 'Aiemmin tähän kirjoittamasi ei ole tallessa, eikä sitä voi enää tallentaa. Kopioi siitä tarvitsemasi.',
-      forget: 'Unohda tämä teksti',
-    },
-    secondTab: 'Arvioit tätä palautusta toisessa välilehdessä.',
-    goOnHere: 'Jatka tässä',
-    conflicts: 'Molemmat muuttivat',
-    mine: 'Oma',
-    theirs: 'Toisen',
-    keepMine: 'Pidä oma',
-    takeTheirs: 'Ota toisen',
-    completed: (who, points, max) => `Valmis: ${who}, ${points} / ${max}.`,
-    openAgain: 'Avaa uudelleen',
-    openAgainReason: 'Avattu uudelleen heti valmistumisen jälkeen',
-    claimEnds: (minutes) =>
-      minutes <= 0
-        ? 'Varauksesi on päättynyt. Kirjoittaminen uusii sen.'
-        : `Varauksesi päättyy ${minutes} min kuluttua. Mikä tahansa näppäin uusii sen.`,
-    missing: (count) => `${count} puuttuu`,
-    chosen: (level, points) => `${level}, ${points}`,
-    cleared: 'poistettu',
-    annotateNothing: 'Huomauta',
-    annotate: (first, last) => (first === last ? `Huomauta rivistä ${first}` : `Huomauta riveistä ${first}–${last}`),
-    line: (line) => `Rivi ${line}`,
-    fold: 'Piilota huomautukset',
-    preview: 'Esikatselu',
-    noPreview: 'Esikatselua ei saatu. Yritä uudelleen.',
-    previous: 'Edellinen',
-    room: { even: 'Sama tila', work: 'Enemmän tilaa työlle', rubric: 'Enemmän tilaa arviointiohjeelle' },
-    openInPlatform: 'Avaa A+:ssa',
-    late: (percent) => `myöhässä: A+ vähentää ${percent}`,
-    keys: 'Näppäimet',
-    singleKeys: 'Yhden merkin näppäimet',
-    keyActions: {
-      nextCriterion: 'Seuraava kriteeri',
-      previousCriterion: 'Edellinen kriteeri',
-      choose: 'Valitse kriteerin taso tai kohta; uudelleen: poista valinta',
-      comment: 'Kriteerin kommentti',
-      missing: 'Seuraava puuttuva kohta',
-      previousFile: 'Edellinen tiedosto',
-      nextFile: 'Seuraava tiedosto',
-      nextAnnotation: 'Seuraava huomautus',
-      previousAnnotation: 'Edellinen huomautus',
-      annotate: 'Huomauta valituista riveistä',
-      fold: 'Piilota huomautukset',
-      keys: 'Tämä luettelo',
-      complete: 'Valmis ja seuraava',
-      save: 'Tallenna nyt',
-      snippet: 'Lisää kommentti',
-      back: 'Takaisin tekstistä työhön',
-    },
-  },
-  work: {
-    title: 'Työ',
-    loading: 'Työtä haetaan A+:sta.',
-    away: 'Työtä ei saada nyt A+:sta. Arvioinnin ja palautteen voi kirjoittaa sillä välin.',
-    tryAgain: 'Yritä uudelleen',
-    nothing: 'Palautuksessa ei ole mitään näytettävää.',
-    files: 'Tiedostot',
-    answers: 'Vastaukset',
-    notListed: (count) =>
-      count === 1
-        ? 'Yksi tiedosto puuttuu luettelosta: niitä on liikaa.'
-        : `${count} tiedostoa puuttuu luettelosta: niitä on liikaa.`,
-    excluded: (count) =>
-      count === 1
-        ? 'Kurssin asetukset jättävät pois yhden tiedoston.'
-        : `Kurssin asetukset jättävät pois ${count} tiedostoa.`,
-    download: 'Lataa',
-    downloadOf: (path) => `Lataa ${path}`,
-    changed: (lines) => (lines === 1 ? '1 muutettu rivi' : `${lines} muutettua riviä`),
-    differs: 'poikkeaa pohjasta',
-    sameLines: (first, last) => `Rivit ${first}–${last}, kuten pohjassa`,
-    asTemplate: 'kuten pohjassa',
-    cut: (lines) =>
-      lines === 0
-        ? 'Ei näytetä: sivu on jo täynnä.'
-        : `Näkyvissä ovat ensimmäiset ${lines} riviä; loput saa lataamalla.`,
-    cutText: (lines) => `Näkyvissä ovat ensimmäiset ${lines} riviä.`,
-    empty: 'Tyhjä.',
-    notebook: 'Notebook-tiedosto. Lataa se nähdäksesi solut.',
-    noImage: 'Kuvaa ei voi näyttää: se ei ole PNG, JPEG, GIF eikä WebP, se on liian suuri tai sitä ei saatu.',
-    omitted: {
-      too_large: 'Liian suuri tässä näytettäväksi.',
-      binary: 'Ei tekstiä: lataa tiedosto nähdäksesi sen.',
-      unavailable: 'A+ ei antanut tätä tiedostoa.',
-      not_text: 'Ei tekstiä tunnetussa merkistössä: lataa tiedosto nähdäksesi sen.',
-    },
-  },
+  live,
+  work,
   release: {
     title: (exercise) => `Julkaise ${exercise}`,
     warning: {
