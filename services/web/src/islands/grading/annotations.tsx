@@ -4,10 +4,18 @@ import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
 import { openAround, partOf, rowOf } from './work-lines.ts'
 
+interface Slot {
+  readonly element: HTMLElement
+  readonly place: string
+  /** What it was drawn from last: of many annotations, a key changes one. */
+  drawn: string
+}
+
 /** The annotations in the work, each below its last line; what cannot be placed stands at the end. */
 export class Annotations {
   readonly #box: HTMLElement
-  readonly #slots = new Map<string, { readonly element: HTMLElement; place: string }>()
+  readonly #slots = new Map<string, Slot>()
+  #noted = ''
 
   constructor(box: HTMLElement) {
     this.#box = box
@@ -23,8 +31,13 @@ export class Annotations {
       element.remove()
       this.#slots.delete(id)
     }
-    for (const annotation of annotations)
-      render(<AnnotationEditor page={page} annotation={annotation} />, this.#slotOf(annotation))
+    for (const annotation of annotations) {
+      const slot = this.#slotOf(annotation)
+      const drawn = JSON.stringify([annotation, page.isReadOnly, page.isPaused, page.onField !== undefined])
+      if (slot.drawn === drawn) continue
+      slot.drawn = drawn
+      render(<AnnotationEditor page={page} annotation={annotation} />, slot.element)
+    }
     this.#markNoted(annotations)
   }
 
@@ -45,15 +58,16 @@ export class Annotations {
     this.#slots.clear()
   }
 
-  #slotOf({ id, place }: AnnotationFields): HTMLElement {
+  #slotOf({ id, place }: AnnotationFields): Slot {
     const where = JSON.stringify(place)
-    const slot = this.#slots.get(id)
-    if (slot?.place === where) return slot.element
-    const element = slot?.element ?? this.#box.ownerDocument.createElement('div')
+    const known = this.#slots.get(id)
+    if (known?.place === where) return known
+    const element = known?.element ?? this.#box.ownerDocument.createElement('div')
     element.dataset['annotation'] = id
     this.#insert(element, place)
-    this.#slots.set(id, { element, place: where })
-    return element
+    const slot = { element, place: where, drawn: '' }
+    this.#slots.set(id, slot)
+    return slot
   }
 
   #insert(element: HTMLElement, place: Place): void {
@@ -71,6 +85,9 @@ export class Annotations {
   }
 
   #markNoted(annotations: readonly AnnotationFields[]): void {
+    const noted = JSON.stringify(annotations.map(({ place }) => place))
+    if (noted === this.#noted) return
+    this.#noted = noted
     for (const row of this.#box.querySelectorAll('.row.noted')) row.classList.remove('noted')
     for (const { place } of annotations) {
       const part = partOf(this.#box, place)

@@ -31,11 +31,23 @@ export function lineAt(target: EventTarget | null): { readonly part: HTMLElement
   return row === null || part === null ? null : { part, line: numberOfRow(row) }
 }
 
-export function rowOf(part: HTMLElement, line: number): HTMLElement | null {
-  const rows = part.querySelectorAll<HTMLElement>('.code .row')
-  const row = rows[Math.min(line, rows.length) - 1]
-  return row ?? null
+const rowsByPart = new WeakMap<HTMLElement, readonly HTMLElement[]>()
+
+/** A part's lines stay as the server drew them: they are looked for once. */
+function rowsOf(part: HTMLElement): readonly HTMLElement[] {
+  const known = rowsByPart.get(part)
+  if (known !== undefined) return known
+  const rows = [...part.querySelectorAll<HTMLElement>('.code .row')]
+  rowsByPart.set(part, rows)
+  return rows
 }
+
+export function rowOf(part: HTMLElement, line: number): HTMLElement | null {
+  const rows = rowsOf(part)
+  return rows[Math.min(line, rows.length) - 1] ?? null
+}
+
+export const lastLineOf = (part: HTMLElement): number => rowsOf(part).length
 
 export function placeOf({ part, first, last }: ChosenLines): Place {
   const { fileId, path = '', answerKey } = part.dataset
