@@ -113,6 +113,12 @@ export async function goTo(page: Page, url: string): Promise<void> {
 
 export const isLive = (page: Page): Promise<void> => page.getByRole('button', { name: 'Keys', exact: true }).waitFor()
 
+/** Waits until another submission is drawn. */
+export async function untilNext(page: Page, { url }: TakenWork): Promise<void> {
+  await page.waitForURL((now) => now.href !== url && now.pathname.startsWith('/grade/'))
+  await isLive(page)
+}
+
 export const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first()
 
 /** How saving stands. */

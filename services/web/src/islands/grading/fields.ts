@@ -39,7 +39,7 @@ export const fieldsOfAssessment = ({ scores, adjustment, privateNote }: Judgemen
       [paths.none(id), checks !== undefined && Object.keys(checks).length === 0 ? 'yes' : ''] as const,
       [paths.points(id), points === undefined ? '' : String(points)] as const,
       [paths.comment(id), comment] as const,
-      [paths.snippet(id), snippet === undefined ? '' : JSON.stringify(snippet)] as const,
+      [paths.snippet(id), snippet === undefined ? '' : snippetText(snippet)] as const,
     ]),
     [paths.adjustment, adjustment === null ? '' : String(adjustment.points)],
     [paths.reason, adjustment?.reason ?? ''],
@@ -67,6 +67,10 @@ export function placeText({ anchor, startLine, endLine, startColumn, endColumn }
       : { fileId: anchor.fileId, path: anchor.path, sha256: anchor.sha256 }
   return JSON.stringify({ anchor: about, startLine, endLine, startColumn, endColumn })
 }
+
+/** The same text for the same snippet, whatever the order of its members. */
+export const snippetText = ({ snippetId, edited }: NonNullable<Judgement['scores'][string]['snippet']>): string =>
+  JSON.stringify({ snippetId, edited })
 
 /** Forms send CRLF, which is read as LF: a text with CRLF would come back as a change. */
 function withoutEmpty(entries: readonly (readonly [path: string, value: string])[]): Fields {
@@ -116,8 +120,10 @@ export function withPathsOf(fields: Fields, paths: readonly string[], other: Fie
   return Object.fromEntries([...kept, ...taken])
 }
 
-export const sameFields = (a: Fields, b: Fields): boolean =>
-  Object.keys({ ...a, ...b }).every((path) => a[path] === b[path])
+export const changedPaths = (before: Fields, after: Fields): string[] =>
+  Object.keys({ ...before, ...after }).filter((path) => before[path] !== after[path])
+
+export const sameFields = (a: Fields, b: Fields): boolean => changedPaths(a, b).length === 0
 
 /** Whether a field is of the feedback document; all others are of the assessment. */
 export const isWording = (path: string): boolean => path === paths.body || path.startsWith('annotations/')

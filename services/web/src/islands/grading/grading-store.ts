@@ -5,6 +5,7 @@ import { gapsIn, judgeFields } from './judgement.ts'
 import type { Keeper } from './keeper.ts'
 import { mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
+import { plainNumbers } from './patches.ts'
 import type { CompletedWork } from './replies.ts'
 import type { SaveState, Typed } from './saver.ts'
 
@@ -103,7 +104,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   /** What is not on the server is kept by the browser, and forgotten once it is. */
   function noticed(): void {
     const { userId, assessmentId } = work.ids
-    if (work.save() === 'saved' && sameFields(work.fields(), work.base())) void keeper.forget(userId, assessmentId)
+    if (work.save() === 'saved' && sameFields(plainNumbers(work.fields()), work.base()))
+      void keeper.forget(userId, assessmentId)
     else void keeper.keep(keptOf())
     ports.changed()
   }
@@ -119,7 +121,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     keptAt: Date.now(),
   })
 
-  function stay(reason: Stop, found: readonly Issue[] = []): void {
+  function stay(reason: Stop | null, found: readonly Issue[] = []): void {
     phase = 'grading'
     stop = reason
     issues = found
@@ -144,7 +146,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   }
 
   /** Repeated with the same revision, a completion is answered as the first time. */
-  async function send(): Promise<void> {
+  async function send(isRepeated = false): Promise<void> {
     phase = 'completing'
     ports.changed()
     const answer = await calls.complete(work.ids, work.revision())
@@ -154,12 +156,16 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       return stay('changed')
     }
     const result = answer.kind === 'ok' ? answer.value : await resultMeanwhile()
+    if (result === null && answer.kind === 'away' && !isRepeated) return await send(true)
     if (result === 'unknown') {
       phase = 'unsure'
       stop = 'not-completed'
       return ports.changed()
     }
-    if (result === null) return stay('not-completed')
+    if (result === null) {
+      if (answer.kind !== 'away') await work.lookAgain()
+      return stay(answer.kind === 'away' ? 'not-completed' : null)
+    }
     completed = { assessmentId: work.ids.assessmentId, who: start.shown.who, ...result }
     await keeper.forget(work.ids.userId, work.ids.assessmentId)
     work.stop()
@@ -182,7 +188,10 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     if (!goesOn) return left(exercise.queuePath)
     const { courseId, exerciseId } = work.ids
     const progress = { graded: start.progress.graded + 1, waiting: Math.max(0, start.progress.waiting - 1) }
-    const answer = await calls.next(work.ids, { exercise, goesOn, locale, progress, courseId, exerciseId })
+    const ask = () => calls.next(work.ids, { exercise, goesOn, locale, progress, courseId, exerciseId })
+    const first = await ask()
+    // Asked again, the boundary answers the claim that it made.
+    const answer = first.kind === 'away' ? await ask() : first
     if (answer.kind !== 'ok') {
       phase = 'between'
       stop = 'no-next'

@@ -54,6 +54,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
   const ids: Ids = { userId, assessmentId: assessment.id, feedbackId: feedback.id, courseId, exerciseId, submissionId }
   const inTurn = createTurns()
   let holder: string | null = null
+  let sentAt = 0
   const typedIn = (document: 'judgement' | 'wording') =>
     typed && { base: fieldsOfDocument(typed.base, document), mine: fieldsOfDocument(typed.mine, document) }
   const copyOf = (document: 'judgement' | 'wording', revision: number) => {
@@ -63,7 +64,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
 
   async function send<Value>(call: () => Promise<Answer<Value>>, saved: (value: Value) => number): Promise<SaveAnswer> {
     return await inTurn(async () => {
-      const sentAt = Date.now()
+      sentAt = Date.now()
       const answer = await call()
       if (answer.kind === 'lost') await stand()
       if (answer.kind !== 'ok') return answer
@@ -88,6 +89,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
           ({ revision }) => revision,
         ),
       read: () => read('judgement'),
+      arrived: () => onSaved(sentAt),
     },
     copyOf('judgement', assessment.revision),
     onChange,
@@ -105,6 +107,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
           },
         ),
       read: () => read('wording'),
+      arrived: () => onSaved(sentAt),
     },
     copyOf('wording', feedback.revision),
     onChange,

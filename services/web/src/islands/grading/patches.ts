@@ -4,6 +4,7 @@ import type { BodyOf } from '@course-grading/contracts/operation'
 import {
   type AnnotationFields,
   annotationsIn,
+  changedPaths,
   type Fields,
   paths,
   type Place,
@@ -120,16 +121,22 @@ export function wholeJudgement(base: Fields, mine: Fields): Fields {
   const unfinished = Object.keys(mine).filter(
     (path) => /^scores\/[^/]+\/points$/.test(path) && numberOf(mine[path] ?? '') === null,
   )
-  return withPathsOf(mine, isHalf ? [...unfinished, paths.adjustment, paths.reason] : unfinished, base)
+  return plainNumbers(withPathsOf(mine, isHalf ? [...unfinished, paths.adjustment, paths.reason] : unfinished, base))
 }
+
+/** Points as the server writes them, so that `1.50` is no change of `1.5`. */
+export const plainNumbers = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([path, value]) => {
+      const number = path.endsWith('/points') ? numberOf(value) : null
+      return [path, number === null ? value : String(number)]
+    }),
+  )
 
 /** Without new annotations that have no text yet. */
 export function wholeWording(base: Fields, mine: Fields): Fields {
   const begun = annotationsIn(mine).filter(({ id, text }) => text.trim() === '' && base[paths.place(id)] === undefined)
   return begun.reduce((fields, { id }) => withoutAnnotation(fields, id), mine)
 }
-
-const changedPaths = (base: Fields, mine: Fields): string[] =>
-  [...new Set([...Object.keys(base), ...Object.keys(mine)])].filter((path) => base[path] !== mine[path])
 
 const orNothing = <Patch extends object>(patch: Patch): Patch | null => (Object.keys(patch).length === 0 ? null : patch)

@@ -47,6 +47,19 @@ describe('the saver of a document', () => {
     expect([server.fields, saver.conflicts(), saver.state()]).toEqual([{ body: 'ab' }, [], 'saved'])
   })
 
+  it('knows of a field that it emptied in a save that was not answered', async () => {
+    const { saver, server } = open()
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    server.fault = 'after'
+    type(saver, { body: '' })
+    await vi.advanceTimersByTimeAsync(1_100)
+    server.fault = null
+    type(saver, { body: 'b' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([server.fields, saver.conflicts(), saver.state()]).toEqual([{ body: 'b' }, [], 'saved'])
+  })
+
   it('lets the person settle what both changed, and saves everything else meanwhile', async () => {
     const { saver, server } = open()
     server.write({ body: 'theirs' })

@@ -1,4 +1,4 @@
-import { type Fields, withPathsOf } from './fields.ts'
+import { changedPaths, type Fields, withPathsOf } from './fields.ts'
 import { mergeFields } from './merge-fields.ts'
 
 /** What the server has of a document. */
@@ -29,6 +29,8 @@ export interface SavedDocument<Patch> {
   readonly patchOf: (base: Fields, whole: Fields) => Patch | null
   readonly send: (patch: Patch, base: number) => Promise<SaveAnswer>
   readonly read: () => Promise<Reading>
+  /** A save that was not answered turned out to have arrived. */
+  readonly arrived?: () => void
 }
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'conflict' | SaveProblem
@@ -181,7 +183,9 @@ export function createSaver<Patch>(
       return false
     }
     const theirs = reading.copy
-    const arrived = sent === null ? [] : Object.keys(sent).filter((path) => theirs.fields[path] === sent?.[path])
+    const asked = sent === null ? [] : changedPaths(base.fields, sent)
+    const arrived = asked.filter((path) => theirs.fields[path] === sent?.[path])
+    if (asked.length > 0 && arrived.length === asked.length) document.arrived?.()
     const known = withPathsOf(base.fields, arrived, theirs.fields)
     const merged = mergeFields(known, mine, theirs.fields)
     base = theirs

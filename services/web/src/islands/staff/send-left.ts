@@ -2,7 +2,7 @@ import type { Answer } from '../grading/ask.ts'
 import { sameFields, withPathsOf } from '../grading/fields.ts'
 import type { KeptWork } from '../grading/keeper.ts'
 import { mergeFields } from '../grading/merge-fields.ts'
-import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from '../grading/patches.ts'
+import { feedbackPatchOf, judgementPatchOf, plainNumbers, wholeJudgement, wholeWording } from '../grading/patches.ts'
 import type { SaveCalls } from '../grading/save-calls.ts'
 
 /**
@@ -29,7 +29,7 @@ async function sendOnce(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome |
   const { judgement, wording, isMine } = standing.value
   const theirs = { ...judgement.fields, ...wording.fields }
   const { fields, conflicts } = mergeFields(kept.base, kept.mine, theirs)
-  const mine = wholeWording(theirs, fields)
+  const mine = plainNumbers(wholeWording(theirs, fields))
   if (sameFields(mine, theirs)) return 'sent'
   if (!isMine) return 'lost'
   const whole = wholeJudgement(theirs, withPathsOf(mine, conflicts, theirs))
