@@ -28,7 +28,7 @@ export default defineConfig({
     reachableTables,
     starlight({
       title: 'Course grading',
-      description: 'Manual grading on top of A+: documentation for teachers who script and for operators.',
+      description: 'Manual grading on top of A+: documentation for graders, for teachers who script and for operators.',
       customCss: ['./src/styles/site.css'],
       credits: false,
       pagefind: true,
@@ -41,6 +41,7 @@ export default defineConfig({
       plugins: [starlightLinksValidator()],
       sidebar: [
         { label: 'What it is', link: '/' },
+        folder('Graders', 'graders'),
         folder('Scripts for teachers', 'scripts'),
         folder('Reference of the public API', 'reference'),
         folder('Error codes', 'errors'),

@@ -67,6 +67,7 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   '`pnpm format`': ['pnpm format'],
   '`pnpm weigh`': ['pnpm weigh'],
   '`pnpm docs:dev`, `pnpm docs:build`': ['pnpm docs:build'],
+  '`pnpm screenshots`': ['pnpm screenshots'],
   '`pnpm openapi`': ['pnpm openapi'],
   '`pnpm demo`': ['pnpm demo'],
   // `test/infra` runs them with a stand-in for Docker.

@@ -5,7 +5,7 @@ import { Counter, Histogram } from 'prom-client'
 /** `aborted`: the browser left, or the page did not wait longer. */
 type CallOutcome = 'ok' | 'refused' | 'failed' | 'aborted'
 
-const saves: readonly string[] = ['patchAssessment', 'patchFeedback']
+const saves = /^patch(Assessment|Feedback)$/
 /** Why a save may be refused, as the contract says; all else is `other`. */
 const refusalCodes: readonly string[] = [
   'merge_conflict',
@@ -39,7 +39,7 @@ export function createCallMetrics(metrics: Metrics): NonNullable<TransportOption
     const outcome = outcomeOf(error)
     calls.inc({ operation, outcome })
     times.observe(seconds)
-    if (outcome !== 'refused' || !saves.includes(operation)) return
+    if (outcome !== 'refused' || !saves.test(operation)) return
     const code = error?.code ?? 'other'
     refusedSaves.inc({ code: refusalCodes.includes(code) ? code : 'other' })
   }

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { registerEssays } from '@course-grading/system/register-essays'
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { annotate, isLive, statusOf } from './essays.fixture.ts'
+import { essays, feedbackOn, press } from './grading.fixture.ts'
+import { it as onSite } from './world.fixture.ts'
+
+// `pnpm screenshots` writes the pictures of README and documentation anew. Without it they are drawn here, and kept nowhere.
+// The tests are a sequence: each continues where the one before it stopped.
+describeInBrowser('the pictures of the documentation show', () => {
+  it('the queue', async ({ page, keep }) => {
+    expect(await keep('queue')).toBeLessThan(largest)
+    await page.getByRole('row').filter({ hasText: 'Niilo' }).getByRole('button', { name: 'Take up' }).click()
+    await isLive(page)
+  })
+
+  it('the grading page, with a judgement, feedback and annotations', async ({ page, keep }) => {
+    await annotate(page, 20, 'A dash between spaces becomes an empty word here: skip what has no letters.')
+    await annotate(page, 11, 'The count so far, or 0: well found.')
+    await page.getByRole('combobox', { name: 'Kind' }).first().selectOption({ label: 'Well done' })
+    await feedbackOn(page).press('Control+End')
+    await page.keyboard.type('Clear functions with names that say what they do, and tests that run each time.')
+    await page.getByRole('radio', { name: 'Clear functions' }).check()
+    await page.getByRole('checkbox', { name: 'Has tests' }).check()
+    await page.getByRole('checkbox', { name: 'The report is clear' }).check()
+    await page.getByRole('radio', { name: 'One long function' }).scrollIntoViewIfNeeded()
+    await statusOf(page, /^Saved/).waitFor()
+    expect(await keep('grading')).toBeLessThan(largest)
+  })
+
+  it('comments to insert', async ({ page, keep }) => {
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
+    expect(await keep('insert-comment')).toBeLessThan(largest)
+    await page.keyboard.press('Escape')
+  })
+
+  it('the list of keys', async ({ page, keep }) => {
+    await press(page, 'Keys')
+    expect(await keep('keys')).toBeLessThan(largest)
+    await page.keyboard.press('Escape')
+  })
+
+  it('what both changed, to choose from', async ({ site, page, keep }) => {
+    const other = await site.signedIn(103, { javaScriptEnabled: true })
+    await other.goto(page.url())
+    await isLive(other)
+    await feedbackOn(other).fill('The program is easy to read.')
+    await statusOf(other, /^Saved \d/).waitFor()
+    await feedbackOn(page).fill('Clear functions, and tests that run each time.')
+    await page.getByRole('button', { name: 'Keep mine' }).scrollIntoViewIfNeeded()
+    expect(await keep('conflict')).toBeLessThan(largest)
+  })
+})
+
+const largest = 200_000
+const themes = ['light', 'dark'] as const
+const written = resolve(import.meta.dirname, '../../../docs/public/screenshots')
+
+const it = onSite
+  .extend('folder', { scope: 'file' }, async () => {
+    if (process.env['WRITE_SCREENSHOTS'] !== '1') return await mkdtemp(join(tmpdir(), 'screenshots-'))
+    await mkdir(written, { recursive: true })
+    return written
+  })
+  // Of the demo's grader, in the queue.
+  .extend('page', { scope: 'file' }, async ({ world, site }): Promise<Page> => {
+    await registerEssays(world, [3035, 3037, 3038, 3039, 3040])
+    const viewport = { width: 1366, height: 768 }
+    const page = await site.signedIn(103, { javaScriptEnabled: true, viewport })
+    await page.goto(site.url + essays)
+    return page
+  })
+  // Writes what is seen, in both themes, and returns the bytes of the larger picture.
+  .extend('keep', { scope: 'file' }, ({ page, folder }) => async (name: string): Promise<number> => {
+    const sizes: number[] = []
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      const picture = await page.screenshot({ animations: 'disabled' })
+      await writeFile(join(folder, `${name}-${colorScheme}.png`), picture)
+      sizes.push(picture.byteLength)
+    }
+    return Math.max(...sizes)
+  })
