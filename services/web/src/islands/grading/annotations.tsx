@@ -17,6 +17,8 @@ export class Annotations {
   readonly #slots = new Map<string, Slot>()
   #noted = ''
 
+  #visited: string | null = null
+
   constructor(box: HTMLElement) {
     this.#box = box
   }
@@ -42,13 +44,15 @@ export class Annotations {
   }
 
   focus(id: string): void {
+    this.#visited = id
     this.#slots.get(id)?.element.querySelector('textarea')?.focus()
   }
 
-  /** The one after or before the one in which the focus is, in the order of the work. */
+  /** The one after or before the one in which the focus is, or was, in the order of the work. */
   next(step: 1 | -1): string | null {
     const order = [...this.#box.querySelectorAll<HTMLElement>('[data-annotation]')]
-    const at = order.findIndex((element) => element.contains(element.ownerDocument.activeElement))
+    const within = order.findIndex((element) => element.contains(element.ownerDocument.activeElement))
+    const at = within === -1 ? order.findIndex(({ dataset }) => dataset['annotation'] === this.#visited) : within
     const found = order.at(at === -1 ? (step === 1 ? 0 : -1) : (at + step) % order.length)
     return found?.dataset['annotation'] ?? null
   }

@@ -32,5 +32,6 @@ export function choiceText(criterion: Criterion, index: number, changes: Fields,
   const title = localizedText(criterion.title, locale)
   const name = chosen === undefined ? '' : localizedText(chosen.title, locale)
   if (Object.values(changes)[0] === '') return `${title}: ${name} ${texts.live.cleared}`
-  return `${title}: ${texts.live.chosen(name, formatPoints(locale, chosen?.points ?? 0))}`
+  const times = criterion.kind === 'checks' ? Number(Object.values(changes)[0]) : 1
+  return `${title}: ${texts.live.chosen(name, formatPoints(locale, times * (chosen?.points ?? 0)))}`
 }

@@ -11,6 +11,8 @@ export interface GradingPage {
   readonly fields: Fields
   readonly gaps: readonly Gap[]
   readonly isReadOnly: boolean
+  /** From the press of completing until the next is drawn: what is typed is dropped, and the focus stays where it is. */
+  readonly isPaused?: boolean
   readonly onField?: ((path: string, value: string) => void) | undefined
   /** What a text can be helped with, below it. */
   readonly toolsOf?: ((path: string) => ComponentChildren) | undefined

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { keys } from './keys.ts'
 
@@ -12,7 +12,8 @@ interface KeysDialogProps {
 /** The keys of the page, from the one table, and the switch for those of one character (WCAG 2.1.4). */
 export function KeysDialog({ texts: { live, snippets }, hasSingleKeys, onSingleKeys, onClose }: KeysDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // At once, so that the next key is heard by it.
+  useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal()
   }, [])
   return (
@@ -37,7 +38,7 @@ export function KeysDialog({ texts: { live, snippets }, hasSingleKeys, onSingleK
         {live.singleKeys}
       </label>
       <p>
-        <button type="button" onClick={onClose}>
+        <button type="button" onClick={() => dialog.current?.close()}>
           {snippets.close}
         </button>
       </p>

@@ -18,6 +18,8 @@ export function LiveActions({ texts, state, grading, missing, onMissing, onCompl
   const { live } = texts
   const { start, save } = state
   const [note, setNote] = useState('')
+  // While it has the focus it stays, or the focus would be lost with it.
+  const [isSaveFocused, setIsSaveFocused] = useState(false)
   return (
     <>
       <output class={`save-state ${save}`} aria-live="off">
@@ -29,8 +31,14 @@ export function LiveActions({ texts, state, grading, missing, onMissing, onCompl
             {live.missing(missing)}
           </button>
         )}
-        {save !== 'saved' && (
-          <button type="button" onClick={() => void grading.saveNow()} aria-keyshortcuts={shortcutOf('save')}>
+        {(save !== 'saved' || isSaveFocused) && (
+          <button
+            type="button"
+            onClick={() => void grading.saveNow()}
+            onFocus={() => setIsSaveFocused(true)}
+            onBlur={() => setIsSaveFocused(false)}
+            aria-keyshortcuts={shortcutOf('save')}
+          >
             {buttons.save}
           </button>
         )}

@@ -94,7 +94,7 @@ function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading
   return (
     <section class="notice conflicts" role="alert" aria-label={title}>
       {(shown.length > 0 ? shown : conflicts.slice(0, 1)).map((path) => (
-        <fieldset key={path}>
+        <fieldset key={path} data-conflict={path}>
           <legend>{nameOfField(path, { ...theirs, ...fields }, naming) ?? title}</legend>
           <fieldset>
             <legend>{mine}</legend>

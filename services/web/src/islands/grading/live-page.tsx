@@ -5,7 +5,7 @@ import { WorkBox } from '../work-box.tsx'
 import { keepChoice, readChoice } from './browser.ts'
 import type { Calls } from './calls.ts'
 import { chooseByKey, choiceText } from './choose-by-key.ts'
-import { paths } from './fields.ts'
+import { paths, snippetText } from './fields.ts'
 import { gapsOf } from './gaps.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
@@ -23,6 +23,7 @@ import { Preview } from './preview.tsx'
 import type { Typed } from './saver.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useKeys } from './use-keys.ts'
 import { useWork } from './use-work.ts'
 
@@ -64,7 +65,8 @@ export function LivePage(props: LivePageProps) {
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
   const missing = gapsIn({ ...start.assessment, ...start.exercise }, fields)
   const gaps = gapsOf(state.issues, naming)
-  const isReadOnly = phase !== 'grading' || start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
+  const isPaused = phase !== 'grading'
+  const isReadOnly = start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
   const ids = useMemo(
     () => ({
       userId: start.userId,
@@ -93,6 +95,7 @@ export function LivePage(props: LivePageProps) {
     fields,
     gaps,
     isReadOnly,
+    isPaused,
     onField: isLive ? (path, value) => grading.change(path, value) : undefined,
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
   }
@@ -113,6 +116,7 @@ export function LivePage(props: LivePageProps) {
     openedRef.current = start.assessment.id
     document.querySelector<HTMLElement>('#grading h1')?.focus()
   }, [start])
+  useKeptFocus()
 
   function toolsOf(path: string) {
     if (path === paths.privateNote) return null
@@ -139,7 +143,7 @@ export function LivePage(props: LivePageProps) {
   }
 
   function openSnippets(path: string): void {
-    if (isReadOnly) return
+    if (isReadOnly || isPaused) return
     const field = fieldAt(path)
     caretRef.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
     // At once, so that the next key is in the search already.
@@ -157,7 +161,7 @@ export function LivePage(props: LivePageProps) {
       grading.change(path, inserted.text)
       const criterion = /^scores\/([^/]+)\/comment$/.exec(path)?.[1]
       if (criterion !== undefined && id !== null)
-        grading.change(paths.snippet(criterion), JSON.stringify({ snippetId: id, edited: inserted.text !== text }))
+        grading.change(paths.snippet(criterion), snippetText({ snippetId: id, edited: inserted.text !== text }))
       // At once, so that the next key comes after it.
       if (field !== null) field.value = inserted.text
       field?.setSelectionRange(inserted.caret, inserted.caret)
@@ -184,17 +188,21 @@ export function LivePage(props: LivePageProps) {
   }
 
   /** By what is named, since what a key changed may be out of sight. */
-  function choose(index: number): void {
+  function choose(index: number): boolean {
     const criterion = criteria[Math.max(0, criterionAtRef.current)]
-    if (criterion === undefined || isReadOnly) return
+    if (criterion === undefined || isReadOnly || isPaused) return true
     if (criterionAtRef.current < 0) goToCriterion(0)
-    const changes = chooseByKey(criterion, index, fields)
-    if (changes === null) {
-      fieldAt(paths.points(criterion.id))?.select()
-      return
+    if (criterion.kind === 'points') {
+      const field = fieldAt(paths.points(criterion.id))
+      field?.focus()
+      field?.select()
+      return false
     }
+    const changes = chooseByKey(criterion, index, fields)
+    if (changes === null) return true
     for (const [path, value] of Object.entries(changes)) grading.change(path, value)
     announce(choiceText(criterion, index, changes, { texts, locale: start.locale }))
+    return true
   }
 
   async function complete(): Promise<void> {
@@ -203,10 +211,9 @@ export function LivePage(props: LivePageProps) {
     if (grading.state().stop === 'gaps') goToMissing()
   }
 
-  const actions: Record<KeyAction, (index: number) => void> = {
+  const actions: Record<Exclude<KeyAction, 'choose'>, () => void> = {
     nextCriterion: () => goToCriterion(Math.min(criteria.length - 1, criterionAtRef.current + 1)),
     previousCriterion: () => goToCriterion(Math.max(0, criterionAtRef.current - 1)),
-    choose,
     comment: () => fieldAt(paths.comment(criteria[Math.max(0, criterionAtRef.current)]?.id ?? ''))?.focus(),
     missing: goToMissing,
     previousFile: () => work.goToFile(-1),
@@ -224,7 +231,11 @@ export function LivePage(props: LivePageProps) {
   useKeys({
     hasSingleKeys,
     onAny: grading.wasActive,
-    onAction: ({ action, index = 0 }) => actions[action](index),
+    onAction: ({ action, index = 0 }) => {
+      if (action === 'choose') return choose(index)
+      actions[action]()
+      return true
+    },
     onCriterion: (index) => {
       criterionAtRef.current = index
     },

@@ -10,7 +10,7 @@ import { TextField } from './text-field.tsx'
 
 /** A group for each criterion, with native controls only. */
 export function RubricFields({ page }: { readonly page: GradingPage }) {
-  const { texts, start, fields, gaps, isReadOnly, onField } = page
+  const { texts, start, fields, gaps, isReadOnly, isPaused, onField } = page
   const { rubric, adjustment, reason, privateNote, points } = texts.grading
   const { byCriterion } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
   return (
@@ -45,7 +45,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
               step="any"
               name={paths.adjustment}
               value={fields[paths.adjustment] ?? ''}
-              readOnly={isReadOnly}
+              readOnly={isReadOnly || isPaused}
               onInput={onField && (({ currentTarget }) => onField(paths.adjustment, currentTarget.value))}
             />
           </label>
@@ -55,7 +55,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
               name={paths.reason}
               value={fields[paths.reason] ?? ''}
               maxLength={500}
-              readOnly={isReadOnly}
+              readOnly={isReadOnly || isPaused}
               onInput={onField && (({ currentTarget }) => onField(paths.reason, currentTarget.value))}
             />
           </label>

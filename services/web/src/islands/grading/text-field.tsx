@@ -11,7 +11,7 @@ interface TextFieldProps {
 
 /** A browser drops one line end at the beginning of what stands in a text area. */
 export function TextField({ page, path, label, rows, lang, maxLength }: TextFieldProps) {
-  const { fields, isReadOnly, onField, toolsOf } = page
+  const { fields, isReadOnly, isPaused, onField, toolsOf } = page
   const text = fields[path] ?? ''
   const area = (
     <label class="area">
@@ -26,7 +26,7 @@ export function TextField({ page, path, label, rows, lang, maxLength }: TextFiel
           rows={rows}
           lang={lang}
           maxLength={maxLength}
-          readOnly={isReadOnly}
+          readOnly={isReadOnly || isPaused}
           value={text}
           onInput={({ currentTarget }) => onField(path, currentTarget.value)}
         />

@@ -5,7 +5,8 @@ interface KeyEvents {
   readonly hasSingleKeys: boolean
   /** Somebody is there. */
   readonly onAny: () => void
-  readonly onAction: (pressed: Pressed) => void
+  /** False leaves the key to whatever has the focus then. */
+  readonly onAction: (pressed: Pressed) => boolean
   /** The focus came into a criterion. */
   readonly onCriterion: (index: number) => void
 }
@@ -24,8 +25,9 @@ export function useKeys(events: KeyEvents): void {
       const isTyping = isTypedInto(event.target)
       const found = actionOf(event, { isTyping, hasSingleKeys })
       if (found === null || (found.action === 'back' && !isTyping)) return
-      event.preventDefault()
-      onAction(found)
+      // A key that is held down completes one.
+      const isHeld = event.repeat && found.action === 'complete'
+      if (isHeld || onAction(found)) event.preventDefault()
     }
     const followed = ({ target }: FocusEvent): void => {
       const criterion = target instanceof Element ? target.closest('[data-criterion]') : null

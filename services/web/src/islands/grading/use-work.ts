@@ -4,7 +4,7 @@ import { drawImages } from '../draw-images.ts'
 import { Annotations } from './annotations.tsx'
 import { type Fields, paths, placeText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
-import { type ChosenLines, focusLine, lineAt, makeButtons, markLines, placeOf } from './work-lines.ts'
+import { type ChosenLines, focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf } from './work-lines.ts'
 
 export interface WorkTools {
   readonly onDrawn: (box: HTMLElement) => () => void
@@ -22,7 +22,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   const { language } = page.start.assessment
   const boxRef = useRef<HTMLElement | null>(null)
   const annotationsRef = useRef<Annotations | null>(null)
-  const lastLineRef = useRef<{ readonly part: HTMLElement; readonly line: number } | null>(null)
+  const lastLineRef = useRef<LineOfPart | null>(null)
   const [chosen, setChosen] = useState<ChosenLines | null>(null)
   const [drawnCount, setDrawnCount] = useState(0)
 
@@ -36,11 +36,12 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       makeButtons(element, language, texts.live.line)
       const dropImages = drawImages(element)
       const listening = listen(element, {
-        choose: (part, line, isMore) =>
-          setChosen((before) => {
-            lastLineRef.current = { part, line }
-            return isMore && before?.part === part ? spanning(before, line) : { part, first: line, last: line }
-          }),
+        choose: (from, line) => {
+          setChosen(spanning(from, line))
+        },
+        extend: (from, line) => {
+          setChosen((before) => spanning(otherEnd(before, from), line))
+        },
         move: (part, line) => {
           lastLineRef.current = { part, line }
           focusLine(element, part, line)
@@ -65,7 +66,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
 
   function annotate(): void {
     const lines = chosen ?? lineOf(lastLineRef.current)
-    if (lines === null || page.isReadOnly) return
+    if (lines === null || page.isReadOnly || page.isPaused === true) return
     const id = `a${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
     page.onField?.(paths.kind(id), 'note')
     page.onField?.(paths.place(id), placeText(placeOf(lines)))
@@ -85,11 +86,14 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     if (parts.length === 0) return
     const top = (part: HTMLElement): number => part.getBoundingClientRect().top
     const edge = (boxRef.current?.getBoundingClientRect().top ?? 0) + 4
-    const current = parts.findLastIndex((part) => top(part) <= Math.max(edge, 4))
+    // A short one does not come to the top: there it is the one with the focus.
+    const focused = parts.findIndex((part) => part.contains(document.activeElement))
+    const isSeen = focused !== -1 && isInSight(document.activeElement, boxRef.current)
+    const current = isSeen ? focused : parts.findLastIndex((part) => top(part) <= Math.max(edge, 4))
     const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
     next?.scrollIntoView({ block: 'start' })
     const heading = next?.querySelector<HTMLElement>('h2, summary')
-    heading?.setAttribute('tabindex', '-1')
+    if (heading?.matches('summary') === false) heading.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }
 
@@ -106,25 +110,46 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   return { onDrawn, chosen, annotate, goToAnnotation, goToFile, goBack }
 }
 
-const spanning = ({ part, first, last }: ChosenLines, line: number): ChosenLines => ({
+interface LineOfPart {
+  readonly part: HTMLElement
+  readonly line: number
+}
+
+const spanning = ({ part, line: from }: LineOfPart, to: number): ChosenLines => ({
   part,
-  first: Math.min(first, line),
-  last: Math.max(last, line),
+  first: Math.min(from, to),
+  last: Math.max(from, to),
 })
 
-const lineOf = (at: { readonly part: HTMLElement; readonly line: number } | null): ChosenLines | null =>
-  at && { part: at.part, first: at.line, last: at.line }
+/** Where the chosen lines began, if they end at a line; else they begin there. */
+function otherEnd(chosen: ChosenLines | null, at: LineOfPart): LineOfPart {
+  if (chosen?.part !== at.part) return at
+  const { part, first, last } = chosen
+  if (at.line === first) return { part, line: last }
+  return at.line === last ? { part, line: first } : at
+}
+
+const lineOf = (at: LineOfPart | null): ChosenLines | null => at && { part: at.part, first: at.line, last: at.line }
+
+function isInSight(element: Element | null, box: Element | null): boolean {
+  const [inner, outer] = [element, box].map((each) => each?.getBoundingClientRect())
+  if (inner === undefined || outer === undefined) return false
+  return inner.bottom > Math.max(outer.top, 0) && inner.top < Math.min(outer.bottom, innerHeight)
+}
 
 interface LineEvents {
-  readonly choose: (part: HTMLElement, line: number, isMore: boolean) => void
+  readonly choose: (from: LineOfPart, line: number) => void
+  /** From a line to another one, together with what was chosen up to it. */
+  readonly extend: (from: LineOfPart, line: number) => void
   readonly move: (part: HTMLElement, line: number) => void
 }
 
 /** By mouse a number is pressed, or dragged from; by keyboard up and down move, Shift extends, Enter and the space bar choose. */
-function listen(box: HTMLElement, { choose, move }: LineEvents): AbortController {
+function listen(box: HTMLElement, { choose, extend, move }: LineEvents): AbortController {
   const ending = new AbortController()
   const { signal } = ending
-  let from: HTMLElement | null = null
+  let from: LineOfPart | null = null
+  let lastPressed: LineOfPart | null = null
   const onNumber = (target: EventTarget | null): boolean =>
     target instanceof Element && target.closest('.line') !== null
   box.addEventListener(
@@ -132,8 +157,9 @@ function listen(box: HTMLElement, { choose, move }: LineEvents): AbortController
     (event) => {
       const at = lineAt(event.target)
       if (at === null || !onNumber(event.target) || event.button !== 0) return
-      from = at.part
-      choose(at.part, at.line, event.shiftKey)
+      from = event.shiftKey && lastPressed?.part === at.part ? lastPressed : at
+      lastPressed = from
+      choose(from, at.line)
       move(at.part, at.line)
       event.preventDefault()
     },
@@ -143,7 +169,7 @@ function listen(box: HTMLElement, { choose, move }: LineEvents): AbortController
     'pointerover',
     (event) => {
       const at = lineAt(event.target)
-      if (from !== null && at?.part === from) choose(at.part, at.line, true)
+      if (from !== null && at?.part === from.part) choose(from, at.line)
     },
     { signal },
   )
@@ -154,12 +180,12 @@ function listen(box: HTMLElement, { choose, move }: LineEvents): AbortController
       const at = lineAt(event.target)
       if (at === null || !onNumber(event.target)) return
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      if (event.key === 'Enter' || event.key === ' ') choose(at.part, at.line, event.shiftKey)
+      if (event.key === 'Enter' || event.key === ' ') choose(at, at.line)
       else if (step === undefined) return
       else {
-        if (event.shiftKey) choose(at.part, at.line, true)
-        move(at.part, Math.max(1, at.line + step))
-        if (event.shiftKey) choose(at.part, Math.max(1, at.line + step), true)
+        const next = Math.max(1, Math.min(lastLineOf(at.part), at.line + step))
+        if (event.shiftKey) extend(at, next)
+        move(at.part, next)
       }
       event.preventDefault()
     },

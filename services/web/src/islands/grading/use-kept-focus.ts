@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+
+interface Focused {
+  readonly element: Element
+  /** What it belongs to, which stays longer than it. */
+  readonly criterion: HTMLElement | null
+  readonly line: HTMLElement | null
+  readonly conflict: string | null
+}
+
+/** What a drawing takes away or disables hands the focus to what it belonged to: it is never lost to the page as a whole. */
+export function useKeptFocus(): void {
+  const lastRef = useRef<Focused | null>(null)
+  useEffect(() => {
+    const followed = ({ target }: FocusEvent): void => {
+      if (target instanceof Element) lastRef.current = focusedAt(target)
+    }
+    // Whoever presses beside everything leaves the focus by intention.
+    const left = (): void => {
+      lastRef.current = null
+    }
+    document.addEventListener('focusin', followed)
+    document.addEventListener('pointerdown', left, true)
+    return () => {
+      document.removeEventListener('focusin', followed)
+      document.removeEventListener('pointerdown', left, true)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const last = lastRef.current
+    if (last === null || (last.element.isConnected && !last.element.matches(':disabled'))) return
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement === last.element) homeOf(last)?.focus()
+  })
+}
+
+function focusedAt(element: Element): Focused {
+  let above = element.closest('[data-annotation]')
+  while (above !== null && !above.matches('.row')) above = above.previousElementSibling
+  return {
+    element,
+    criterion: element.closest<HTMLElement>('[data-criterion]'),
+    line: above?.querySelector<HTMLElement>('.line') ?? null,
+    conflict: element.closest<HTMLElement>('[data-conflict]')?.dataset['conflict'] ?? null,
+  }
+}
+
+function homeOf({ criterion, line, conflict }: Focused): HTMLElement | null {
+  const ofConflict =
+    conflict === null
+      ? null
+      : (document.querySelector<HTMLElement>('[data-conflict] button') ??
+        document.querySelector<HTMLElement>(`[name="${CSS.escape(conflict)}"]`))
+  const homes = [ofConflict, criterion, line]
+  return homes.find((home) => home?.isConnected) ?? document.querySelector<HTMLElement>('#grading h1')
+}
