@@ -1,0 +1,181 @@
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import { expect } from 'vitest'
+import {
+  announcedOn,
+  focusedOn,
+  fromFirst,
+  pageOf,
+  type PressedKey,
+  pressAll,
+  sendKey,
+  takeAllEssays,
+  untilLive,
+} from './scripted-page.fixture.ts'
+import { it as onSite } from './world.fixture.ts'
+
+describeInBrowser('a key of the grading page', () => {
+  it.for<[keys: string, focused: string]>([
+    ['', 'group "Structure"'],
+    ['j', 'group "Quality"'],
+    ['j k', 'group "Structure"'],
+    ['j c', 'textbox "Comment"'],
+    ['j m', 'group "Structure"'],
+    ['c Escape', 'button "Line 1"'],
+    ['c Escape ArrowDown ArrowDown ArrowUp', 'button "Line 2"'],
+    ['?', 'checkbox "Keys of one character"'],
+    ['j ? Escape', 'group "Quality"'],
+    ['c Control+k', 'textbox "Search comments"'],
+    ['c Control+k Escape', 'textbox "Comment"'],
+  ])('leads where it should: %s', async ([keys, focused], { page }) => {
+    await fromFirst(page, keys)
+    expect(await focusedOn(page)).toContain(focused)
+  })
+
+  it.for<[keys: string, announced: string]>([
+    ['3', 'Structure: Clear functions, 10'],
+    ['3', 'Structure: Clear functions cleared'],
+    ['2', 'Structure: Partly structured, 5'],
+    ['4', 'Structure: Partly structured, 5'],
+    ['j 1', 'Quality: Has tests, 4'],
+    ['j 1', 'Quality: Has tests cleared'],
+    ['j 3', 'Quality: Fault, -1'],
+    ['j 3', 'Quality: Fault, -2'],
+    ['j 3 3 3', 'Quality: Fault, -5'],
+    ['j 3', 'Quality: Fault cleared'],
+    ['2', 'Structure: Partly structured cleared'],
+  ])('announces what it changed: %s', async ([keys, announced], { page }) => {
+    await fromFirst(page, keys)
+    await expect.poll(() => announcedOn(page).innerText()).toBe(announced)
+  })
+
+  it('leads through the parts of the work, to the last one and back', async ({ page }) => {
+    const headings = await page.locator('.work-box').getByRole('heading').allInnerTexts()
+    await fromFirst(page, headings.map(() => ',').join(' '))
+    const seen = [await page.locator(':focus').innerText()]
+    for (const key of headings.flatMap(() => '.')) {
+      await pressAll(page, key)
+      seen.push(await page.locator(':focus').innerText())
+    }
+    expect(headings.length).toBeGreaterThan(3)
+    expect(seen).toEqual([...headings, headings.at(-1)])
+    await pressAll(page, ',')
+    expect(await page.locator(':focus').innerText()).toBe(headings.at(-2))
+  })
+
+  it('folds the annotations to marks, and back', async ({ page }) => {
+    const fold = page.getByRole('button', { name: 'Fold annotations' })
+    await fromFirst(page, 'f')
+    expect(await fold.getAttribute('aria-pressed')).toBe('true')
+    await pressAll(page, 'f')
+    expect(await fold.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('leads to each annotation and around', async ({ page }) => {
+    for (const line of [1, 3]) {
+      await fromFirst(page, `c Escape${' ArrowUp'.repeat(3)}${' ArrowDown'.repeat(line - 1)} a`)
+      await page.keyboard.type(`About line ${line}.`)
+    }
+    await fromFirst(page, '')
+    const seen: string[] = []
+    for (const keys of ['n', 'Escape n', 'Escape n', 'Escape p']) {
+      await pressAll(page, keys)
+      seen.push(await page.locator(':focus').inputValue())
+    }
+    expect(seen).toEqual(['About line 1.', 'About line 3.', 'About line 1.', 'About line 3.'])
+  })
+
+  it('leads to each thing that is missing, as the button does', async ({ page }) => {
+    await fromFirst(page, '1 j 3')
+    await page.getByRole('button', { name: '2 missing' }).press('Enter')
+    const seen = [await focusedOn(page)]
+    for (const key of ['Escape m', 'Escape m']) {
+      await pressAll(page, key)
+      seen.push(await focusedOn(page))
+    }
+    expect(new Set(seen).size).toBe(2)
+    expect(seen[2]).toBe(seen[0])
+    await fromFirst(page, '1 j 3 3 3 3 3')
+  })
+
+  it('completes nothing while something is missing, and says how much and what first', async ({ page }) => {
+    await fromFirst(page, 'j Control+Enter')
+    await page.getByRole('alert').filter({ hasText: 'One thing is missing.' }).waitFor()
+    expect(await focusedOn(page)).toBe('group "Structure"')
+    await pressAll(page, 'j Control+Enter')
+    await expect.poll(() => focusedOn(page)).toBe('group "Structure"')
+  })
+})
+
+describeInBrowser('keys of one character', () => {
+  it('are characters while somebody types', async ({ page }) => {
+    const typed = 'jk 1234567890 c,.npamf? J'
+    await fromFirst(page, 'j c')
+    await page.keyboard.type(typed)
+    expect(await page.locator(':focus').inputValue()).toBe(typed)
+    await page.locator(':focus').fill('')
+    await page.getByRole('spinbutton', { name: 'Points' }).focus()
+    await page.keyboard.type('12')
+    expect(await page.locator(':focus').inputValue()).toBe('12')
+    await page.locator(':focus').fill('')
+  })
+
+  it.for(['j', '3', 'Enter', 's', 'k', 'Escape'])(
+    'rest while a character is being composed: %s',
+    async (key, { page }) => {
+      await fromFirst(page, '')
+      const isTaken = await sendKey(page, { key, code: '', isComposing: true, ctrlKey: /^(?:Enter|s|k)$/.test(key) })
+      expect([isTaken, await focusedOn(page)]).toEqual([false, 'group "Structure"'])
+    },
+  )
+
+  it('are switched off in their list, for good', async ({ page }) => {
+    await fromFirst(page, '? Space Escape j 3')
+    expect(await focusedOn(page)).toBe('group "Structure"')
+    await page.reload()
+    await untilLive(page)
+    await pressAll(page, 'Tab j')
+    expect(await focusedOn(page)).not.toContain('group')
+    await page.getByRole('button', { name: 'Keys', exact: true }).press('Enter')
+    await pressAll(page, 'Space Escape j')
+    expect(await focusedOn(page)).toBe('group "Structure"')
+  })
+})
+
+describeInBrowser('a keyboard of another layout', () => {
+  it.for<[pressed: PressedKey, focused: string]>([
+    [{ key: '?', code: 'Minus', shiftKey: true }, 'checkbox "Keys of one character"'],
+    [{ key: ',', code: 'Comma' }, 'heading "'],
+    [{ key: '.', code: 'Period' }, 'heading "'],
+    [{ key: 'J', code: 'KeyJ' }, 'group "Quality"'],
+    [{ key: 'c', code: 'KeyC' }, 'textbox "Comment"'],
+    [{ key: 'Enter', code: 'Enter', metaKey: true }, 'group "Structure"'],
+    [{ key: 'k', code: 'KeyK', metaKey: true }, 'textbox "Search comments"'],
+    [{ key: 'K', code: 'KeyK', ctrlKey: true }, 'textbox "Search comments"'],
+  ])('has the keys by their characters: %o', async ([pressed, focused], { page }) => {
+    await fromFirst(page, '')
+    expect(await sendKey(page, pressed)).toBe(true)
+    await expect.poll(() => focusedOn(page)).toContain(focused)
+  })
+
+  it.for([
+    { key: '+', code: 'Minus' },
+    { key: '_', code: 'Slash', shiftKey: true },
+    { key: '-', code: 'Slash' },
+    { key: '@', code: 'Digit2', ctrlKey: true, altKey: true },
+    { key: '2', code: 'Digit2', altKey: true },
+    { key: '2', code: 'Digit2', ctrlKey: true },
+    { key: '2', code: 'Digit2', metaKey: true },
+    { key: 'ö', code: 'Semicolon' },
+    { key: 'Dead', code: 'BracketRight' },
+    { key: 'F5', code: 'F5' },
+  ])('keeps all others: %o', async (pressed, { page }) => {
+    await fromFirst(page, '')
+    const before = await announcedOn(page).innerText()
+    expect(await sendKey(page, pressed)).toBe(false)
+    expect([await focusedOn(page), await announcedOn(page).innerText()]).toEqual(['group "Structure"', before])
+  })
+})
+
+const it = onSite
+  .extend('all', { scope: 'file', auto: true }, ({ world, teacher }) => takeAllEssays(world, teacher))
+  .extend('page', { scope: 'file' }, pageOf(102))
