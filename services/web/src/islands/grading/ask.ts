@@ -62,7 +62,7 @@ const outcomes: Readonly<Record<string, 'stale' | 'lost' | 'other-person'>> = {
 }
 
 /** What is neither done nor refused for a reason is repeated, as if nobody had answered. */
-export function answerOf<Value>(status: number, body: Refusal & Value): Answer<Value> {
+function answerOf<Value>(status: number, body: Refusal & Value): Answer<Value> {
   if (status < 300) return { kind: 'ok', value: body }
   if (status === 401) return { kind: 'signed-out' }
   const { code = '', fieldErrors = [] } = body
