@@ -9,6 +9,7 @@ import {
   pressAll,
   sendKey,
   takeAllEssays,
+  takenBy,
   untilLive,
 } from './scripted-page.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
@@ -103,6 +104,21 @@ describeInBrowser('a key of the grading page', () => {
     expect(await focusedOn(page)).toBe('group "Structure"')
     await pressAll(page, 'j Control+Enter')
     await expect.poll(() => focusedOn(page)).toBe('group "Structure"')
+  })
+})
+
+describeInBrowser('a digit', () => {
+  it('is typed into the points of a criterion that has nothing to choose', async ({ site, teacher }) => {
+    const { body } = await teacher.listRubrics({ params: { courseId: 11 } })
+    const { rubricId } = body.items.find(({ title }) => title.en === 'Project')!
+    const params = { courseId: 11, exerciseId: 1103 }
+    const { body: settings, etag: ifMatch } = await teacher.getExerciseGrading({ params })
+    await teacher.putExerciseGrading({ params, body: { ...settings, rubricId }, ifMatch })
+    const page = await takenBy(site, 103)
+    await fromFirst(page, 'j 0 0')
+    expect(await focusedOn(page)).toMatch(/^spinbutton "Points /)
+    expect(await page.locator(':focus').inputValue()).toBe('00')
+    await page.context().close()
   })
 })
 
