@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import type { Answer } from './ask.ts'
 import type { SnippetChoice } from './replies.ts'
@@ -18,7 +18,17 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
   const [q, setQ] = useState('')
   const [items, setItems] = useState<readonly SnippetChoice[] | null>(null)
   const [at, setAt] = useState(0)
-  const chosenRef = useRef<SnippetChoice | null>(null)
+  const isChosenRef = useRef(false)
+  /** At once, so that the next key comes after what is inserted: the dialog says only later that it was closed. */
+  const choose = (snippet: SnippetChoice): void => {
+    isChosenRef.current = true
+    dialogRef.current?.close()
+    onChosen(snippet)
+  }
+  const chooseRef = useRef(choose)
+  useLayoutEffect(() => {
+    chooseRef.current = choose
+  })
   /** What the items were found for. */
   const foundForRef = useRef<string | null>(null)
   /** Enter came before what was typed was found: it inserts the first one then. */
@@ -34,10 +44,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
       setItems(found)
       setAt(0)
       const [first] = found
-      if (isAwaitedRef.current && first !== undefined) {
-        chosenRef.current = first
-        dialogRef.current?.close()
-      }
+      if (isAwaitedRef.current && first !== undefined) chooseRef.current(first)
       isAwaitedRef.current = false
     }
     const timer = setTimeout(() => void look(), q === '' ? 0 : 150)
@@ -47,14 +54,9 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
     }
   }, [q, search, isOpen, dialogRef])
   const count = items?.length ?? 0
-  /** The dialog closes first, so that the focus may go elsewhere. */
-  const choose = (snippet: SnippetChoice): void => {
-    chosenRef.current = snippet
-    dialogRef.current?.close()
-  }
   const closed = (): void => {
-    onChosen(chosenRef.current)
-    chosenRef.current = null
+    if (!isChosenRef.current) onChosen(null)
+    isChosenRef.current = false
     foundForRef.current = null
     isAwaitedRef.current = false
     setQ('')
