@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
+import { readlink, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { describe } from 'vitest'
+
+export interface KeptBrowser {
+  readonly context: BrowserContext
+  /** Ends its process at once, as a crash does. */
+  readonly kill: () => Promise<void>
+}
 
 const path = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((place) => existsSync(place))
 
@@ -17,6 +25,28 @@ const flags = [
 
 /** The browser of the machine. Whoever opens it closes it. */
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: path!, args: flags })
+
+/** The same, which keeps in a folder what it knows. */
+export async function openKeptBrowser(folder: string): Promise<KeptBrowser> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: path!,
+    args: flags,
+    locale: 'en-US',
+  })
+  const session = await context.browser()!.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const { id } = processInfo.find(({ type }) => type === 'browser')!
+  return {
+    context,
+    async kill() {
+      const closed = context.waitForEvent('close')
+      const socket = await readlink(join(folder, 'SingletonSocket'))
+      process.kill(id, 'SIGKILL')
+      await closed
+      await rm(dirname(socket), { recursive: true })
+    },
+  }
+}
 
 /** A suite that is left out, and says so, where no page can be opened. */
 export function describeInBrowser(name: string, suite: () => void): void {

@@ -34,6 +34,8 @@ export interface Essays {
   /** The same, with its page in a browser of its own. */
   readonly open: (userId: number) => Promise<{ readonly work: TakenWork; readonly page: Page }>
   readonly stored: (work: TakenWork) => Promise<Stored>
+  /** Of a browser, as if it had been ended elsewhere. */
+  readonly endSession: (page: Page) => Promise<void>
 }
 
 const exercise = { courseId: 11, exerciseId: 1103 }
@@ -86,6 +88,11 @@ export const it = onSite.extend('essays', { scope: 'file' }, async ({ world, sit
       const page = await site.signedIn(userId, { javaScriptEnabled: true })
       await goTo(page, work.url)
       return { work, page }
+    },
+    async endSession(page) {
+      const cookies = await page.context().cookies()
+      const session = cookies.find(({ name }) => name === 'session')?.value.split('.')[0] ?? ''
+      await transport.deleteSession({ session })
     },
     async stored({ assessmentId, feedbackId }) {
       const { body: assessment } = await teacher.getAssessment({ params: { id: assessmentId } })

@@ -1,12 +1,13 @@
 import { hydrate } from 'preact'
 import { textsFor } from '../texts/texts.ts'
-import { holdTab, rememberOpened } from './grading/browser.ts'
+import { rememberOpened } from './grading/browser.ts'
 import { createCalls } from './grading/calls.ts'
 import type { GradingStart } from './grading/grading-start.ts'
 import { createGrading, typedBefore } from './grading/grading-store.ts'
 import { createKeeper } from './grading/keeper.ts'
 import { LivePage } from './grading/live-page.tsx'
 import { readFields } from './grading/read-fields.ts'
+import { holdTab } from './grading/tab-lock.ts'
 import { askAtSignOut } from './staff/ask-at-sign-out.ts'
 import { sendAllLeft } from './staff/send-all-left.ts'
 
@@ -27,14 +28,17 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   /** What a closed tab left, where the person may no longer write. */
   let left = start.whose === 'mine' ? null : kept
   let previous = rememberOpened(start)
-  let giveTabBack = (): void => {}
+  let giveTabBack: (() => void) | null = null
   let claiming: ReturnType<typeof setInterval> | undefined
 
+  const isMine = start.whose === 'mine'
+  const isSecond = isMine && !(await takeTab(start))
   const inForm = form === null ? start.fields : readFields(fieldsOf(form), start.fields)
-  const grading = createGrading(start, start.whose === 'mine' ? typedBefore(start, kept, inForm) : null, {
+  const grading = createGrading(start, isMine && !isSecond ? typedBefore(start, kept, inForm) : null, {
     calls,
     keeper,
     goTo: (path) => location.assign(path),
+    takeTab,
     opened: (next) => {
       history.pushState(null, '', `/grade/${next.assessment.id}`)
       document.title = document.title.replace(/^[^·]*/, `${next.shown.who} `)
@@ -43,20 +47,25 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     changed: redraw,
   })
 
-  function open(next: GradingStart, isTaken = false): void {
-    giveTabBack()
+  /** One tab of a person writes an assessment. */
+  async function takeTab({ userId, assessment }: GradingStart, asks = false): Promise<boolean> {
+    giveTabBack?.()
+    giveTabBack = await holdTab(
+      { userId, assessmentId: assessment.id },
+      { asks, onLost: () => grading.becomeSecondTab() },
+    )
+    return giveTabBack !== null
+  }
+
+  function open(next: GradingStart): void {
     clearInterval(claiming)
     previous = rememberOpened(next)
-    if (next.whose !== 'mine') return
-    giveTabBack = holdTab(next, {
-      isTaken,
-      onHeld: () => grading.becomeSecondTab(false),
-      onRefused: () => {
-        void grading.saveNow()
-        grading.becomeSecondTab(true)
-      },
-    })
-    claiming = setInterval(() => void grading.keepClaim(), (next.exercise.leaseMinutes * 60_000) / 3)
+    if (next.whose === 'mine')
+      claiming = setInterval(() => void grading.keepClaim(), (next.exercise.leaseMinutes * 60_000) / 3)
+  }
+
+  async function goOnHere(): Promise<void> {
+    if (await takeTab(grading.state().start, true)) await grading.becomeFirstTab()
   }
 
   async function loadWork(): Promise<string | null> {
@@ -87,7 +96,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
         void keeper.forget(start.userId, start.assessment.id)
         redraw()
       }}
-      onGoOnHere={() => open(grading.state().start, true)}
+      onGoOnHere={() => void goOnHere()}
       subscribe={(each) => {
         redraws.add(each)
         return () => redraws.delete(each)
@@ -96,6 +105,8 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     element,
   )
   open(start)
+  // Not before it is drawn as the server drew it: a difference would stay.
+  if (isSecond) void grading.becomeSecondTab()
   void sendAllLeft(keeper, start.userId, start.assessment.id)
   askAtSignOut({
     keeper,
@@ -106,7 +117,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   element.addEventListener('submit', (event) => {
     if (event.target instanceof HTMLFormElement && event.target.classList.contains('grading')) event.preventDefault()
   })
-  addEventListener('pagehide', () => void grading.saveNow())
+  addEventListener('pagehide', () => grading.leavePage())
   addEventListener('focus', () => void resume())
   addEventListener('online', () => void resume())
   addEventListener('popstate', () => location.reload())

@@ -1,5 +1,4 @@
 import type { GradingStart } from './grading-start.ts'
-import { tabLock } from './tab-lock.ts'
 
 /** What a browser keeps of how somebody likes the page; nothing where it keeps nothing. */
 export function readChoice(name: string): string | null {
@@ -34,25 +33,4 @@ export function rememberOpened({ userId, assessment }: GradingStart): string | n
   } catch {
     return null
   }
-}
-
-/** One tab of a person writes an assessment. `onLost`: another tab took it. The returned function gives it back. */
-export function holdTab(
-  { userId, assessment }: GradingStart,
-  {
-    isTaken,
-    onHeld,
-    onRefused,
-  }: { readonly isTaken: boolean; readonly onHeld: () => void; readonly onRefused: () => void },
-): () => void {
-  const held = Promise.withResolvers<void>()
-  const options = isTaken ? { steal: true } : { ifAvailable: true }
-  navigator.locks
-    .request(tabLock(userId, assessment.id), options, (lock) => {
-      if (lock === null) return onRefused()
-      onHeld()
-      return held.promise
-    })
-    .catch(onRefused)
-  return held.resolve
 }

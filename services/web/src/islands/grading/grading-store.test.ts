@@ -123,7 +123,7 @@ describe('a grading page', () => {
 
   it('writes nothing where another tab of the person writes', async () => {
     const { grading, calls } = open()
-    grading.becomeSecondTab(true)
+    await pass(grading.becomeSecondTab())
     grading.change('body', 'second')
     await vi.advanceTimersByTimeAsync(20_000)
     expect([calls.log, grading.state().fields]).toEqual([[], {}])
@@ -171,6 +171,7 @@ function open(count = 3) {
     calls,
     keeper,
     goTo: (path) => went.push(path),
+    takeTab: async () => true,
     opened: () => {},
     changed: () => {},
   })

@@ -6,7 +6,7 @@ import type { Keeper } from './keeper.ts'
 import { mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
 import { plainNumbers } from './patches.ts'
-import type { CompletedWork } from './replies.ts'
+import type { CompletedWork, Standing } from './replies.ts'
 import type { SaveState, Typed } from './saver.ts'
 
 export interface Issue {
@@ -57,7 +57,12 @@ export interface Grading {
   /** Completes, and goes on to the next. Pressed again meanwhile, it does nothing. */
   readonly complete: () => Promise<void>
   readonly leave: (how: 'postpone' | 'handBack', note: string) => Promise<void>
-  readonly becomeSecondTab: (isSecond: boolean) => void
+  /** Sends both documents at once, since the page is left. */
+  readonly leavePage: () => void
+  /** Another tab writes from now on: sends what it can, and nothing after that. */
+  readonly becomeSecondTab: () => Promise<void>
+  /** This tab writes, from what the server has and the other tab left. */
+  readonly becomeFirstTab: () => Promise<void>
   /** Somebody is there: the claim is kept while they were in the last lease. */
   readonly wasActive: () => void
   readonly keepClaim: () => Promise<void>
@@ -68,6 +73,8 @@ export interface GradingPorts {
   readonly calls: Calls
   readonly keeper: Keeper
   readonly goTo: (path: string) => void
+  /** Whether this tab is the one that writes it. */
+  readonly takeTab: (start: GradingStart) => Promise<boolean>
   /** The next one is drawn in place of the last. */
   readonly opened: (start: GradingStart) => void
   readonly changed: () => void
@@ -104,6 +111,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   /** What is not on the server is kept by the browser, and forgotten once it is. */
   function noticed(): void {
     const { userId, assessmentId } = work.ids
+    // The browser keeps what the first one has.
+    if (isSecondTab) return ports.changed()
     if (work.save() === 'saved' && sameFields(plainNumbers(work.fields()), work.base()))
       void keeper.forget(userId, assessmentId)
     else void keeper.keep(keptOf())
@@ -202,7 +211,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   }
 
   async function show(next: GradingStart): Promise<void> {
-    const kept = await keeper.kept(next.userId, next.assessment.id)
+    isSecondTab = !(await ports.takeTab(next))
+    const kept = isSecondTab ? null : await keeper.kept(next.userId, next.assessment.id)
     start = next
     work = open(next, kept)
     phase = 'grading'
@@ -258,9 +268,26 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       if (answer.kind !== 'ok' && answer.kind !== 'lost') return stay('not-left')
       left(start.exercise.queuePath)
     },
-    becomeSecondTab(isSecond) {
-      isSecondTab = isSecond
+    leavePage() {
+      work.flushAtOnce()
+      keeper.hurry()
+    },
+    async becomeSecondTab() {
+      isSecondTab = true
       ports.changed()
+      await work.flush()
+      work.stop()
+    },
+    async becomeFirstTab() {
+      const { ids } = work
+      work.stop()
+      const standing = await calls.standing(ids)
+      const kept = await keeper.kept(ids.userId, ids.assessmentId)
+      if (standing.kind === 'ok') start = startingFrom(start, standing.value)
+      isSecondTab = false
+      work = open(start, kept)
+      if (standing.kind !== 'ok' || !standing.value.isMine) await work.lookAgain()
+      noticed()
     },
     wasActive: () => {
       activeAt = Date.now()
@@ -282,6 +309,14 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
 
 const leaseEndOf = ({ leaseLeftS }: GradingStart): number | null =>
   leaseLeftS === null ? null : Date.now() + leaseLeftS * 1_000
+
+/** The same page, with what the server has by now. */
+const startingFrom = (start: GradingStart, { judgement, wording }: Standing): GradingStart => ({
+  ...start,
+  assessment: { ...start.assessment, revision: judgement.revision },
+  feedback: { ...start.feedback, revision: wording.revision },
+  fields: { ...judgement.fields, ...wording.fields },
+})
 
 /** What the browser kept and what the form held before the script came, as one. */
 export function typedBefore(start: GradingStart, kept: Typed | null, inForm: Fields): Typed | null {

@@ -18,6 +18,8 @@ export interface Keeper {
   readonly kept: (userId: number, assessmentId: string) => Promise<KeptWork | null>
   readonly forget: (userId: number, assessmentId: string) => Promise<void>
   readonly all: () => Promise<readonly KeptWork[]>
+  /** Writes without waiting for what is being written, since the page is left. */
+  readonly hurry: () => void
 }
 
 const store = 'work'
@@ -34,6 +36,8 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
     try {
       const transaction = (await open()).transaction(store, mode, { durability: 'strict' })
       const request = work(transaction.objectStore(store))
+      // Without it a transaction ends with the page that began it.
+      transaction.commit()
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve
         transaction.onabort = () => reject(transaction.error ?? new Error('not kept'))
@@ -45,16 +49,32 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
       return undefined
     }
   }
+  // On a slow disk somebody types faster than each key could be written: what waits is written as it is then.
+  const waiting = new Map<string, KeptWork>()
+  let writing: Promise<void> | null = null
+  async function writeNext(): Promise<void> {
+    for (const [key, work] of waiting) {
+      waiting.delete(key)
+      await run('readwrite', (records) => records.put(work, key))
+    }
+    writing = null
+  }
   return {
     keep: async (work) => {
-      await run('readwrite', (records) => records.put(work, keyOf(work.userId, work.assessmentId)))
+      waiting.set(keyOf(work.userId, work.assessmentId), work)
+      await (writing ??= writeNext())
     },
-    kept: async (userId, assessmentId) =>
-      (await run<KeptWork | undefined>('readonly', (records) => records.get(keyOf(userId, assessmentId)))) ?? null,
+    kept: async (userId, assessmentId) => {
+      const key = keyOf(userId, assessmentId)
+      return waiting.get(key) ?? (await run<KeptWork | undefined>('readonly', (records) => records.get(key))) ?? null
+    },
     forget: async (userId, assessmentId) => {
-      await run('readwrite', (records) => records.delete(keyOf(userId, assessmentId)))
+      const key = keyOf(userId, assessmentId)
+      waiting.delete(key)
+      await run('readwrite', (records) => records.delete(key))
     },
     all: async () => (await run<KeptWork[]>('readonly', (records) => records.getAll())) ?? [],
+    hurry: () => void writeNext(),
   }
 }
 

@@ -156,5 +156,6 @@ export function memoryKeeper(): Keeper & { readonly works: ReadonlyMap<string, K
     kept: async (_userId, assessmentId) => works.get(assessmentId) ?? null,
     forget: async (_userId, assessmentId) => void works.delete(assessmentId),
     all: async () => [...works.values()],
+    hurry: () => {},
   }
 }

@@ -1,7 +1,7 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { annotate, fieldOf, it, retype, statusOf, untilNext } from './essays.fixture.ts'
+import { annotate, fieldOf, it, retype, statusOf, untilNext } from '../essays.fixture.ts'
 
 describeInBrowser('a while offline', () => {
   it('is shown, typing goes on, and everything is saved by itself afterwards', async ({ essays }) => {

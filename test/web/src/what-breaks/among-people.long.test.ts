@@ -1,6 +1,6 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import { expect } from 'vitest'
-import { annotate, fieldOf, it, retype, statusOf } from './essays.fixture.ts'
+import { annotate, fieldOf, it, retype, statusOf } from '../essays.fixture.ts'
 
 describeInBrowser('two graders at once', () => {
   it('each have their own text, character by character', async ({ essays }) => {
