@@ -1130,6 +1130,14 @@ GRANT INSERT, SELECT ON timer_lease TO manual_grading;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO frontend_internal;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO manual_grading;
 
+CREATE TABLE used_launch (
+  nonce_hash bytea NOT NULL,
+  used_until timestamp with time zone NOT NULL,
+  CONSTRAINT used_launch__pkey PRIMARY KEY (nonce_hash),
+  CONSTRAINT used_launch__nonce_hash__sha256 CHECK ((octet_length(nonce_hash) = 32))
+);
+GRANT DELETE, INSERT, SELECT ON used_launch TO frontend_internal;
+
 CREATE VIEW hidden_exercise AS
  SELECT snapshot_exercise.course_id,
     snapshot_exercise.exercise_id

@@ -33,11 +33,12 @@ interface KnownSchema {
 
 const longestNumber = 40
 const ofEscaped = 12
+const ofEscapedAscii = 6
 const unbounded: BodyLimits = { bytes: Infinity, members: Infinity }
 
 /** Infinite where rules other than the schema's decide. */
 function largest(schema: KnownSchema): BodyLimits {
-  const { properties, items, maxItems, maxLength, type = '' } = schema
+  const { properties, items, maxItems, maxLength, pattern, type = '' } = schema
   if (properties) {
     const fields = Object.entries(properties).map(([name, field]) => ({ name, ...largest(field) }))
     return {
@@ -50,8 +51,10 @@ function largest(schema: KnownSchema): BodyLimits {
     return { bytes: 2 + maxItems * (1 + item.bytes), members: maxItems * (1 + item.members) }
   }
   if (schema.enum || /^(number|integer|boolean)/.test(String(type))) return { bytes: longestNumber, members: 0 }
-  if (String(type).startsWith('string'))
-    return { bytes: maxLength === undefined ? Infinity : 2 + ofEscaped * maxLength, members: 0 }
+  if (String(type).startsWith('string')) {
+    const ofOne = pattern?.startsWith(String.raw`^[\x21-\x7e]`) ? ofEscapedAscii : ofEscaped
+    return { bytes: maxLength === undefined ? Infinity : 2 + ofOne * maxLength, members: 0 }
+  }
   return unbounded
 }
 

@@ -47,6 +47,16 @@ CREATE TABLE known_api_token (
   CONSTRAINT known_api_token__digest__sha256 CHECK (octet_length(digest) = 32)
 );
 
+-- Launches from the learning platform that signed somebody in, so that none does so twice. A row says nothing about who that was.
+CREATE TABLE used_launch (
+  -- SHA-256 of the nonce, which is unique by itself.
+  nonce_hash bytea NOT NULL,
+  -- From then on the launch is too old to sign in.
+  used_until timestamptz NOT NULL,
+  CONSTRAINT used_launch__pkey PRIMARY KEY (nonce_hash),
+  CONSTRAINT used_launch__nonce_hash__sha256 CHECK (octet_length(nonce_hash) = 32)
+);
+
 -- What a person set for the frontend, at revision 1 with the first write. The document is json: replies hold exactly the bytes written.
 CREATE TABLE preferences (
   user_id bigint NOT NULL,
@@ -80,6 +90,7 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, DELETE, UPDATE (known_until) ON known_api_token TO %I', public_api);
   -- It deletes what has expired.
   EXECUTE format('GRANT SELECT, DELETE ON known_api_token TO %I', frontend);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE ON used_launch TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (revision, document, updated_at) ON preferences TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (holder, leased_until, last_run_at) ON timer_lease TO %I, %I', frontend, grading);
 END

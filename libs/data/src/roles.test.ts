@@ -131,6 +131,7 @@ const allowed: Record<string, Partial<Record<RoleName, string>>> = {
   submission: { frontendInternal: 'r', manualGrading: 'rawd' },
   submission_submitter: { frontendInternal: 'rad', manualGrading: 'rad' },
   timer_lease: { frontendInternal: 'ra', manualGrading: 'ra' },
+  used_launch: { frontendInternal: 'rad' },
 }
 
 const attempts: readonly (readonly [string, (table: string, columns: readonly string[]) => string])[] = [

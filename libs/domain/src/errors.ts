@@ -37,6 +37,7 @@ type CommonErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'revision_conflict' // it was changed since the caller read it
+  | 'already_used' // what may be used once was
   | 'overloaded'
   | 'upstream_unavailable' // down, slow, 429, 5xx
   | 'upstream_malformed' // a reply that A+ would not send

@@ -53,7 +53,7 @@ describe('the types of its methods', () => {
     expectTypeOf<FrontendTransport['createSession']>()
       .parameter(0)
       .toHaveProperty('body')
-      .toEqualTypeOf<{ token: string }>()
+      .toEqualTypeOf<{ token: string; launch?: { nonce: string; timestamp: number } }>()
     expectTypeOf<FrontendTransport['getCourse']>().parameter(0).toHaveProperty('session').toEqualTypeOf<string>()
     expectTypeOf<Mine['getCourse']>().parameter(0).not.toHaveProperty('session')
     expectTypeOf<Mine['getCourse']>().parameter(0).not.toHaveProperty('body')

@@ -10,6 +10,27 @@ const signIn = Type.Object(
       maxLength: 256,
       description: 'An API token of the learning platform.',
     }),
+    launch: Type.Optional(
+      Type.Object(
+        {
+          nonce: Type.String({
+            pattern: '^[\\x21-\\x7e]{1,255}$',
+            maxLength: 255,
+            description: 'The nonce of the launch. Each signs in once.',
+          }),
+          timestamp: Type.Integer({
+            minimum: 0,
+            maximum: Number.MAX_SAFE_INTEGER,
+            description: 'When the launch was signed, in whole seconds since 1970; within 10 minutes of now.',
+          }),
+        },
+        {
+          title: 'Launch',
+          additionalProperties: false,
+          description: 'The signed launch from the learning platform that brought the token.',
+        },
+      ),
+    ),
   },
   { title: 'SignIn', additionalProperties: false, description: 'The credential with which a person signs in.' },
 )
@@ -22,6 +43,7 @@ export const createSession = defineOperation({
   summary: 'Sign a person in',
   description: [
     'Validates one token of the learning platform and makes an opaque session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.',
+    'A launch whose nonce signed in before is 409 `already_used`, at whichever replica, also after a restart; a refused token uses up no nonce.',
     'This service has one client, so it cannot tell one network of browsers from another: the frontend must limit refused sign-ins by its own clients’ networks (an IPv4 /24, an IPv6 /48), well below 600 a minute for each, for instance 200, and 20 for each address. Otherwise one network with made-up tokens keeps out everybody who has not signed in within 12 hours.',
   ].join(' '),
   body: signIn,
@@ -29,5 +51,5 @@ export const createSession = defineOperation({
   maxTogether: 64,
   example: { body: { token: '0065'.repeat(10) } },
   replies: { 201: { description: 'The new session.', schema: newSession, example: newSessionExample } },
-  problems: ['invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],
+  problems: ['already_used', 'invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],
 })

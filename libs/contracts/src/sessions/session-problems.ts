@@ -17,6 +17,11 @@ export const sessionProblems = {
     message: 'The learning platform does not know this token.',
     condition: 'The learning platform refuses the token, at sign-in or later.',
   },
+  already_used: {
+    status: 409,
+    message: 'This launch has signed somebody in before.',
+    condition: 'The nonce of the launch was used before.',
+  },
   rate_limited: {
     status: 429,
     message: 'Too many sessions; see Retry-After.',

@@ -24,6 +24,15 @@ describe('the upkeep of sessions', () => {
       .toEqual([{ is_known: true }])
   })
 
+  it('deletes launches that are too old to sign in', async ({ service, jobs }) => {
+    await service.sql`INSERT INTO used_launch (nonce_hash, used_until)
+      SELECT sha256(number::text::bytea), now() + interval '1 minute' * number FROM generate_series(-600, 1) AS number`
+    await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
+    await expect
+      .poll(() => service.sql`SELECT used_until > now() AS is_kept FROM used_launch`)
+      .toEqual([{ is_kept: true }])
+  })
+
   it('deletes sessions that ended more than a day ago, and counts them and those that live', async ({
     service,
     rows,

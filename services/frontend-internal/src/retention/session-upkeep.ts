@@ -2,6 +2,7 @@ import type { Database } from '@course-grading/data/database'
 import { deleteExpiredApiTokens } from '@course-grading/data/sessions/delete-expired-api-tokens'
 import { deleteExpiredTokens } from '@course-grading/data/sessions/known-token-queries'
 import { countLiveSessions, deleteExpiredSessions } from '@course-grading/data/sessions/session-queries'
+import { deleteExpiredLaunches } from '@course-grading/data/sessions/used-launch-queries'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
 
@@ -24,7 +25,7 @@ const deletion = { leaseS: 300, intervalS: 900 }
 /** Rows at a time, so that nobody waits long for their locks. */
 const batch = 500
 
-/** Counts the live sessions, and deletes those that ended long ago, and what is no longer known of tokens. */
+/** Counts the live sessions, and deletes those that ended long ago, what is no longer known of tokens, and launches that are too old. */
 export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: SessionUpkeepOptions): SessionUpkeep {
   const { database } = shared
   let liveSessions = 0
@@ -51,6 +52,8 @@ export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: Sessi
         deleted = await deleteExpiredTokens(database, batch)
       for (let deleted = batch; deleted === batch && !signal.aborted;)
         deleted = await deleteExpiredApiTokens(database, batch)
+      for (let deleted = batch; deleted === batch && !signal.aborted;)
+        deleted = await deleteExpiredLaunches(database, batch)
     },
   })
   return {

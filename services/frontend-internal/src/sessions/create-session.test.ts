@@ -92,6 +92,46 @@ describe('createSession', () => {
     expect(service.upstream.journal.count()).toBe(0)
   })
 
+  it.for<[launch: unknown, issue: string]>([
+    [{}, '$.launch.nonce required'],
+    [{ nonce: 'n' }, '$.launch.timestamp required'],
+    [{ nonce: '', timestamp: 1 }, '$.launch.nonce invalid_format'],
+    [{ nonce: 'a b', timestamp: 1 }, '$.launch.nonce invalid_format'],
+    [{ nonce: 'x'.repeat(256), timestamp: 1 }, '$.launch.nonce too_long'],
+    [{ nonce: 'n', timestamp: 1.5 }, '$.launch.timestamp invalid_type'],
+    [{ nonce: 'n', timestamp: -1 }, '$.launch.timestamp too_small'],
+    [{ nonce: 'n', timestamp: 1, other: 1 }, '$.launch.other unknown_field'],
+  ])('rejects %j as a launch', async ([launch, issue], { service }) => {
+    const reply = await create(service, tokenOf(212), launch)
+    expect(reply.status).toBe(400)
+    expect(await issuesOf(reply)).toContain(issue)
+  })
+
+  it('signs in once by a launch, however many ask at once', async ({ service, rows }) => {
+    const launch = { nonce: 'a-launch', timestamp: await nowOf(service) }
+    const replies = await Promise.all([1, 2, 3].map(() => create(service, tokenOf(213), launch)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    await expect(create(service, tokenOf(214), launch)).toBeProblem(409, 'already_used')
+    expect([await rows.countOf(213), await rows.countOf(214)]).toEqual([1, 0])
+  })
+
+  it.for([-605, 605])(
+    'refuses a launch that was signed %i s from now, and uses up no nonce',
+    async (offset, { service }) => {
+      const timestamp = await nowOf(service)
+      const nonce = `far ${offset}`.replaceAll(' ', '-')
+      const reply = await create(service, tokenOf(215), { nonce, timestamp: timestamp + offset })
+      expect([reply.status, await issuesOf(reply)]).toEqual([400, ['$.launch.timestamp invalid_value']])
+      await expect(create(service, tokenOf(215), { nonce, timestamp })).toBeReply(201)
+    },
+  )
+
+  it('uses up no nonce with a token that is refused', async ({ service }) => {
+    const launch = { nonce: 'refused-first', timestamp: await nowOf(service) }
+    await expect(create(service, '0'.repeat(40), launch)).toBeProblem(401, 'invalid_upstream_token')
+    await expect(create(service, tokenOf(216), launch)).toBeReply(201)
+  })
+
   it('rejects an unknown token, and stores nothing', async ({ service, rows }) => {
     const before = await rows.query('SELECT count(*) FROM session')
     await expect(create(service, '0'.repeat(40))).toBeProblem(401, 'invalid_upstream_token')
@@ -170,5 +210,11 @@ interface Created {
   session: { createdAt: string; expiresAt: string }
 }
 
-const create = (service: TestService, token: unknown): Promise<Response> =>
-  service.request('POST', '/sessions', { body: { token } })
+const create = (service: TestService, token: unknown, launch?: unknown): Promise<Response> =>
+  service.request('POST', '/sessions', { body: { token, launch } })
+
+/** By the database's clock, in whole seconds. */
+async function nowOf(service: TestService): Promise<number> {
+  const [row] = (await service.sql`SELECT floor(extract(epoch FROM now()))::integer AS now`) as { now: number }[]
+  return row?.now ?? 0
+}
