@@ -29,17 +29,21 @@ export interface Essays {
   readonly sessionOf: (userId: number) => Promise<Teacher>
   /** New submissions, which nobody took yet. */
   readonly handIn: (count: number) => Promise<readonly number[]>
+  /** Everything that waits is taken by the teacher. */
+  readonly clearQueue: () => Promise<void>
   /** A new submission, which the person takes. */
   readonly take: (userId: number) => Promise<TakenWork>
   /** The same, with its page in a browser of its own. */
   readonly open: (userId: number) => Promise<{ readonly work: TakenWork; readonly page: Page }>
+  /** That is open in the browser. */
+  readonly at: (page: Page) => Promise<TakenWork>
   readonly stored: (work: TakenWork) => Promise<Stored>
   /** Of a browser, as if it had been ended elsewhere. */
   readonly endSession: (page: Page) => Promise<void>
 }
 
 const exercise = { courseId: 11, exerciseId: 1103 }
-const program = 'def total(values):\n    result = 0\n    return result\n'
+const program = `def total(values):\n    result = 0\n    return result\n${'\nprint(total([1, 2, 3]))'.repeat(80)}\n`
 
 export const it = onSite.extend('essays', { scope: 'file' }, async ({ world, site, teacher }, { onCleanup }) => {
   const transport = createFrontendTransport({ baseUrl: site.frontendUrl, secret: frontendSecret })
@@ -72,6 +76,11 @@ export const it = onSite.extend('essays', { scope: 'file' }, async ({ world, sit
       await registerEssays(world, ids)
       return ids
     },
+    async clearQueue() {
+      const query = { exerciseId: exercise.exerciseId, state: 'waiting' as const }
+      const { body: waiting } = await teacher.listSubmissions({ params: exercise, query })
+      for (const { submissionId } of waiting.items) await teacher.claimSubmission({ params: { submissionId } })
+    },
     async take(userId) {
       const [submissionId = 0] = await essays.handIn(1)
       const person = await essays.sessionOf(userId)
@@ -88,6 +97,11 @@ export const it = onSite.extend('essays', { scope: 'file' }, async ({ world, sit
       const page = await site.signedIn(userId, { javaScriptEnabled: true })
       await goTo(page, work.url)
       return { work, page }
+    },
+    async at(page) {
+      const url = page.url()
+      const { body: taken } = await teacher.getAssessment({ params: { id: url.split('/').at(-1) ?? '' } })
+      return { assessmentId: taken.id, feedbackId: taken.feedbackId, submissionId: taken.submissionId, url }
     },
     async endSession(page) {
       const cookies = await page.context().cookies()
@@ -109,6 +123,7 @@ export const it = onSite.extend('essays', { scope: 'file' }, async ({ world, sit
       }
     },
   }
+  await essays.clearQueue()
   return essays
 })
 

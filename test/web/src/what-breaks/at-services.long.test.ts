@@ -7,6 +7,7 @@ describeInBrowser('a service that restarts while somebody types', () => {
   it.for(['frontend', 'web'] as const)(
     'is waited for, and everything is saved by itself: %s',
     async (which, { site, essays }) => {
+      await essays.handIn(1)
       const { page, work } = await essays.open(103)
       await retype(page, 'Feedback', 'Before, ')
       await site[which].end()
@@ -53,6 +54,7 @@ describeInBrowser('frontend-internal killed', () => {
   })
 
   it('while a completion is under way completes once, and goes on', async ({ site, essays, world, teacher }) => {
+    await essays.handIn(1)
     const { page, work } = await essays.open(103)
     await page.getByRole('radio', { name: 'Clear functions' }).click()
     await statusOf(page, /^Saved \d/).waitFor()

@@ -27,6 +27,7 @@ describeInBrowser('a while offline', () => {
   })
 
   it('refuses to complete and says why, and completes once it is back', async ({ essays }) => {
+    await essays.handIn(1)
     const { page, work } = await essays.open(103)
     await page.context().setOffline(true)
     await page.getByRole('radio', { name: 'Clear functions' }).click()
@@ -89,6 +90,7 @@ describeInBrowser('an answer that never came', () => {
   it.for(['before the request arrived', 'after it'])(
     'to a completion completes once and goes on to the next: %s',
     async (when, { essays, teacher }) => {
+      await essays.handIn(1)
       const { page, work } = await essays.open(103)
       await retype(page, 'Feedback', 'Completed once.')
       await page.getByRole('radio', { name: 'Clear functions' }).click()

@@ -27,8 +27,9 @@ export function GradingForm({ page, drawn, notices, work, actions, room = 'even'
       <div class="columns" data-room={room}>
         {work}
         <div class="judging">
-          <RubricFields page={page} />
-          <FeedbackFields page={page} />
+          {/* New fields for each: undoing in the old ones would bring back what was typed for another. */}
+          <RubricFields key={page.start.assessment.id} page={page} />
+          <FeedbackFields key={page.start.feedback.id} page={page} />
         </div>
       </div>
       <div class="bar">

@@ -43,7 +43,13 @@ export function LiveActions({ texts, state, grading, missing, onMissing, onCompl
           </button>
         )}
         {!start.assessment.gone && (
-          <button type="button" class="main" onClick={onComplete} aria-keyshortcuts={shortcutOf('complete')}>
+          <button
+            type="button"
+            class="main"
+            // The second press of two may come when the next one is drawn.
+            onClick={({ detail }) => detail < 2 && onComplete()}
+            aria-keyshortcuts={shortcutOf('complete')}
+          >
             {start.exercise.isImmediate ? buttons.completeAndSend : buttons.complete}
           </button>
         )}

@@ -58,6 +58,7 @@ export function LivePage(props: LivePageProps) {
   const missingAtRef = useRef(-1)
   const caretRef = useRef({ from: 0, to: 0 })
   const snippetDialogRef = useRef<HTMLDialogElement>(null)
+  const foldedRef = useRef<HTMLDivElement>(null)
 
   const state = grading.state()
   const { start, fields, phase, save, isSecondTab } = state
@@ -205,6 +206,22 @@ export function LivePage(props: LivePageProps) {
     return true
   }
 
+  /** At once, so that an annotation that is gone to can have the focus. */
+  function fold(isIt: boolean): void {
+    setIsFolded(isIt)
+    foldedRef.current?.setAttribute('data-folded', String(isIt))
+  }
+
+  function annotate(): void {
+    fold(false)
+    work.annotate()
+  }
+
+  function goToAnnotation(step: 1 | -1): void {
+    fold(false)
+    work.goToAnnotation(step)
+  }
+
   async function complete(): Promise<void> {
     missingAtRef.current = -1
     await grading.complete()
@@ -218,10 +235,10 @@ export function LivePage(props: LivePageProps) {
     missing: goToMissing,
     previousFile: () => work.goToFile(-1),
     nextFile: () => work.goToFile(1),
-    nextAnnotation: () => work.goToAnnotation(1),
-    previousAnnotation: () => work.goToAnnotation(-1),
-    annotate: work.annotate,
-    fold: () => setIsFolded(!isFolded),
+    nextAnnotation: () => goToAnnotation(1),
+    previousAnnotation: () => goToAnnotation(-1),
+    annotate,
+    fold: () => fold(!isFolded),
     keys: () => setHasKeysList(true),
     complete: () => void complete(),
     save: () => void grading.saveNow(),
@@ -272,8 +289,8 @@ export function LivePage(props: LivePageProps) {
                 isFolded={isFolded}
                 room={room}
                 loadMore={() => calls.more(ids)}
-                onAnnotate={work.annotate}
-                onFold={() => setIsFolded(!isFolded)}
+                onAnnotate={annotate}
+                onFold={() => fold(!isFolded)}
                 onRoom={(next) => {
                   setRoom(next)
                   keepChoice('room', next)
@@ -289,6 +306,7 @@ export function LivePage(props: LivePageProps) {
             <TakeForm page={page} reason="" />
           ) : isLive ? (
             <LiveActions
+              key={start.assessment.id}
               texts={texts}
               state={state}
               grading={grading}
@@ -307,7 +325,7 @@ export function LivePage(props: LivePageProps) {
         </form>
       )}
       {isLive && (
-        <div class="visually-hidden" aria-live="polite" data-folded={isFolded}>
+        <div ref={foldedRef} class="visually-hidden" aria-live="polite" data-folded={isFolded}>
           {announced}
         </div>
       )}

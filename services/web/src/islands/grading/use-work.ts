@@ -5,6 +5,7 @@ import { Annotations } from './annotations.tsx'
 import { type Fields, paths, placeText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import { type ChosenLines, focusLine, lastLineOf, lineAt, makeButtons, markLines, placeOf } from './work-lines.ts'
+import { goToPlace, placeIn, type WorkPlace } from './work-place.ts'
 
 export interface WorkTools {
   readonly onDrawn: (box: HTMLElement) => () => void
@@ -23,6 +24,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   const boxRef = useRef<HTMLElement | null>(null)
   const annotationsRef = useRef<Annotations | null>(null)
   const lastLineRef = useRef<LineOfPart | null>(null)
+  const placeRef = useRef<WorkPlace | null>(null)
   const [chosen, setChosen] = useState<ChosenLines | null>(null)
   const [drawnCount, setDrawnCount] = useState(0)
 
@@ -35,6 +37,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       setDrawnCount((count) => count + 1)
       makeButtons(element, language, texts.live.line)
       const dropImages = drawImages(element)
+      if (placeRef.current !== null) goToPlace(element, placeRef.current)
       const listening = listen(element, {
         choose: (from, line) => {
           setChosen(spanning(from, line))
@@ -48,6 +51,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
         },
       })
       return () => {
+        placeRef.current = placeIn(element)
         listening.abort()
         dropImages()
         annotationsRef.current?.clear()

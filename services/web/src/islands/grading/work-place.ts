@@ -1,0 +1,30 @@
+/** Where somebody looks in the work. */
+export interface WorkPlace {
+  /** Of the file or the answer at the top edge. */
+  readonly name: string | null
+  /** How far that is above the edge. */
+  readonly above: number
+  /** How far everything is. */
+  readonly scrolled: number
+}
+
+const partsOf = (box: HTMLElement): HTMLElement[] => [
+  ...box.querySelectorAll<HTMLElement>('section[data-path], section[data-answer-key]'),
+]
+const nameOf = ({ dataset }: HTMLElement): string | null => dataset['path'] ?? dataset['answerKey'] ?? null
+const topOf = (element: HTMLElement): number => element.getBoundingClientRect().top
+
+export function placeIn(box: HTMLElement): WorkPlace {
+  const edge = topOf(box)
+  const part = partsOf(box).findLast((each) => topOf(each) <= edge + 1)
+  const { scrollTop: scrolled } = box
+  return part === undefined
+    ? { name: null, above: 0, scrolled }
+    : { name: nameOf(part), above: edge - topOf(part), scrolled }
+}
+
+/** In the work of another submission, by the file of that name. */
+export function goToPlace(box: HTMLElement, { name, above, scrolled }: WorkPlace): void {
+  const part = partsOf(box).find((each) => nameOf(each) === name)
+  box.scrollTop = part === undefined ? scrolled : box.scrollTop + topOf(part) - topOf(box) + above
+}
