@@ -2,25 +2,27 @@ import { render } from 'preact'
 import { type AnnotationFields, annotationsIn, type Place } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
-import { openAround, partOf, rowOf } from './work-lines.ts'
+import { openAround, partOf, partsIn, rowOf } from './work-lines.ts'
 
 interface Slot {
   readonly element: HTMLElement
-  readonly place: string
+  readonly place: Place
   /** What it was drawn from last: of many annotations, a key changes one. */
-  drawn: string
+  drawn: readonly unknown[]
 }
 
 /** The annotations in the work, each below its last line; what cannot be placed stands at the end. */
 export class Annotations {
   readonly #box: HTMLElement
+  readonly #parts: readonly HTMLElement[]
   readonly #slots = new Map<string, Slot>()
-  #noted = ''
+  #noted: readonly Place[] = []
 
   #visited: string | null = null
 
   constructor(box: HTMLElement) {
     this.#box = box
+    this.#parts = partsIn(box)
   }
 
   /** Draws what the fields say now. The text that is being typed stays where it is. */
@@ -35,8 +37,9 @@ export class Annotations {
     }
     for (const annotation of annotations) {
       const slot = this.#slotOf(annotation)
-      const drawn = JSON.stringify([annotation, page.isReadOnly, page.isPaused, page.onField !== undefined])
-      if (slot.drawn === drawn) continue
+      const { text, kind, isPrivate } = annotation
+      const drawn = [text, kind, isPrivate, page.isReadOnly, page.isPaused, page.onField !== undefined]
+      if (sameItems(slot.drawn, drawn)) continue
       slot.drawn = drawn
       render(<AnnotationEditor page={page} annotation={annotation} />, slot.element)
     }
@@ -63,19 +66,18 @@ export class Annotations {
   }
 
   #slotOf({ id, place }: AnnotationFields): Slot {
-    const where = JSON.stringify(place)
     const known = this.#slots.get(id)
-    if (known?.place === where) return known
+    if (known?.place === place) return known
     const element = known?.element ?? this.#box.ownerDocument.createElement('div')
     element.dataset['annotation'] = id
     this.#insert(element, place)
-    const slot = { element, place: where, drawn: '' }
+    const slot = { element, place, drawn: [] }
     this.#slots.set(id, slot)
     return slot
   }
 
   #insert(element: HTMLElement, place: Place): void {
-    const part = partOf(this.#box, place)
+    const part = partOf(this.#parts, place)
     if (part === null) return this.#box.append(element)
     let before: Element | null = rowOf(part, place.endLine)
     while (
@@ -89,14 +91,17 @@ export class Annotations {
   }
 
   #markNoted(annotations: readonly AnnotationFields[]): void {
-    const noted = JSON.stringify(annotations.map(({ place }) => place))
-    if (noted === this.#noted) return
+    const noted = annotations.map(({ place }) => place)
+    if (sameItems(noted, this.#noted)) return
     this.#noted = noted
     for (const row of this.#box.querySelectorAll('.row.noted')) row.classList.remove('noted')
-    for (const { place } of annotations) {
-      const part = partOf(this.#box, place)
+    for (const place of noted) {
+      const part = partOf(this.#parts, place)
       if (part === null) continue
       for (let line = place.startLine; line <= place.endLine; line += 1) rowOf(part, line)?.classList.add('noted')
     }
   }
 }
+
+const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, at) => item === b[at])

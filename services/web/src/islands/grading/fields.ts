@@ -88,14 +88,36 @@ export interface AnnotationFields {
   readonly text: string
 }
 
-/** The annotations, by the lines that they are about. */
-export function annotationsIn(fields: Fields): AnnotationFields[] {
+/** Of many annotations a key changes one: fields and places that were read are not read again. */
+const annotationsByFields = new WeakMap<Fields, readonly AnnotationFields[]>()
+const placesByText = new Map<string, Place>()
+const mostPlaces = 10_000
+
+/** The annotations, by the lines that they are about. The same text of a place gives the same place. */
+export function annotationsIn(fields: Fields): readonly AnnotationFields[] {
+  const known = annotationsByFields.get(fields)
+  if (known !== undefined) return known
+  const found = readAnnotations(fields)
+  annotationsByFields.set(fields, found)
+  return found
+}
+
+function placeIn(text: string): Place {
+  const known = placesByText.get(text)
+  if (known !== undefined) return known
+  const place = JSON.parse(text) as Place
+  if (placesByText.size >= mostPlaces) placesByText.clear()
+  placesByText.set(text, place)
+  return place
+}
+
+function readAnnotations(fields: Fields): AnnotationFields[] {
   return Object.entries(fields).flatMap(([path, value]) => {
-    const id = /^annotations\/([^/]+)\/place$/.exec(path)?.[1]
+    const id = path.endsWith('/place') ? /^annotations\/([^/]+)\/place$/.exec(path)?.[1] : undefined
     if (id === undefined) return []
     return {
       id,
-      place: JSON.parse(value) as Place,
+      place: placeIn(value),
       kind: (fields[paths.kind(id)] ?? 'note') as Annotation['kind'],
       isPrivate: fields[paths.isPrivate(id)] === 'yes',
       text: fields[paths.text(id)] ?? '',

@@ -3,6 +3,7 @@ import type { Calls, Ids } from './calls.ts'
 import { type Fields, fieldsOfDocument, isWording } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
+import { remembered } from './remembered.ts'
 import type { Standing } from './replies.ts'
 import { createSaver, type Reading, type SaveAnswer, type Saver, type SaveState, type Typed } from './saver.ts'
 
@@ -122,10 +123,11 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     const states = both.map((saver) => saver.state())
     return severity.find((state) => states.includes(state)) ?? 'saved'
   }
+  const [mineOf, baseOf] = [remembered(together), remembered(together)]
   return {
     ids,
-    fields: () => ({ ...judgement.mine(), ...wording.mine() }),
-    base: () => ({ ...judgement.base().fields, ...wording.base().fields }),
+    fields: () => mineOf(judgement.mine(), wording.mine()),
+    base: () => baseOf(judgement.base().fields, wording.base().fields),
     revision: () => judgement.base().revision,
     revisions: () => ({ judgement: judgement.base().revision, wording: wording.base().revision }),
     save,
@@ -159,6 +161,8 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     stop: () => both.forEach((saver) => saver.stop()),
   }
 }
+
+const together = (judgement: Fields, wording: Fields): Fields => ({ ...judgement, ...wording })
 
 function readingOf(answer: Answer<Standing>, document: 'judgement' | 'wording'): Reading {
   if (answer.kind === 'ok')

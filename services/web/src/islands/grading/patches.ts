@@ -90,7 +90,7 @@ function annotationPatchOf(
   if (was === undefined)
     return text.trim() === '' ? undefined : { ...placePatch(place), kind, private: isPrivate, body: text }
   const patch: AnnotationPatch = {
-    ...(JSON.stringify(was.place) !== JSON.stringify(place) && placePatch(place)),
+    ...(was.place !== place && JSON.stringify(was.place) !== JSON.stringify(place) && placePatch(place)),
     ...(was.kind !== kind && { kind }),
     ...(was.isPrivate !== isPrivate && { private: isPrivate }),
     ...(was.text !== text && { body: text }),

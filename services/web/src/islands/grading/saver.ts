@@ -1,5 +1,6 @@
 import { changedPaths, type Fields, withPathsOf } from './fields.ts'
 import { mergeFields } from './merge-fields.ts'
+import { remembered } from './remembered.ts'
 
 /** What the server has of a document. */
 export interface Copy {
@@ -99,7 +100,10 @@ export function createSaver<Patch>(
 
   /** What both changed is not sent until it is settled. */
   const whole = (): Fields => document.wholeOf(base.fields, withPathsOf(mine, conflicts, base.fields))
-  const patch = (): Patch | null => document.patchOf(base.fields, whole())
+  const patchOf = remembered((from: Fields, own: Fields, unsettled: readonly string[]) =>
+    document.patchOf(from, document.wholeOf(from, withPathsOf(own, unsettled, from))),
+  )
+  const patch = (): Patch | null => patchOf(base.fields, mine, conflicts)
 
   function state(): SaveState {
     if (problem !== null && ended.includes(problem)) return problem

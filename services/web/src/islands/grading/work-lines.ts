@@ -56,9 +56,12 @@ export function placeOf({ part, first, last }: ChosenLines): Place {
   return { anchor: { fileId: Number(fileId), path, sha256: null }, ...lines }
 }
 
+export const partsIn = (box: HTMLElement): readonly HTMLElement[] => [
+  ...box.querySelectorAll<HTMLElement>('section[data-file-id], section[data-answer-key]'),
+]
+
 /** The part of the work that an annotation is about; null where it is not there. */
-export function partOf(box: HTMLElement, { anchor }: Place): HTMLElement | null {
-  const parts = [...box.querySelectorAll<HTMLElement>('section[data-file-id], section[data-answer-key]')]
+export function partOf(parts: readonly HTMLElement[], { anchor }: Place): HTMLElement | null {
   return (
     parts.find(({ dataset }) =>
       'answerKey' in anchor ? dataset['answerKey'] === anchor.answerKey : dataset['fileId'] === String(anchor.fileId),

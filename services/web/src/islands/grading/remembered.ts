@@ -1,0 +1,11 @@
+/** A function of values that never change themselves: asked again with the same ones, it gives what it gave. */
+export function remembered<Given extends readonly unknown[], Result>(
+  compute: (...given: Given) => Result,
+): (...given: Given) => Result {
+  let last: { readonly given: Given; readonly result: Result } | null = null
+  return (...given) => {
+    if (last === null || given.some((value, at) => value !== last?.given[at]))
+      last = { given, result: compute(...given) }
+    return last.result
+  }
+}
