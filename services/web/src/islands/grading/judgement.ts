@@ -52,8 +52,9 @@ interface WritableScore {
 function scoresIn(fields: Fields): Record<string, WritableScore> {
   const scores: Record<string, WritableScore> = {}
   for (const [path, value] of Object.entries(fields)) {
-    const [kind, criterionId = '', member, checkId = ''] = path.split('/')
-    if (kind !== 'scores') continue
+    // Most are of annotations.
+    if (!path.startsWith('scores/')) continue
+    const [, criterionId = '', member, checkId = ''] = path.split('/')
     const score = (scores[criterionId] ??= {})
     if (member === 'levelId') score.levelId = value
     if (member === 'comment') score.comment = value
