@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import type { Grading, GradingState } from './grading-store.ts'
+import type { Grading, GradingState } from './grading-state.ts'
 import { shortcutOf } from './keys.ts'
 
 interface LiveActionsProps {

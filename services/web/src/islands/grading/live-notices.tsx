@@ -1,7 +1,7 @@
 import type { Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
 import type { Gap } from './gaps.ts'
-import type { Grading, GradingState } from './grading-store.ts'
+import type { Grading, GradingState } from './grading-state.ts'
 import { nameOfField, shownValue } from './name-of-field.ts'
 
 interface LiveNoticesProps {

@@ -1,0 +1,76 @@
+import type { Calls } from './calls.ts'
+import type { Fields } from './fields.ts'
+import type { GradingStart } from './grading-start.ts'
+import type { Keeper } from './keeper.ts'
+import type { SaveState } from './saver.ts'
+
+export interface Issue {
+  readonly path: string
+  readonly code: string
+}
+
+/** What was completed last, until the next completion. */
+export interface CompletedLast {
+  readonly assessmentId: string
+  readonly who: string
+  readonly points: number
+  readonly maxPoints: number
+}
+
+/** Why the page stayed where it is. */
+export type Stop = 'gaps' | 'unsaved' | 'conflict' | 'changed' | 'not-completed' | 'no-next' | 'not-left'
+
+/** `unsure`: nobody knows yet whether it was completed; `between`: it was, and the next one did not come. */
+export type Phase = 'grading' | 'completing' | 'unsure' | 'between' | 'left'
+
+export interface GradingState {
+  readonly start: GradingStart
+  readonly fields: Fields
+  /** What the server has. */
+  readonly theirs: Fields
+  readonly phase: Phase
+  readonly save: SaveState
+  /** Who holds it instead of this person, as far as is known. */
+  readonly holder: string | null
+  readonly savedAt: number | null
+  readonly conflicts: readonly string[]
+  /** What the server refused, or what was missing when the person wanted to complete. */
+  readonly issues: readonly Issue[]
+  readonly stop: Stop | null
+  readonly completed: CompletedLast | null
+  /** Of the claim; null for an assessment that nobody holds. */
+  readonly minutesLeft: number | null
+  /** Another tab of the person writes. */
+  readonly isSecondTab: boolean
+}
+
+export interface Grading {
+  readonly state: () => GradingState
+  readonly change: (path: string, value: string) => void
+  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
+  readonly saveNow: () => Promise<void>
+  /** Completes, and goes on to the next. Pressed again meanwhile, it does nothing. */
+  readonly complete: () => Promise<void>
+  readonly leave: (how: 'postpone' | 'handBack', note: string) => Promise<void>
+  /** Sends both documents at once, since the page is left. */
+  readonly leavePage: () => void
+  /** Another tab writes from now on: sends what it can, and nothing after that. */
+  readonly becomeSecondTab: () => Promise<void>
+  /** This tab writes, from what the server has and the other tab left. */
+  readonly becomeFirstTab: () => Promise<void>
+  /** Somebody is there: the claim is kept while they were in the last lease. */
+  readonly wasActive: () => void
+  readonly keepClaim: () => Promise<void>
+  readonly stop: () => void
+}
+
+export interface GradingPorts {
+  readonly calls: Calls
+  readonly keeper: Keeper
+  readonly goTo: (path: string) => void
+  /** Whether this tab is the one that writes it. */
+  readonly takeTab: (start: GradingStart) => Promise<boolean>
+  /** The next one is drawn in place of the last. */
+  readonly opened: (start: GradingStart) => void
+  readonly changed: () => void
+}
