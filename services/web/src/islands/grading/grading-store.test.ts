@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createGrading, type Grading, typedBefore } from './grading-store.ts'
+import type { Grading } from './grading-state.ts'
+import { createGrading, typedBefore } from './grading-store.ts'
 import { memoryKeeper, StandInCalls, startNumber } from './stand-in-calls.fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -50,6 +51,27 @@ describe('a grading page', () => {
     calls.fault = () => (calls.log.at(-1)?.startsWith('complete') ? 'after' : null)
     await pass(grading.complete())
     expect([grading.state().start.assessment.id, grading.state().stop]).toEqual(['assessment-2', null])
+  })
+
+  it('goes on in silence after a save of the feedback that was done but not answered', async () => {
+    const { grading, calls } = open()
+    judge(grading)
+    await pass(grading.saveNow())
+    calls.fault = () => (calls.log.at(-1)?.startsWith('wording') ? 'after' : null)
+    grading.change('body', 'typed')
+    await vi.advanceTimersByTimeAsync(20_000)
+    await pass(grading.complete())
+    expect([grading.state().start.assessment.id, grading.state().stop]).toEqual(['assessment-2', null])
+  })
+
+  it('shows what somebody else changed before it is completed', async () => {
+    const { grading, calls } = open()
+    judge(grading)
+    await pass(grading.saveNow())
+    const document = calls.of({ assessmentId: 'assessment-1' })
+    Object.assign(document, { revision: 9, judgement: { ...document.judgement, privateNote: 'by another' } })
+    await pass(grading.complete())
+    expect(grading.state()).toMatchObject({ stop: 'changed', fields: { privateNote: 'by another' } })
   })
 
   it('stays where it is after a completion that was not done, and does it at the next press', async () => {

@@ -1,84 +1,16 @@
-import type { Calls } from './calls.ts'
 import { type Fields, sameFields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
-import { gapsIn, judgeFields } from './judgement.ts'
-import type { Keeper } from './keeper.ts'
+import type { CompletedLast, Grading, GradingPorts, Issue, Phase, Stop } from './grading-state.ts'
+import { gapsIn, judgeFields, unfinishedFields } from './judgement.ts'
 import { mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
 import { plainNumbers } from './patches.ts'
 import type { CompletedWork, Standing } from './replies.ts'
-import type { SaveState, Typed } from './saver.ts'
+import type { Typed } from './saver.ts'
 
-export interface Issue {
-  readonly path: string
-  readonly code: string
-}
-
-/** What was completed last, until the next completion. */
-export interface CompletedLast {
-  readonly assessmentId: string
-  readonly who: string
-  readonly points: number
-  readonly maxPoints: number
-}
-
-/** Why the page stayed where it is. */
-export type Stop = 'gaps' | 'unsaved' | 'conflict' | 'changed' | 'not-completed' | 'no-next' | 'not-left'
-
-/** `unsure`: nobody knows yet whether it was completed; `between`: it was, and the next one did not come. */
-export type Phase = 'grading' | 'completing' | 'unsure' | 'between' | 'left'
-
-export interface GradingState {
-  readonly start: GradingStart
-  readonly fields: Fields
-  /** What the server has. */
-  readonly theirs: Fields
-  readonly phase: Phase
-  readonly save: SaveState
-  /** Who holds it instead of this person, as far as is known. */
-  readonly holder: string | null
-  readonly savedAt: number | null
-  readonly conflicts: readonly string[]
-  /** What the server refused, or what was missing when the person wanted to complete. */
-  readonly issues: readonly Issue[]
-  readonly stop: Stop | null
-  readonly completed: CompletedLast | null
-  /** Of the claim; null for an assessment that nobody holds. */
-  readonly minutesLeft: number | null
-  /** Another tab of the person writes. */
-  readonly isSecondTab: boolean
-}
-
-export interface Grading {
-  readonly state: () => GradingState
-  readonly change: (path: string, value: string) => void
-  readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
-  readonly saveNow: () => Promise<void>
-  /** Completes, and goes on to the next. Pressed again meanwhile, it does nothing. */
-  readonly complete: () => Promise<void>
-  readonly leave: (how: 'postpone' | 'handBack', note: string) => Promise<void>
-  /** Sends both documents at once, since the page is left. */
-  readonly leavePage: () => void
-  /** Another tab writes from now on: sends what it can, and nothing after that. */
-  readonly becomeSecondTab: () => Promise<void>
-  /** This tab writes, from what the server has and the other tab left. */
-  readonly becomeFirstTab: () => Promise<void>
-  /** Somebody is there: the claim is kept while they were in the last lease. */
-  readonly wasActive: () => void
-  readonly keepClaim: () => Promise<void>
-  readonly stop: () => void
-}
-
-export interface GradingPorts {
-  readonly calls: Calls
-  readonly keeper: Keeper
-  readonly goTo: (path: string) => void
-  /** Whether this tab is the one that writes it. */
-  readonly takeTab: (start: GradingStart) => Promise<boolean>
-  /** The next one is drawn in place of the last. */
-  readonly opened: (start: GradingStart) => void
-  readonly changed: () => void
-}
+/** A claim with less left is renewed by any key, but not by each. */
+const shortLeaseMs = 120_000
+const keepAgainMs = 10_000
 
 export function createGrading(first: GradingStart, typed: Typed | null, ports: GradingPorts): Grading {
   const { calls, keeper } = ports
@@ -90,6 +22,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   let completed: CompletedLast | null = null
   let leaseEndsAt: number | null = leaseEndOf(first)
   let activeAt = Date.now()
+  let askedAt = 0
   let isSecondTab = false
   let work: OpenWork = open(first, typed)
 
@@ -113,6 +46,11 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     const { userId, assessmentId } = work.ids
     // The browser keeps what the first one has.
     if (isSecondTab) return ports.changed()
+    // Another person's browser it is now: nothing of this one stays.
+    if (work.save() === 'other-person') {
+      void keeper.forget(userId, assessmentId)
+      return ports.changed()
+    }
     if (work.save() === 'saved' && sameFields(plainNumbers(work.fields()), work.base()))
       void keeper.forget(userId, assessmentId)
     else void keeper.keep(keptOf())
@@ -161,8 +99,11 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     const answer = await calls.complete(work.ids, work.revision())
     if (answer.kind === 'refused') return stay('gaps', answer.issues)
     if (answer.kind === 'stale') {
+      const before = work.fields()
       await work.lookAgain()
-      return stay('changed')
+      // A save of ours whose answer never came moved the revision: there is nothing else to look at.
+      const isOwn = work.save() === 'saved' && sameFields(before, work.fields())
+      return isOwn && !isRepeated ? await send(true) : stay('changed')
     }
     const result = answer.kind === 'ok' ? answer.value : await resultMeanwhile()
     if (result === null && answer.kind === 'away' && !isRepeated) return await send(true)
@@ -224,6 +165,19 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     ports.changed()
   }
 
+  async function keepClaim(): Promise<void> {
+    const leaseMs = start.exercise.leaseMinutes * 60_000
+    if (!isOpen() || Date.now() - activeAt > leaseMs) return
+    const opened = work
+    askedAt = Date.now()
+    const sentAt = askedAt
+    const answer = await calls.keepClaim(opened.ids)
+    if (opened !== work) return
+    if (answer.kind === 'ok') leaseEndsAt = sentAt + leaseMs
+    if (answer.kind === 'lost') await work.lookAgain()
+    ports.changed()
+  }
+
   function left(path: string): void {
     phase = 'left'
     work.stop()
@@ -250,6 +204,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     change(path, value) {
       if (!isOpen()) return
       activeAt = Date.now()
+      stop = null
+      issues = []
       work.change(path, value)
     },
     settle: (paths, by) => work.settle(paths, by),
@@ -263,7 +219,9 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       stop = null
       ports.changed()
       const isGone = start.assessment.gone
-      if ((await work.flush()) !== 'saved' && !isGone) return stay('unsaved', work.issues())
+      const half = isGone ? [] : unfinishedFields(work.fields())
+      if (half.length > 0) return stay('gaps', half)
+      if (!isOnServer(await work.flush()) && !isGone) return stay('unsaved', work.issues())
       const answer = await calls.leave(work.ids, how, note)
       if (answer.kind !== 'ok' && answer.kind !== 'lost') return stay('not-left')
       left(start.exercise.queuePath)
@@ -291,21 +249,16 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     },
     wasActive: () => {
       activeAt = Date.now()
+      const isShort = leaseEndsAt !== null && leaseEndsAt - activeAt < shortLeaseMs
+      if (isShort && activeAt - askedAt > keepAgainMs) void keepClaim()
     },
-    async keepClaim() {
-      const leaseMs = start.exercise.leaseMinutes * 60_000
-      if (!isOpen() || Date.now() - activeAt > leaseMs) return
-      const opened = work
-      const sentAt = Date.now()
-      const answer = await calls.keepClaim(opened.ids)
-      if (opened !== work) return
-      if (answer.kind === 'ok') leaseEndsAt = sentAt + leaseMs
-      if (answer.kind === 'lost') await work.lookAgain()
-      ports.changed()
-    },
+    keepClaim,
     stop: () => work.stop(),
   }
 }
+
+/** A new annotation without a text is nothing that the server should have. */
+const isOnServer = (save: SaveState): boolean => save === 'saved' || save === 'unfinished'
 
 const leaseEndOf = ({ leaseLeftS }: GradingStart): number | null =>
   leaseLeftS === null ? null : Date.now() + leaseLeftS * 1_000
@@ -318,10 +271,9 @@ const startingFrom = (start: GradingStart, { judgement, wording }: Standing): Gr
   fields: { ...judgement.fields, ...wording.fields },
 })
 
-/** What the browser kept and what the form held before the script came, as one. */
+/** What the browser kept and what the form held before the script came, as one. What was kept is the more. */
 export function typedBefore(start: GradingStart, kept: Typed | null, inForm: Fields): Typed | null {
   const isTyped = !sameFields(start.fields, inForm)
   if (kept === null) return isTyped ? { base: start.fields, mine: inForm } : null
-  if (!isTyped) return kept
-  return { base: kept.base, mine: mergeFields(start.fields, inForm, kept.mine).fields }
+  return { base: kept.base, mine: isTyped ? mergeFields(kept.base, kept.mine, inForm).fields : kept.mine }
 }
