@@ -1,16 +1,15 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
 import { WorkBox } from '../work-box.tsx'
 import { keepChoice, readChoice } from './browser.ts'
 import type { Calls } from './calls.ts'
-import { chooseByKey, choiceText } from './choose-by-key.ts'
-import { paths, snippetText } from './fields.ts'
+import { nameOfFocused } from './field-at.ts'
+import { paths } from './fields.ts'
 import { gapsOf } from './gaps.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
-import { insertText } from './insert-text.ts'
 import { gapsIn, judgeFields } from './judgement.ts'
 import type { KeyAction } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -23,8 +22,10 @@ import { Preview } from './preview.tsx'
 import type { Typed } from './saver.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
+import { useCriteria } from './use-criteria.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useKeys } from './use-keys.ts'
+import { useSnippets } from './use-snippets.ts'
 import { useWork } from './use-work.ts'
 
 interface LivePageProps {
@@ -52,17 +53,11 @@ export function LivePage(props: LivePageProps) {
   const [hasSingleKeys, setHasSingleKeys] = useState(() => readChoice('singleKeys') !== 'off')
   const [room, setRoom] = useState<Room>('even')
   const [isFolded, setIsFolded] = useState(false)
-  const [snippetPath, setSnippetPath] = useState<string | null>(null)
   const [announced, announce] = useState('')
-  const criterionAtRef = useRef(-1)
-  const missingAtRef = useRef(-1)
-  const caretRef = useRef({ from: 0, to: 0 })
-  const snippetDialogRef = useRef<HTMLDialogElement>(null)
   const foldedRef = useRef<HTMLDivElement>(null)
 
   const state = grading.state()
   const { start, fields, phase, save, isSecondTab } = state
-  const { criteria } = start.assessment.rubric.document
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
   const missing = gapsIn({ ...start.assessment, ...start.exercise }, fields)
   const gaps = gapsOf(state.issues, naming)
@@ -79,17 +74,6 @@ export function LivePage(props: LivePageProps) {
     }),
     [start],
   )
-  const search = useCallback(
-    (q: string) => {
-      const criterion = snippetPath === null ? undefined : /^scores\/([^/]+)/.exec(snippetPath)?.[1]
-      return calls.snippets(ids, {
-        q,
-        language: start.feedback.language,
-        ...(criterion !== undefined && { criterion }),
-      })
-    },
-    [calls, ids, snippetPath, start],
-  )
   const page: GradingPage = {
     texts,
     start,
@@ -101,6 +85,8 @@ export function LivePage(props: LivePageProps) {
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
   }
   const work = useWork(page, texts, () => grading.state().fields)
+  const snippets = useSnippets(page, ids, calls, grading)
+  const criteria = useCriteria(page, grading, announce)
 
   // Before anything else can be typed: it would not be heard, and overwritten by the next drawing.
   useLayoutEffect(() => subscribe(() => redraw(undefined)), [subscribe])
@@ -123,7 +109,7 @@ export function LivePage(props: LivePageProps) {
     if (path === paths.privateNote) return null
     return (
       <span class="tools">
-        <button type="button" class="small" onClick={() => openSnippets(path)}>
+        <button type="button" class="small" onClick={() => snippets.open(path)}>
           {texts.snippets.insert}
         </button>
         {path === paths.body && (
@@ -143,69 +129,6 @@ export function LivePage(props: LivePageProps) {
       .replaceAll('{{exerciseName}}', start.shown.exercise)
   }
 
-  function openSnippets(path: string): void {
-    if (isReadOnly || isPaused) return
-    const field = fieldAt(path)
-    caretRef.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
-    // At once, so that the next key is in the search already.
-    snippetDialogRef.current?.showModal()
-    setSnippetPath(path)
-  }
-
-  function insertSnippet(text: string | null, id: string | null): void {
-    const path = snippetPath
-    setSnippetPath(null)
-    if (path === null) return
-    const field = fieldAt(path)
-    if (text !== null) {
-      const inserted = insertText(fields[path] ?? '', caretRef.current, text)
-      grading.change(path, inserted.text)
-      const criterion = /^scores\/([^/]+)\/comment$/.exec(path)?.[1]
-      if (criterion !== undefined && id !== null)
-        grading.change(paths.snippet(criterion), snippetText({ snippetId: id, edited: inserted.text !== text }))
-      // At once, so that the next key comes after it.
-      if (field !== null) field.value = inserted.text
-      field?.setSelectionRange(inserted.caret, inserted.caret)
-    }
-    field?.focus()
-  }
-
-  function goToCriterion(index: number): void {
-    const fieldset = document.querySelectorAll<HTMLElement>('[data-criterion]')[index]
-    if (fieldset === undefined) return
-    criterionAtRef.current = index
-    fieldset.focus()
-    fieldset.scrollIntoView({ block: 'nearest' })
-  }
-
-  function goToMissing(): void {
-    const paths = gapsOf(missing, naming).map(({ path }) => path)
-    if (paths.length === 0) return
-    missingAtRef.current = (missingAtRef.current + 1) % paths.length
-    const path = paths[missingAtRef.current] ?? ''
-    const index = criteria.findIndex(({ id }) => path === `$.scores.${id}` || path.startsWith(`$.scores.${id}.`))
-    if (index >= 0) goToCriterion(index)
-    else document.querySelector<HTMLElement>(`[name="${path.slice(2).replace('.', '/')}"]`)?.focus()
-  }
-
-  /** By what is named, since what a key changed may be out of sight. */
-  function choose(index: number): boolean {
-    const criterion = criteria[Math.max(0, criterionAtRef.current)]
-    if (criterion === undefined || isReadOnly || isPaused) return true
-    if (criterionAtRef.current < 0) goToCriterion(0)
-    if (criterion.kind === 'points') {
-      const field = fieldAt(paths.points(criterion.id))
-      field?.focus()
-      field?.select()
-      return false
-    }
-    const changes = chooseByKey(criterion, index, fields)
-    if (changes === null) return true
-    for (const [path, value] of Object.entries(changes)) grading.change(path, value)
-    announce(choiceText(criterion, index, changes, { texts, locale: start.locale }))
-    return true
-  }
-
   /** At once, so that an annotation that is gone to can have the focus. */
   function fold(isIt: boolean): void {
     setIsFolded(isIt)
@@ -223,16 +146,15 @@ export function LivePage(props: LivePageProps) {
   }
 
   async function complete(): Promise<void> {
-    missingAtRef.current = -1
     await grading.complete()
-    if (grading.state().stop === 'gaps') goToMissing()
+    if (grading.state().stop === 'gaps') criteria.goToFirstMissing()
   }
 
   const actions: Record<Exclude<KeyAction, 'choose'>, () => void> = {
-    nextCriterion: () => goToCriterion(Math.min(criteria.length - 1, criterionAtRef.current + 1)),
-    previousCriterion: () => goToCriterion(Math.max(0, criterionAtRef.current - 1)),
-    comment: () => fieldAt(paths.comment(criteria[Math.max(0, criterionAtRef.current)]?.id ?? ''))?.focus(),
-    missing: goToMissing,
+    nextCriterion: () => criteria.step(1),
+    previousCriterion: () => criteria.step(-1),
+    comment: criteria.goToComment,
+    missing: criteria.goToMissing,
     previousFile: () => work.goToFile(-1),
     nextFile: () => work.goToFile(1),
     nextAnnotation: () => goToAnnotation(1),
@@ -242,20 +164,18 @@ export function LivePage(props: LivePageProps) {
     keys: () => setHasKeysList(true),
     complete: () => void complete(),
     save: () => void grading.saveNow(),
-    snippet: () => openSnippets(nameOfFocused() ?? paths.body),
+    snippet: () => snippets.open(nameOfFocused() ?? paths.body),
     back: () => work.goBack(document.activeElement),
   }
   useKeys({
     hasSingleKeys,
     onAny: grading.wasActive,
     onAction: ({ action, index = 0 }) => {
-      if (action === 'choose') return choose(index)
+      if (action === 'choose') return criteria.choose(index)
       actions[action]()
       return true
     },
-    onCriterion: (index) => {
-      criterionAtRef.current = index
-    },
+    onCriterion: criteria.follow,
   })
 
   const box = (
@@ -311,7 +231,7 @@ export function LivePage(props: LivePageProps) {
               state={state}
               grading={grading}
               missing={missing.length}
-              onMissing={goToMissing}
+              onMissing={criteria.goToMissing}
               onComplete={() => void complete()}
             />
           ) : (
@@ -332,10 +252,10 @@ export function LivePage(props: LivePageProps) {
       {isLive && (
         <SnippetDialog
           texts={texts}
-          dialogRef={snippetDialogRef}
-          isOpen={snippetPath !== null}
-          search={search}
-          onChosen={(snippet) => insertSnippet(snippet?.text ?? null, snippet?.id ?? null)}
+          dialogRef={snippets.dialogRef}
+          isOpen={snippets.isOpen}
+          search={snippets.search}
+          onChosen={snippets.insert}
         />
       )}
       {hasKeysList && (
@@ -363,16 +283,4 @@ function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: strin
     if (save === 'away' || save === 'conflict' || save === 'refused') announce(live[save])
     if (save === 'saved' && (was === 'away' || was === 'conflict')) announce(live.again)
   }, [save, live, announce])
-}
-
-const fieldAt = (path: string): HTMLTextAreaElement | null =>
-  document.querySelector<HTMLTextAreaElement>(`[name="${CSS.escape(path)}"]`)
-
-function nameOfFocused(): string | null {
-  const { activeElement } = document
-  return activeElement instanceof HTMLTextAreaElement &&
-    activeElement.name !== '' &&
-    activeElement.name !== paths.privateNote
-    ? activeElement.name
-    : null
 }
