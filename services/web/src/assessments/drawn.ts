@@ -1,5 +1,5 @@
 import { HttpError } from '@course-grading/http-kit'
-import type { Fields } from '../islands/grading/fields.ts'
+import { type Fields, isPath } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
 
 /** What a form was drawn from: a save sends what differs from it, and names its revisions. */
@@ -31,7 +31,7 @@ export function readDrawn(text: string | null): Drawn {
       Number.isSafeInteger(feedbackRevision) &&
       /^[0-9a-f-]{36}$/.test(feedbackId ?? '') &&
       typeof fields === 'object' &&
-      Object.values(fields ?? { none: null }).every((value) => typeof value === 'string')
+      Object.entries(fields ?? { none: null }).every(([path, value]) => isPath(path) && typeof value === 'string')
     )
       return drawn as Drawn
   } catch (error) {

@@ -41,7 +41,12 @@ export function GradePage({ page, drawn, refusal, isSaved, note, reason, folds, 
     />
   )
   return (
-    <div id="grading" data-start={refusal === null ? JSON.stringify(start) : undefined} data-folds={folds || undefined}>
+    <div
+      id="grading"
+      data-start={JSON.stringify(start)}
+      data-refusal={refusal === null ? undefined : JSON.stringify(refusal)}
+      data-folds={folds || undefined}
+    >
       {form}
     </div>
   )

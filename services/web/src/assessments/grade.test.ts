@@ -116,12 +116,31 @@ describe('the grading page, without scripts', () => {
       409,
     ],
   ])('sends nothing of a person %s, and gives the text back', async (_what, reply, status) => {
-    const form = { ...(await drawnForm()), body: 'What I typed' }
+    const form = { ...(await drawnForm()), body: 'What I typed', 'scores/structure/levelId': 'What I chose' }
     boundary.replyWith('getSession', reply)
     boundary.forgetCalls()
     const kept = await ask(path, { form, signedIn: true })
-    expect([kept.status, kept.text.includes('What I typed')]).toEqual([status, true])
+    expect([kept.status, kept.text.includes('What I typed'), kept.text.includes('What I chose')]).toEqual([
+      status,
+      true,
+      true,
+    ])
     expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession'])
+  })
+
+  it.each([
+    ['a field that no page has', { 'scores/__proto__/checks/a': '1' }],
+    ['a field of another kind', { nothing: 'x' }],
+    ['more than texts', { body: 1 }],
+  ])('is no page that was drawn from %s', async (_what, fields) => {
+    const drawn = JSON.stringify({ ...JSON.parse((await drawnForm())['drawn'] ?? ''), fields })
+    expect((await ask(path, { form: { drawn }, signedIn: true })).status).toBe(400)
+    expect(Object.hasOwn(Object.prototype, 'checks')).toBe(false)
+  })
+
+  it('takes no form of more fields than any page has', async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`remove/${index}`, 'on']))
+    expect((await ask(path, { form: { ...(await drawnForm()), ...many }, signedIn: true })).status).toBe(400)
   })
 
   it.each([{}, { drawn: '{' }, { drawn: '{"userId":1}' }])('is no page that %j was drawn from', async (form) => {

@@ -1,4 +1,5 @@
 import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import { HttpError } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import { claimNext, pathAfterClaim } from '../claims/grade-next.ts'
 import type { Deps } from '../deps.ts'
@@ -23,9 +24,17 @@ const exerciseOf = ({ ctx }: IslandCall) => ({
   exerciseId: readId(ctx.params['exerciseId']),
 })
 
+/** Read before anything is claimed. @throws HttpError validation_failed */
+function nextRequestOf(body: IslandCall['body']): NextRequest {
+  const { exercise, progress } = body
+  if (typeof exercise !== 'object' || exercise === null || typeof progress !== 'object' || progress === null)
+    throw new HttpError('validation_failed')
+  return body as unknown as NextRequest
+}
+
 async function next(call: IslandCall): Promise<NextReply> {
   const { boundary, requestId, userId } = call
-  const request = call.body as unknown as NextRequest
+  const request = nextRequestOf(call.body)
   const { courseId, exerciseId } = exerciseOf(call)
   const claim = await claimNext(call, { courseId, exerciseId })
   if (typeof claim === 'string') return { to: pathAfterClaim({ courseId, exerciseId }, claim) }

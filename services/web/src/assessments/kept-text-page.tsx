@@ -40,9 +40,20 @@ export function KeptTextPage({ texts, message, path, typed }: KeptTextPageProps)
 
 /** Criteria have no titles here: the rubric cannot be asked for. */
 function nameOf(path: string, texts: Texts): string | null {
-  const { comment, feedback, privateNote, reason } = texts.grading
-  const [kind, id, member] = path.split('/')
-  if (kind === 'scores') return member === 'comment' ? `${comment} (${id})` : null
+  const { comment, points, feedback, privateNote, reason, adjustment } = texts.grading
+  const [kind, id, member, check] = path.split('/')
+  if (kind === 'scores') {
+    const names: Readonly<Record<string, string>> = { comment, points, checks: String(check), levelId: '', none: '' }
+    const name = names[member ?? '']
+    return name === undefined ? null : [id, name].filter((part) => part !== '').join(': ')
+  }
   if (kind === 'annotations') return member === 'body' ? texts.feedback.remarks(1) : null
-  return { [paths.body]: feedback, [paths.privateNote]: privateNote, [paths.reason]: reason }[path] ?? null
+  return (
+    {
+      [paths.adjustment]: adjustment,
+      [paths.body]: feedback,
+      [paths.privateNote]: privateNote,
+      [paths.reason]: reason,
+    }[path] ?? null
+  )
 }

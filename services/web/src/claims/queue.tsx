@@ -34,7 +34,6 @@ export function queue(router: Router, deps: Deps): void {
       return {
         title: nameOfExercise(found, texts, locale),
         places: [placeOf(course, locale)],
-        island: 'staff' as const,
         content: (
           <QueuePage
             texts={texts}

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'
-import { courseOf, isStaff } from '../layout/course-of.ts'
+import { courseOf } from '../layout/course-of.ts'
 import { CourseFrontPage } from './course-front-page.tsx'
 import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
@@ -20,17 +20,14 @@ export function courseFront(router: Router, deps: Deps): void {
       const brief = courseOf(visit, readId(ctx.params['courseId']))
       const { texts, locale } = visit
       const title = pickLanguage(brief.name, locale)
-      const island = isStaff(brief) ? 'staff' : undefined
       if (!brief.configured)
         return {
           title,
-          island,
           content: <UnconfiguredCoursePage texts={texts} locale={locale} course={brief} error={null} />,
         }
       const [course, queues, claims, feedback] = await parts(visit, brief)
       return {
         title,
-        island,
         content: (
           <CourseFrontPage
             texts={texts}

@@ -1,7 +1,6 @@
 import type Router from '@koa/router'
 import type { Deps } from '../deps.ts'
 import { openVisit } from '../http/visit.ts'
-import { isStaff } from '../layout/course-of.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { MyCoursesPage } from './my-courses-page.tsx'
 
@@ -13,7 +12,6 @@ export function myCourses(router: Router, deps: Deps): void {
     const { texts, locale, session } = visit
     showPage(ctx, deps, visit, {
       title: texts.courses.title,
-      island: session.courses.some(isStaff) ? 'staff' : undefined,
       content: (
         <MyCoursesPage
           texts={texts}

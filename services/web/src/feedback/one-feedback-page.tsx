@@ -1,7 +1,7 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { formatPoints, formatTime } from '../islands/formats.ts'
 import { nameOfExercise } from '../layout/names.ts'
-import { SafeHtml } from '../layout/safe-html.tsx'
+import { SafeHtml } from '../islands/safe-html.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
 import type { Colours } from '../submissions/code-tokens.ts'
 import { createTextCutter } from '../submissions/drawn-text.ts'

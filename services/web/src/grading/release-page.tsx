@@ -47,9 +47,10 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
       </section>
       {rows.length > 0 && <Planned texts={texts} locale={locale} rows={rows} isCut={isCut} />}
       <form method="post" action={`${path}/release`} class="buttons">
-        {shownIds(rows, plan.released).map((id) => (
+        {shownIds(rows, isCut).map((id) => (
           <input key={id} type="hidden" name="assessmentId" value={id} />
         ))}
+        <input type="hidden" name="planned" value={plan.released} />
         {plan.released > 0 ? <button class="main">{button}</button> : <span>{nothing}</span>}
         <a class="button" href={path}>
           {notNow}
@@ -68,10 +69,8 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
 }
 
 /** Those that the page lists are released, and nothing that was completed since; none where it does not list all. */
-function shownIds(rows: readonly SubmissionRow[], planned: number): string[] {
-  const ids = rows.flatMap(({ assessment }) => (assessment === null ? [] : [assessment.id]))
-  return ids.length === planned ? ids : []
-}
+const shownIds = (rows: readonly SubmissionRow[], isCut: boolean): string[] =>
+  isCut ? [] : rows.flatMap(({ assessment }) => (assessment === null ? [] : [assessment.id]))
 
 type PlannedProps = Pick<ReleasePageProps, 'texts' | 'locale' | 'rows' | 'isCut'>
 

@@ -23,14 +23,27 @@ describe('the release of an exercise', () => {
     expect(boundary.calls.find(({ operation }) => operation === 'releaseGrades')?.target).toContain('dryRun=true')
   })
 
-  it('happens with the button, and leads back to what A+ took', async () => {
-    const { status, headers } = await ask(path, { form: {}, signedIn: true })
+  it('happens with the button to what the page listed, and leads back to what A+ took', async () => {
+    const { status, headers } = await ask(path, { form: { assessmentId: 'a' }, signedIn: true })
     expect([status, headers.location]).toEqual([303, path])
     expect(boundary.calls.at(-1)).toMatchObject({
       operation: 'releaseGrades',
       target: expect.not.stringContaining('dryRun'),
     })
   })
+
+  it.each([
+    [3, ['dryRun=true', '']],
+    [4, ['dryRun=true']],
+  ])(
+    'of more than a page lists happens only while there are as many: %i were said, 3 are there',
+    async (planned, asked) => {
+      boundary.replyWith('releaseGrades', { status: 200, body: { released: 3, unchanged: 0, blocked: [] } })
+      await ask(path, { form: { planned: String(planned) }, signedIn: true })
+      const released = boundary.calls.filter(({ operation }) => operation === 'releaseGrades')
+      expect(released.map(({ target }) => target.split('?')[1] ?? '')).toEqual(asked)
+    },
+  )
 
   it('offers no button where nothing is left', async () => {
     boundary.replyWith('releaseGrades', { status: 200, body: { released: 0, unchanged: 5, blocked: [] } })

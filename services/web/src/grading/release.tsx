@@ -20,12 +20,24 @@ export function release(router: Router, deps: Deps): void {
     const visit = await openVisit(ctx, 'release', deps)
     if (visit === null) return
     const params = exerciseIn(ctx, visit)
-    const assessmentIds = (await readForm(ctx)).getAll('assessmentId')
+    const form = await readForm(ctx)
+    const assessmentIds = form.getAll('assessmentId')
+    const isAsShown = assessmentIds.length > 0 || (await isPlanned(visit, params, Number(form.get('planned'))))
     const body = assessmentIds.length === 0 ? {} : { assessmentIds }
-    await visit.boundary.releaseGrades({ params, body, requestId: visit.requestId })
+    if (isAsShown) await visit.boundary.releaseGrades({ params, body, requestId: visit.requestId })
     ctx.redirect(ctx.path)
     ctx.status = 303
   })
+}
+
+/** Where a page cannot list all, its number must still be right: whoever sees another one after the button presses again. */
+async function isPlanned(
+  { boundary, requestId }: Visit,
+  params: ReturnType<typeof exerciseIn>,
+  planned: number,
+): Promise<boolean> {
+  const { body } = await boundary.releaseGrades({ params, query: { dryRun: true }, requestId })
+  return body.released === planned
 }
 
 /** @throws HttpError not_found for whoever is no teacher of the course, as a page that they do not have */
@@ -50,7 +62,6 @@ async function showRelease(ctx: RouterContext, visit: Visit) {
   return {
     title: texts.release.title(nameOfExercise(queue, texts, locale)),
     places: [{ name: nameOfExercise(queue, texts, locale), path: `/courses/${courseId}/exercises/${exerciseId}` }],
-    island: 'staff' as const,
     content: (
       <ReleasePage
         texts={texts}

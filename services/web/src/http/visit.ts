@@ -26,6 +26,12 @@ export async function openVisit(ctx: RouterContext, route: string, deps: Deps): 
   }
   const boundary = deps.transport.withSession(held.sessionId)
   const { body: session } = await boundary.getSession({ requestId })
+  // The cookie says whom its pages are for; one that says another person is none of ours.
+  if (session.user.userId !== held.userId) {
+    deps.cookie.clear(ctx)
+    toSignIn(ctx)
+    return null
+  }
   // Whoever never chose has what the browser asks for.
   const { locale, texts } = textsFor(session.preferencesRevision === 0 ? languageOf(ctx) : session.preferences.locale)
   const visit = { held, boundary, session, requestId, texts, locale }

@@ -6,7 +6,10 @@ import type { GradingStart } from './grading/grading-start.ts'
 import { createGrading, typedBefore } from './grading/grading-store.ts'
 import { createKeeper } from './grading/keeper.ts'
 import { LivePage } from './grading/live-page.tsx'
-import { readFields } from './grading/read-fields.ts'
+import type { Fields } from './grading/fields.ts'
+import { readFields, withChanges } from './grading/read-fields.ts'
+import type { Refusal } from './grading/refusal-notice.tsx'
+import type { Typed } from './grading/saver.ts'
 import { holdTab } from './grading/tab-lock.ts'
 import { askAtSignOut } from './staff/ask-at-sign-out.ts'
 import { sendAllLeft } from './staff/send-all-left.ts'
@@ -25,15 +28,18 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   const drawn = form?.querySelector<HTMLInputElement>('[name="drawn"]')?.value ?? ''
   const redraws = new Set<() => void>()
   const redraw = (): void => redraws.forEach((each) => each())
-  /** What a closed tab left, where the person may no longer write. */
-  let left = start.whose === 'mine' ? null : kept
+  const refusal = refusalIn(element)
   let previous = rememberOpened(start)
   let giveTabBack: (() => void) | null = null
   let claiming: ReturnType<typeof setInterval> | undefined
 
   const isMine = start.whose === 'mine'
   const isSecond = isMine && !(await takeTab(start))
-  const inForm = form === null ? start.fields : readFields(fieldsOf(form), start.fields)
+  // Nothing is waited for after this: what is typed then would be in nobody's hands.
+  const inForm = form === null ? start.fields : typedInto(form, start.fields, refusal !== null)
+  /** What cannot be saved here: what a closed tab left, or was typed where another tab writes, or over what was left. */
+  let left: Typed | null = isMine ? null : kept
+  if ((isSecond || kept !== null) && isMine) left = leftOf(start.fields, inForm)
   const grading = createGrading(start, isMine && !isSecond ? typedBefore(start, kept, inForm) : null, {
     calls,
     keeper,
@@ -88,6 +94,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
       grading={grading}
       calls={calls}
       drawn={drawn}
+      refusal={refusal}
       previous={() => previous}
       loadWork={loadWork}
       left={() => left}
@@ -110,7 +117,6 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   void sendAllLeft(keeper, start.userId, start.assessment.id)
   askAtSignOut({
     keeper,
-    userId: start.userId,
     question: texts.leftText.signOut,
     save: () => grading.saveNow(),
   })
@@ -120,7 +126,10 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   addEventListener('pagehide', () => grading.leavePage())
   addEventListener('focus', () => void resume())
   addEventListener('online', () => void resume())
-  addEventListener('popstate', () => location.reload())
+  // A link within the page is no other page.
+  addEventListener('popstate', () => {
+    if (location.pathname !== `/grade/${grading.state().start.assessment.id}`) location.reload()
+  })
   setInterval(redraw, halfMinuteMs)
 
   /** After a sign-in in another tab, or when the network is back. */
@@ -128,6 +137,34 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     const { save } = grading.state()
     if (save === 'signed-out' || save === 'away') await grading.saveNow()
   }
+}
+
+const leftOf = (base: Fields, mine: Fields): Typed | null =>
+  Object.keys({ ...base, ...mine }).some((path) => base[path] !== mine[path]) ? { base, mine } : null
+
+/** Why the server drew the page again. */
+function refusalIn({ dataset }: HTMLElement): Refusal | null {
+  const { refusal } = dataset
+  return refusal === undefined ? null : (JSON.parse(refusal) as Refusal)
+}
+
+/**
+ * What was typed before the script came: what differs from what the form was drawn with, since a browser may have put its fields right.
+ * A form that was drawn again holds what was typed before that, too.
+ */
+function typedInto(form: HTMLFormElement, drawn: Fields, isDrawnAgain: boolean): Fields {
+  if (isDrawnAgain) return readFields(fieldsOf(form), drawn)
+  const changes: [name: string, value: string][] = []
+  for (const field of form.elements) {
+    if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue)
+      changes.push([field.name, field.value])
+    if (!(field instanceof HTMLInputElement)) continue
+    const isBox = field.type === 'radio' || field.type === 'checkbox'
+    if (isBox && field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox'))
+      changes.push([field.name, field.checked ? field.value : ''])
+    if (!isBox && field.type !== 'hidden' && field.value !== field.defaultValue) changes.push([field.name, field.value])
+  }
+  return withChanges(drawn, changes)
 }
 
 function fieldsOf(form: HTMLFormElement): URLSearchParams {

@@ -60,8 +60,3 @@ export class WorkBox extends Component<WorkBoxProps> {
     return <div ref={this.#box} class="work-box" dangerouslySetInnerHTML={{ __html: '' }} />
   }
 }
-
-/** A text that the boundary sanitised. */
-export function WrittenHtml({ html, lang }: { readonly html: string; readonly lang: string }) {
-  return <div class="written" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
-}

@@ -7,6 +7,7 @@ import type { IslandName } from '../http/assets.ts'
 import { policyWith } from '../http/reply-headers.ts'
 import type { Visit } from '../http/visit.ts'
 import { languageOf, textsFor } from '../texts/texts.ts'
+import { isStaff } from './course-of.ts'
 import { LeftText } from './left-text.tsx'
 import { Document, type Place, type Surroundings } from './document.tsx'
 
@@ -14,7 +15,7 @@ export interface Page {
   readonly title: string
   readonly places?: readonly Place[]
   readonly content: ComponentChildren
-  /** Whose script the page loads, if it is built. What an island begins with, the page writes into a `data-` attribute itself. */
+  /** Whose script the page loads, if it is built; staff have theirs on every page. What an island begins with, the page writes into a `data-` attribute itself. */
   readonly island?: IslandName | undefined
 }
 
@@ -23,8 +24,9 @@ export function showPage(
   ctx: RouterContext,
   { assets }: Pick<Deps, 'assets'>,
   visit: Visit | null,
-  { title, content, places = [], island }: Page,
+  { title, content, places = [], island: ownIsland }: Page,
 ): void {
+  const island = ownIsland ?? (visit?.session.courses.some(isStaff) === true ? 'staff' : undefined)
   const built = island && assets.islands[island]
   const script = built && { ...built, nonce: randomBytes(16).toString('base64') }
   const surroundings: Surroundings = {

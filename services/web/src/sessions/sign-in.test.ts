@@ -17,6 +17,7 @@ describe('signing in by token', () => {
     expect([status, headers.location]).toEqual([303, '/courses/11?state=mine'])
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]+\.\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+      expect.stringMatching(/^__Host-person=101; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
     ])
   })
 
@@ -39,6 +40,18 @@ describe('signing in by token', () => {
   ])('erases what the browser keeps of another person alone: over the session of %s', async (_who, userId, cleared) => {
     const headers = { Cookie: `__Host-session=cgs_${'a'.repeat(43)}.${userId}` }
     expect((await ask('/sign-in', { form: { token }, headers })).headers['clear-site-data']).toBe(cleared)
+  })
+
+  it('erases it also where the session of that person has ended', async () => {
+    const headers = { Cookie: '__Host-person=102' }
+    expect((await ask('/sign-in', { form: { token }, headers })).headers['clear-site-data']).toBe('"storage"')
+  })
+
+  it('revokes the session whose place it takes', async () => {
+    boundary.forget()
+    const headers = { Cookie: `__Host-session=cgs_${'a'.repeat(43)}.101` }
+    await ask('/sign-in', { form: { token }, headers })
+    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['createSession', 'deleteSession'])
   })
 
   it('shows neither a refused token nor why it was refused by the platform', async () => {

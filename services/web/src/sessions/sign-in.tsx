@@ -1,5 +1,5 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import { clientAddress, clientNetwork, nameRoute } from '@course-grading/http-kit'
+import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps.ts'
@@ -7,6 +7,8 @@ import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
+import { endSession } from './end-session.ts'
+import { chargeAttempt } from './refused-sign-ins.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const maxFormBytes = 16_384
@@ -28,10 +30,12 @@ export function signIn(router: Router, deps: Deps): void {
     try {
       const { body } = await deps.transport.createSession({ body: { token }, requestId })
       giveBack()
+      const { userId } = body.session.user
+      const before = held?.userId ?? deps.cookie.lastPerson(ctx)
       // What the browser keeps of another person's text goes with that person.
-      if ((held?.userId ?? body.session.user.userId) !== body.session.user.userId)
-        ctx.set('Clear-Site-Data', '"storage"')
-      deps.cookie.write(ctx, { sessionId: body.sessionId, userId: body.session.user.userId })
+      if (before !== null && before !== userId) ctx.set('Clear-Site-Data', '"storage"')
+      deps.cookie.write(ctx, { sessionId: body.sessionId, userId })
+      if (held !== null) await endSession(deps, held.sessionId, requestId)
       ctx.redirect(to)
       ctx.status = 303
     } catch (error) {
@@ -42,18 +46,6 @@ export function signIn(router: Router, deps: Deps): void {
       showSignIn(ctx, deps, { to, error: 'refused' })
     }
   })
-}
-
-/** Counted before A+ is asked, so that many at once are no way around it. Throws `rate_limited`; returns what takes it back. */
-function chargeAttempt({ req }: RouterContext, { refusals, config }: Deps): () => void {
-  const address = clientAddress(req, config.TRUSTED_PROXY_HOPS)
-  const network = clientNetwork(address)
-  const charges = [refusals.ofAddress.requireToken(address), refusals.ofNetwork.requireToken(network)]
-  for (const charge of charges) charge()
-  return () => {
-    refusals.ofAddress.returnToken(address)
-    refusals.ofNetwork.returnToken(network)
-  }
 }
 
 interface SignInAttempt {

@@ -1,7 +1,7 @@
-import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { Deps } from '../deps.ts'
+import { endSession } from './end-session.ts'
 
 export function signOut(router: Router, deps: Deps): void {
   router.post('/sign-out', async (ctx) => {
@@ -13,13 +13,4 @@ export function signOut(router: Router, deps: Deps): void {
     ctx.redirect('/sign-in')
     ctx.status = 303
   })
-}
-
-/** A session that has ended already is as good as ended. */
-async function endSession({ transport }: Deps, sessionId: string, requestId: string): Promise<void> {
-  try {
-    await transport.deleteSession({ session: sessionId, requestId })
-  } catch (error) {
-    if (!(error instanceof FrontendTransportError && error.status === 401)) throw error
-  }
 }

@@ -131,6 +131,8 @@ export const en = {
       save: 'Save',
       complete: 'Complete and next',
       completeAndSend: 'Complete, send and next',
+      completeAlone: 'Complete',
+      completeAloneAndSend: 'Complete and send',
       postpone: 'Postpone',
       handBack: 'Hand back',
     },

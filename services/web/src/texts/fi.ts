@@ -132,6 +132,8 @@ export const fi: typeof en = {
       save: 'Tallenna',
       complete: 'Valmis ja seuraava',
       completeAndSend: 'Valmis, lähetä ja seuraava',
+      completeAlone: 'Valmis',
+      completeAloneAndSend: 'Valmis ja lähetä',
       postpone: 'Lykkää',
       handBack: 'Palauta jonoon',
     },

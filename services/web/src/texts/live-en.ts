@@ -1,5 +1,6 @@
 export const live = {
   saved: (time: string) => (time === '' ? 'Saved' : `Saved ${time}`),
+  unfinished: 'Saved, but for what is unfinished',
   unsaved: 'Not saved yet',
   saving: 'Saving',
   away: 'Offline',

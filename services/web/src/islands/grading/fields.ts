@@ -27,6 +27,19 @@ export const paths = {
   text: (annotationId: string) => `annotations/${annotationId}/body`,
 } as const
 
+const someId = '[a-z0-9][a-z0-9-]{0,39}'
+const somePath = new RegExp(
+  [
+    `^scores/${someId}/(?:levelId|points|comment|none|snippet|checks/${someId})$`,
+    '^adjustment/(?:points|reason)$',
+    '^(?:privateNote|body)$',
+    '^annotations/[A-Za-z0-9_-]{1,40}/(?:place|kind|private|body)$',
+  ].join('|'),
+)
+
+/** Whether a name is of a field: what a form sends may be anything. */
+export const isPath = (name: string): boolean => somePath.test(name)
+
 type Annotation = FeedbackDocument['annotations'][string]
 /** The lines, and the file or answer that they are of. */
 export type Place = Pick<Annotation, 'anchor' | 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>

@@ -151,6 +151,32 @@ describe('a grading page', () => {
     expect([calls.log, grading.state().fields]).toEqual([[], {}])
   })
 
+  it('says what is unfinished before it is left, and keeps it', async () => {
+    const { grading, calls, keeper } = open()
+    grading.change('adjustment/reason', 'Half of it')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(grading.state().save).toBe('unfinished')
+    await pass(grading.leave('postpone', ''))
+    expect([calls.log, grading.state().stop]).toEqual([[], 'gaps'])
+    expect(keeper.works.get('assessment-1')?.mine).toEqual({ 'adjustment/reason': 'Half of it' })
+  })
+
+  it('says no more what was wrong once something is changed', async () => {
+    const { grading } = open()
+    await grading.complete()
+    grading.change('body', 'x')
+    expect([grading.state().stop, grading.state().issues]).toEqual([null, []])
+  })
+
+  it('renews the claim by a key where little of it is left', async () => {
+    const { grading, calls } = open()
+    await vi.advanceTimersByTimeAsync(29 * 60_000)
+    grading.wasActive()
+    grading.wasActive()
+    await vi.advanceTimersByTimeAsync(100)
+    expect([calls.log, grading.state().minutesLeft]).toEqual([['claim 1'], 30])
+  })
+
   it('keeps the claim while somebody is there, and no longer', async () => {
     const { grading, calls } = open()
     await pass(grading.keepClaim())

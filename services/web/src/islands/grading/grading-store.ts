@@ -6,7 +6,7 @@ import { mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
 import { plainNumbers } from './patches.ts'
 import type { CompletedWork, Standing } from './replies.ts'
-import type { Typed } from './saver.ts'
+import type { SaveState, Typed } from './saver.ts'
 
 /** A claim with less left is renewed by any key, but not by each. */
 const shortLeaseMs = 120_000
@@ -87,8 +87,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     stop = null
     issues = []
     ports.changed()
-    if ((await work.flush()) !== 'saved')
-      return stay(work.save() === 'conflict' ? 'conflict' : 'unsaved', work.issues())
+    if (!isOnServer(await work.flush())) return stay(work.save() === 'conflict' ? 'conflict' : 'unsaved', work.issues())
     await send()
   }
 
@@ -102,10 +101,11 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       const before = work.fields()
       await work.lookAgain()
       // A save of ours whose answer never came moved the revision: there is nothing else to look at.
-      const isOwn = work.save() === 'saved' && sameFields(before, work.fields())
+      const isOwn = isOnServer(work.save()) && sameFields(before, work.fields())
       return isOwn && !isRepeated ? await send(true) : stay('changed')
     }
-    const result = answer.kind === 'ok' ? answer.value : await resultMeanwhile()
+    // One that was lost may have been completed, but by somebody else.
+    const result = answer.kind === 'ok' ? answer.value : answer.kind === 'away' ? await resultMeanwhile() : null
     if (result === null && answer.kind === 'away' && !isRepeated) return await send(true)
     if (result === 'unknown') {
       phase = 'unsure'
@@ -134,7 +134,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   async function goOn(): Promise<void> {
     phase = 'completing'
     ports.changed()
-    const { exercise, goesOn, locale } = start
+    const { goesOn, locale } = start
+    const exercise = { ...start.exercise, isImmediate: completed?.isReleased ?? start.exercise.isImmediate }
     if (!goesOn) return left(exercise.queuePath)
     const { courseId, exerciseId } = work.ids
     const progress = { graded: start.progress.graded + 1, waiting: Math.max(0, start.progress.waiting - 1) }

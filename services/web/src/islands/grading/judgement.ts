@@ -50,7 +50,8 @@ interface WritableScore {
 }
 
 function scoresIn(fields: Fields): Record<string, WritableScore> {
-  const scores: Record<string, WritableScore> = {}
+  // Without a prototype: names come from a form.
+  const scores = Object.create(null) as Record<string, WritableScore>
   for (const [path, value] of Object.entries(fields)) {
     // Most are of annotations.
     if (!path.startsWith('scores/')) continue

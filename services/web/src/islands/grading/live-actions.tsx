@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import type { Grading, GradingState } from './grading-state.ts'
+import { completeName } from './complete-name.ts'
 import { shortcutOf } from './keys.ts'
 
 interface LiveActionsProps {
@@ -50,7 +51,7 @@ export function LiveActions({ texts, state, grading, missing, onMissing, onCompl
             onClick={({ detail }) => detail < 2 && onComplete()}
             aria-keyshortcuts={shortcutOf('complete')}
           >
-            {start.exercise.isImmediate ? buttons.completeAndSend : buttons.complete}
+            {completeName(start, texts)}
           </button>
         )}
         <button type="button" onClick={() => void grading.leave('handBack', '')}>
@@ -74,6 +75,7 @@ function saveText({ save, savedAt, start }: GradingState, { live }: Texts): stri
       return live.saved(
         savedAt === null ? '' : new Date(savedAt).toLocaleTimeString(start.locale, { timeStyle: 'short' }),
       )
+    case 'unfinished':
     case 'unsaved':
     case 'saving':
     case 'away':

@@ -2,7 +2,8 @@ import type { Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
 import type { Gap } from './gaps.ts'
 import type { Grading, GradingState } from './grading-state.ts'
-import { nameOfField, shownValue } from './name-of-field.ts'
+import { unitOf } from './merge-fields.ts'
+import { nameOfUnit, shownUnit } from './name-of-field.ts'
 
 interface LiveNoticesProps {
   readonly texts: Texts
@@ -86,27 +87,26 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
 
 type ConflictsProps = Pick<LiveNoticesProps, 'texts' | 'state' | 'grading'>
 
-/** By path what is mine and what is theirs. Neither is guessed from the other. */
+/** What is mine and what is theirs, of each unit that both changed. Neither is guessed from the other. */
 function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading }: ConflictsProps) {
   const { conflicts: title, mine, theirs: other, keepMine, takeTheirs } = texts.live
   const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
-  const shown = conflicts.filter((path) => nameOfField(path, fields, naming) !== null)
   return (
     <section class="notice conflicts" role="alert" aria-label={title}>
-      {(shown.length > 0 ? shown : conflicts.slice(0, 1)).map((path) => (
-        <fieldset key={path} data-conflict={path}>
-          <legend>{nameOfField(path, { ...theirs, ...fields }, naming) ?? title}</legend>
+      {[...Map.groupBy(conflicts, unitOf)].map(([unit, paths]) => (
+        <fieldset key={unit}>
+          <legend>{nameOfUnit(unit, { ...theirs, ...fields }, naming)}</legend>
           <fieldset>
             <legend>{mine}</legend>
-            <pre>{shownValue(path, fields[path], naming)}</pre>
-            <button type="button" onClick={() => grading.settle(together(path, conflicts), 'mine')}>
+            <pre>{shownUnit(unit, fields, naming)}</pre>
+            <button type="button" onClick={() => grading.settle(paths, 'mine')}>
               {keepMine}
             </button>
           </fieldset>
           <fieldset>
             <legend>{other}</legend>
-            <pre>{shownValue(path, theirs[path], naming)}</pre>
-            <button type="button" onClick={() => grading.settle(together(path, conflicts), 'theirs')}>
+            <pre>{shownUnit(unit, theirs, naming)}</pre>
+            <button type="button" onClick={() => grading.settle(paths, 'theirs')}>
               {takeTheirs}
             </button>
           </fieldset>
@@ -114,10 +114,4 @@ function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading
       ))}
     </section>
   )
-}
-
-/** An annotation is taken whole, since half of it would be nobody's. */
-function together(path: string, conflicts: readonly string[]): readonly string[] {
-  const annotation = /^annotations\/[^/]+\//.exec(path)?.[0]
-  return annotation === undefined ? [path] : conflicts.filter((each) => each.startsWith(annotation))
 }

@@ -17,6 +17,7 @@ import { LeftFields } from './left-fields.tsx'
 import { LiveActions } from './live-actions.tsx'
 import { LiveNotices } from './live-notices.tsx'
 import { LiveTools, type Room, rooms } from './live-tools.tsx'
+import { RefusalNotice, type Refusal } from './refusal-notice.tsx'
 import { PlainButtons } from './plain-buttons.tsx'
 import { Preview } from './preview.tsx'
 import type { Typed } from './saver.ts'
@@ -33,6 +34,8 @@ interface LivePageProps {
   readonly grading: Grading
   readonly calls: Calls
   readonly drawn: string
+  /** Why the server drew the page again, until the person goes on. */
+  readonly refusal: Refusal | null
   readonly previous: () => string | null
   readonly loadWork: () => Promise<string | null>
   readonly left: () => Typed | null
@@ -46,12 +49,13 @@ const endedSaves: readonly string[] = ['lost', 'other-person']
 
 /** The grading page with its script: the form of the server, whose fields now save by themselves. */
 export function LivePage(props: LivePageProps) {
-  const { texts, grading, calls, drawn, previous, loadWork, onGoOnHere, subscribe } = props
+  const { texts, grading, calls, drawn, refusal, previous, loadWork, onGoOnHere, subscribe } = props
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [isLive, setIsLive] = useState(false)
   const [hasKeysList, setHasKeysList] = useState(false)
   const [hasSingleKeys, setHasSingleKeys] = useState(() => readChoice('singleKeys') !== 'off')
   const [room, setRoom] = useState<Room>('even')
+  const [hasRefusal, setHasRefusal] = useState(true)
   const [isFolded, setIsFolded] = useState(false)
   const [announced, announce] = useState('')
   const foldedRef = useRef<HTMLDivElement>(null)
@@ -81,8 +85,12 @@ export function LivePage(props: LivePageProps) {
     gaps,
     isReadOnly,
     isPaused,
-    onField: isLive ? (path, value) => grading.change(path, value) : undefined,
+    onField: isLive ? onField : undefined,
     toolsOf: isLive && !isReadOnly ? toolsOf : undefined,
+  }
+  function onField(path: string, value: string): void {
+    setHasRefusal(false)
+    grading.change(path, value)
   }
   const work = useWork(page, texts, () => grading.state().fields)
   const snippets = useSnippets(page, ids, calls, grading)
@@ -199,6 +207,7 @@ export function LivePage(props: LivePageProps) {
         notices={
           isLive && (
             <>
+              {hasRefusal && refusal !== null && <RefusalNotice texts={texts} refusal={refusal} />}
               {left !== null && <LeftFields texts={texts} start={start} left={left} onForget={props.onForgetLeft} />}
               <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps} onGoOnHere={onGoOnHere} />
               <LiveTools

@@ -5,6 +5,19 @@ import { mergeFields } from './merge-fields.ts'
 
 const fields = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', 'z')) as fc.Arbitrary<Fields>
 
+describe('an annotation that one side removed', () => {
+  const whole = { 'annotations/a/place': 'p', 'annotations/a/kind': 'note', 'annotations/a/body': 'old' }
+  const changed = { ...whole, 'annotations/a/body': 'new' }
+
+  it.each<[string, mine: Fields, theirs: Fields]>([
+    ['mine was changed, theirs removed', changed, {}],
+    ['mine was removed, theirs changed', {}, changed],
+  ])('is a conflict as a whole: %s', (_what, mine, theirs) => {
+    const merged = mergeFields(whole, mine, theirs)
+    expect([merged.fields, merged.conflicts.toSorted()]).toEqual([mine, Object.keys(whole).toSorted()])
+  })
+})
+
 describe('what was typed, beside what stands now', () => {
   it('stays where the person changed it, and follows the others everywhere else', () => {
     fc.assert(

@@ -2,20 +2,31 @@ import type { Fields } from './fields.ts'
 
 interface Merged {
   readonly fields: Fields
-  /** The paths that both changed, each to something else. */
+  /** The paths that differ where both changed one unit, each to something else. */
   readonly conflicts: readonly string[]
 }
 
-/** What was changed since `base` stays, and everything else becomes as it stands now. Nothing is guessed within a text. */
+/** What is changed as one, since half of it would be nobody's: an annotation, an adjustment, the checks of a criterion. */
+export function unitOf(path: string): string {
+  const [kind = '', id, member] = path.split('/')
+  if (kind === 'annotations') return `annotations/${id}`
+  if (kind === 'scores' && (member === 'checks' || member === 'none')) return `scores/${id}/checks`
+  return kind === 'adjustment' ? kind : path
+}
+
+/** What was changed since `base` stays, and everything else becomes as it stands now. Nothing is guessed within a unit. */
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merged {
   const all = [...new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])]
-  const isMine = (path: string): boolean => mine[path] !== base[path]
-  const merged = all.flatMap((path) => {
-    const value = isMine(path) ? mine[path] : theirs[path]
-    return value === undefined ? [] : [[path, value] as const]
-  })
-  return {
-    fields: Object.fromEntries(merged),
-    conflicts: all.filter((path) => isMine(path) && theirs[path] !== base[path] && theirs[path] !== mine[path]),
+  const fields: [path: string, value: string][] = []
+  const conflicts: string[] = []
+  for (const paths of Map.groupBy(all, unitOf).values()) {
+    const isMine = paths.some((path) => mine[path] !== base[path])
+    const isTheirs = paths.some((path) => theirs[path] !== base[path])
+    for (const path of paths) {
+      const value = (isMine ? mine : theirs)[path]
+      if (value !== undefined) fields.push([path, value])
+      if (isMine && isTheirs && theirs[path] !== mine[path]) conflicts.push(path)
+    }
   }
+  return { fields: Object.fromEntries(fields), conflicts }
 }

@@ -1,5 +1,6 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { annotationsIn, type Fields } from './fields.ts'
+import { unitOf } from './merge-fields.ts'
 import type { Locale, Texts } from '../../texts/texts.ts'
 import { localizedText } from '../localized-text.ts'
 
@@ -39,4 +40,31 @@ export function shownValue(path: string, value: string | undefined, { rubric, lo
   const criterion = rubric.document.criteria.find((each) => each.id === id)
   if (member !== 'levelId' || criterion?.kind !== 'levels') return value ?? ''
   return localizedText(criterion.levels.find((level) => level.id === value)?.title ?? {}, locale)
+}
+
+/** A unit of fields, by its name on the page. */
+export function nameOfUnit(unit: string, fields: Fields, naming: Naming): string {
+  const { texts, rubric, locale } = naming
+  const [kind, id = '', member] = unit.split('/')
+  if (kind === 'annotations') return nameOfAnnotation(id, fields, texts)
+  if (kind === 'adjustment') return texts.grading.adjustment
+  const criterion = rubric.document.criteria.find((each) => each.id === id)
+  if (member === 'checks' && criterion) return localizedText(criterion.title, locale)
+  return nameOfField(unit, fields, naming) ?? unit
+}
+
+/** What a unit holds, in one text; nothing where it was removed. */
+export function shownUnit(unit: string, fields: Fields, naming: Naming): string {
+  const { texts } = naming
+  return Object.entries(fields)
+    .filter(([path]) => unitOf(path) === unit && !path.endsWith('/place'))
+    .map(([path, value]) => {
+      const [kind, , member] = path.split('/')
+      if (member === 'checks') return `${nameOfField(path, fields, naming)} × ${value}`
+      if (member === 'none') return texts.grading.noneApplies
+      if (kind !== 'annotations' || member === 'body') return shownValue(path, value, naming)
+      if (member === 'private') return texts.grading.staffOnly
+      return texts.feedback.kinds[value as keyof typeof texts.feedback.kinds]
+    })
+    .join(' · ')
 }

@@ -40,6 +40,7 @@ const severity: readonly SaveState[] = [
   'away',
   'saving',
   'unsaved',
+  'unfinished',
   'saved',
 ]
 

@@ -21,7 +21,7 @@ type ScorePatch = NonNullable<NonNullable<JudgementPatch['scores']>[string]>
  * are left out until they are whole.
  */
 export function judgementPatchOf(base: Fields, mine: Fields): JudgementPatch | null {
-  const scores: Record<string, ScorePatch> = {}
+  const scores = recordOf<ScorePatch>()
   const patch: JudgementPatch = {}
   for (const path of changedPaths(base, mine)) {
     const value = mine[path]
@@ -65,7 +65,7 @@ function adjustmentPatchOf(base: Fields, mine: Fields): Pick<JudgementPatch, 'ad
 /** What differs from `base`, as a merge patch of the feedback; null where nothing does. A new annotation without a text is left out. */
 export function feedbackPatchOf(base: Fields, mine: Fields): FeedbackPatch | null {
   const [before, now] = [byId(base), byId(mine)]
-  const annotations: NonNullable<FeedbackPatch['annotations']> = {}
+  const annotations = recordOf<AnnotationPatch>()
   for (const id of new Set([...before.keys(), ...now.keys()])) {
     const patch = annotationPatchOf(before.get(id), now.get(id))
     if (patch !== undefined) annotations[id] = patch
@@ -140,3 +140,6 @@ export function wholeWording(base: Fields, mine: Fields): Fields {
 }
 
 const orNothing = <Patch extends object>(patch: Patch): Patch | null => (Object.keys(patch).length === 0 ? null : patch)
+
+/** Without a prototype: names come from a form. */
+const recordOf = <Value>(): Record<string, Value> => Object.create(null) as Record<string, Value>

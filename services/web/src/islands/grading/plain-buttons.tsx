@@ -1,3 +1,4 @@
+import { completeName } from './complete-name.ts'
 import type { GradingPage } from './grading-page.ts'
 
 interface PlainButtonsProps {
@@ -16,7 +17,7 @@ export function PlainButtons({ page: { texts, start }, note: typedNote }: PlainB
       </button>
       {!start.assessment.gone && (
         <button class="main" name="action" value="complete">
-          {start.exercise.isImmediate ? buttons.completeAndSend : buttons.complete}
+          {completeName(start, texts)}
         </button>
       )}
       <button name="action" value="handBack">

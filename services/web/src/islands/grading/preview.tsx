@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { WrittenHtml } from '../work-box.tsx'
+import { SafeHtml } from '../safe-html.tsx'
 import type { Answer } from './ask.ts'
 
 interface PreviewProps {
@@ -26,7 +26,7 @@ export function Preview({ texts: { live }, language, load }: PreviewProps) {
       </button>
       {isOpen && (
         <section class="card padded" aria-label={live.preview}>
-          {html === null ? <p role="alert">{live.noPreview}</p> : <WrittenHtml html={html} lang={language} />}
+          {html === null ? <p role="alert">{live.noPreview}</p> : <SafeHtml html={html} lang={language} />}
         </section>
       )}
     </>

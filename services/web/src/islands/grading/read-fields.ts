@@ -1,7 +1,7 @@
-import { changedFields, type Fields, withoutAnnotation } from './fields.ts'
+import { changedFields, type Fields, isPath } from './fields.ts'
 
-const written =
-  /^(?:scores\/[a-z0-9-]+\/(?:levelId|points|comment|none|checks\/[a-z0-9-]+)|adjustment\/(?:points|reason)|privateNote|body|annotations\/[\w-]+\/body)$/
+/** What an annotation is about has no field. */
+const isWritten = (name: string): boolean => isPath(name) && !/\/(?:place|kind|private|snippet)$/.test(name)
 const chosen = /^scores\/[^/]+\/(?:none$|checks\/)/
 
 /** The box with which an annotation is removed. */
@@ -12,11 +12,19 @@ export function readFields(form: URLSearchParams, drawn: Fields): Fields {
   const boxes = Object.fromEntries(
     Object.keys(drawn).map((path) => [path, chosen.test(path) ? '' : (drawn[path] ?? '')]),
   )
-  const sent = [...form]
-    .filter(([name]) => written.test(name))
+  return withChanges(boxes, [...form])
+}
+
+/** The fields with what a form says of some of them; other names are nothing of ours. */
+export function withChanges(drawn: Fields, changes: readonly (readonly [name: string, value: string])[]): Fields {
+  const sent = changes
+    .filter(([name]) => isWritten(name))
     .map(([name, value]) => [name, readValue(name, value)] as const)
-  const removed = [...form.keys()].flatMap((name) => (name.startsWith(removalName('')) ? [name.slice(7)] : []))
-  return removed.reduce(withoutAnnotation, changedFields(boxes, Object.fromEntries(sent)))
+  const removed = new Set(changes.flatMap(([name]) => (name.startsWith(removalName('')) ? [name.slice(7)] : [])))
+  const kept = Object.entries(changedFields(drawn, Object.fromEntries(sent)))
+  return Object.fromEntries(
+    kept.filter(([path]) => !(path.startsWith('annotations/') && removed.has(path.split('/')[1] ?? ''))),
+  )
 }
 
 function readValue(name: string, value: string): string {

@@ -24,6 +24,8 @@ export interface SavedWording {
 export interface CompletedWork {
   readonly points: number
   readonly maxPoints: number
+  /** Whether students read it already: the exercise releases at once, by now. */
+  readonly isReleased?: boolean
 }
 
 /** The next one of an exercise. What the page knows already is not asked for again. */

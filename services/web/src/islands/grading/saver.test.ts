@@ -125,6 +125,28 @@ describe('the saver of a document', () => {
     expect([await flushed, server.fields]).toEqual(['saved', saver.mine()])
   })
 
+  it('sends again by itself what was mended while it was refused', async () => {
+    const { saver, server } = open({ delayMs: 1_000 })
+    server.answer = { kind: 'refused', issues: [] }
+    type(saver, { body: 'too long' })
+    await vi.advanceTimersByTimeAsync(1_500)
+    server.answer = null
+    type(saver, { body: 'short' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([saver.state(), server.fields]).toEqual(['saved', { body: 'short' }])
+  })
+
+  it('sends once more what was refused where the person saves again', async () => {
+    const { saver, server } = open()
+    server.answer = { kind: 'refused', issues: [] }
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    server.answer = null
+    const flushed = saver.flush()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await flushed).toBe('saved')
+  })
+
   it('sends nothing for a look', async () => {
     const { server } = open()
     await vi.advanceTimersByTimeAsync(60_000)

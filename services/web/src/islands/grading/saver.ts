@@ -1,5 +1,5 @@
 import { changedPaths, type Fields, withPathsOf } from './fields.ts'
-import { mergeFields } from './merge-fields.ts'
+import { mergeFields, unitOf } from './merge-fields.ts'
 import { remembered } from './remembered.ts'
 
 /** What the server has of a document. */
@@ -34,7 +34,8 @@ export interface SavedDocument<Patch> {
   readonly arrived?: () => void
 }
 
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'conflict' | SaveProblem
+/** `unfinished`: what can be saved is; half of something is not sent. */
+export type SaveState = 'saved' | 'unfinished' | 'unsaved' | 'saving' | 'conflict' | SaveProblem
 type SaveProblem = 'away' | 'lost' | 'signed-out' | 'other-person' | 'refused'
 
 export interface Saver {
@@ -99,9 +100,11 @@ export function createSaver<Patch>(
   let isStopped = false
 
   /** What both changed is not sent until it is settled. */
-  const whole = (): Fields => document.wholeOf(base.fields, withPathsOf(mine, conflicts, base.fields))
+  const wholeOf = (from: Fields, own: Fields, unsettled: readonly string[]): Fields =>
+    document.wholeOf(from, withPathsOf(own, unitsOf(unsettled, from, own), from))
+  const whole = (): Fields => wholeOf(base.fields, mine, conflicts)
   const patchOf = remembered((from: Fields, own: Fields, unsettled: readonly string[]) =>
-    document.patchOf(from, document.wholeOf(from, withPathsOf(own, unsettled, from))),
+    document.patchOf(from, wholeOf(from, own, unsettled)),
   )
   const patch = (): Patch | null => patchOf(base.fields, mine, conflicts)
 
@@ -110,7 +113,8 @@ export function createSaver<Patch>(
     if (conflicts.length > 0) return 'conflict'
     if (problem !== null) return problem
     if (running !== null) return 'saving'
-    return patch() === null ? 'saved' : 'unsaved'
+    if (patch() !== null) return 'unsaved'
+    return changedPaths(whole(), mine).length > 0 ? 'unfinished' : 'saved'
   }
 
   function schedule(ms: number): void {
@@ -166,6 +170,8 @@ export function createSaver<Patch>(
       settled()
       return true
     }
+    // What was mended meanwhile may be right.
+    if (answer.kind === 'refused' && changedPaths(whole(), saving).length > 0) return true
     problem = answer.kind
     issues = answer.kind === 'refused' ? answer.issues : []
     return false
@@ -200,8 +206,9 @@ export function createSaver<Patch>(
   }
 
   function settle(paths: readonly string[], by: 'mine' | 'theirs'): void {
-    if (by === 'theirs') mine = withPathsOf(mine, paths, base.fields)
-    conflicts = conflicts.filter((path) => !paths.includes(path))
+    const settledPaths = unitsOf(paths, base.fields, mine)
+    if (by === 'theirs') mine = withPathsOf(mine, settledPaths, base.fields)
+    conflicts = conflicts.filter((path) => !settledPaths.includes(path))
     schedule(0)
     onChange()
   }
@@ -214,6 +221,7 @@ export function createSaver<Patch>(
 
   async function flush(): Promise<SaveState> {
     if (running !== null) await running
+    if (problem === 'refused') problem = null
     if (state() !== 'saved') await save()
     return state()
   }
@@ -245,4 +253,12 @@ export function createSaver<Patch>(
       clearTimeout(timer)
     },
   }
+}
+
+/** All paths of the units that some paths are of. */
+function unitsOf(paths: readonly string[], ...copies: readonly Fields[]): string[] {
+  if (paths.length === 0) return []
+  const units = new Set(paths.map(unitOf))
+  const known = new Set([...paths, ...copies.flatMap((copy) => Object.keys(copy))])
+  return [...known].filter((path) => units.has(unitOf(path)))
 }

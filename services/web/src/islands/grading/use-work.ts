@@ -52,6 +52,9 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       })
       return () => {
         placeRef.current = placeIn(element)
+        // They are lines of this work, not of the next.
+        lastLineRef.current = null
+        setChosen(null)
         listening.abort()
         dropImages()
         annotationsRef.current?.clear()

@@ -1,23 +1,21 @@
 import type { Keeper } from '../grading/keeper.ts'
-import { leftBy } from './left-by.ts'
 
 interface SignOut {
   readonly keeper: Keeper
-  readonly userId: number
   readonly question: string
   /** Saves what can be saved. */
   readonly save: () => Promise<unknown>
 }
 
 /** Signing out erases what this browser keeps: with text that is not saved the person is asked first. */
-export function askAtSignOut({ keeper, userId, question, save }: SignOut): void {
+export function askAtSignOut({ keeper, question, save }: SignOut): void {
   const form = document.querySelector<HTMLFormElement>('form[action="/sign-out"]')
   let isAsking = false
   const signOut = async (): Promise<void> => {
     if (isAsking) return
     isAsking = true
     await save()
-    const left = await leftBy(keeper, userId, Date.now())
+    const left = await keeper.all()
     isAsking = false
     if (left.length === 0 || confirm(question)) form?.submit()
   }

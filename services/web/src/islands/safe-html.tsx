@@ -4,7 +4,7 @@ interface SafeHtmlProps {
   readonly lang?: string | undefined
 }
 
-/** The only place where HTML is written as it is. */
+/** The only place where HTML of the boundary is written as it is. */
 export function SafeHtml({ html, lang }: SafeHtmlProps) {
   return <div class="written" lang={lang} dangerouslySetInnerHTML={{ __html: html }} />
 }
