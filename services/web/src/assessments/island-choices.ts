@@ -82,8 +82,9 @@ async function preview(call: IslandCall): Promise<{ readonly html: string }> {
 
 async function more({ boundary, requestId, ctx }: IslandCall): Promise<MoreOfSubmission> {
   const params = { submissionId: readId(ctx.params['submissionId']) }
-  const { upstreamUrl, latePenalty } = (await boundary.getSubmission({ params, requestId })).body
-  return { upstreamUrl, latePenalty }
+  const { body } = await boundary.getSubmission({ params, requestId })
+  const { upstreamUrl, latePenalty, upstreamFeedbackHtml } = body
+  return { upstreamUrl, latePenalty, checksHtml: upstreamFeedbackHtml }
 }
 
 function orNothing(text: string | null): string | undefined {

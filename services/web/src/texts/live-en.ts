@@ -55,6 +55,7 @@ export const live = {
   previous: 'Previous',
   room: { even: 'Same room', work: 'More room for the work', rubric: 'More room for the rubric' },
   openInPlatform: 'Open in A+',
+  checks: 'What automatic checks said',
   late: (percent: string) => `late: A+ takes ${percent} off`,
   keys: 'Keys',
   singleKeys: 'Keys of one character',

@@ -58,6 +58,7 @@ export const live: typeof english = {
   previous: 'Edellinen',
   room: { even: 'Sama tila', work: 'Enemmän tilaa työlle', rubric: 'Enemmän tilaa arviointiohjeelle' },
   openInPlatform: 'Avaa A+:ssa',
+  checks: 'Automaattisten tarkistusten palaute',
   late: (percent) => `myöhässä: A+ vähentää ${percent}`,
   keys: 'Näppäimet',
   singleKeys: 'Yhden merkin näppäimet',

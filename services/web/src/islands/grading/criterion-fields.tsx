@@ -1,5 +1,5 @@
 import { formatPoints } from '../formats.ts'
-import { localizedText } from '../localized-text.ts'
+import { languageOfText, localizedText } from '../localized-text.ts'
 import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
@@ -18,8 +18,16 @@ export function CriterionFields({ page, criterion }: CriterionFieldsProps) {
   const { description, graderNote } = criterion
   return (
     <>
-      {description && <p class="quiet small">{localizedText(description, start.locale)}</p>}
-      {graderNote && <p class="quiet small grader-note">{localizedText(graderNote, start.locale)}</p>}
+      {description && (
+        <p class="quiet small">
+          <RubricText texts={description} locale={start.locale} />
+        </p>
+      )}
+      {graderNote && (
+        <p class="quiet small grader-note">
+          <RubricText texts={graderNote} locale={start.locale} />
+        </p>
+      )}
       <fieldset disabled={isReadOnly} class="bare">
         {criterion.kind === 'levels' && <Levels page={page} criterion={criterion} />}
         {criterion.kind === 'checks' && <Checks page={page} criterion={criterion} />}
@@ -56,9 +64,17 @@ function Levels({ page: { texts, start, fields, onField }, criterion }: OfKind<'
         choice(
           id,
           <>
-            {localizedText(title, start.locale)} <Earns locale={start.locale} points={points} />
-            {description && <small class="quiet">{localizedText(description, start.locale)}</small>}
-            {graderNote && <small class="quiet grader-note">{localizedText(graderNote, start.locale)}</small>}
+            <RubricText texts={title} locale={start.locale} /> <Earns locale={start.locale} points={points} />
+            {description && (
+              <small class="quiet">
+                <RubricText texts={description} locale={start.locale} />
+              </small>
+            )}
+            {graderNote && (
+              <small class="quiet grader-note">
+                <RubricText texts={graderNote} locale={start.locale} />
+              </small>
+            )}
           </>,
         ),
       )}
@@ -97,8 +113,12 @@ function Checks({ page: { texts, start, fields, onField }, criterion }: OfKind<'
         const path = paths.check(criterion.id, id)
         const content = (
           <>
-            {localizedText(title, start.locale)} <Earns locale={start.locale} points={points} />
-            {graderNote && <small class="quiet grader-note">{localizedText(graderNote, start.locale)}</small>}
+            <RubricText texts={title} locale={start.locale} /> <Earns locale={start.locale} points={points} />
+            {graderNote && (
+              <small class="quiet grader-note">
+                <RubricText texts={graderNote} locale={start.locale} />
+              </small>
+            )}
           </>
         )
         if (maxTimes === 1) return box(path, '1', content)
@@ -146,6 +166,15 @@ function Points({ page: { texts, start, fields, onField }, criterion }: OfKind<'
     </label>
   )
 }
+
+interface RubricTextProps {
+  readonly texts: Readonly<Record<string, string>>
+  readonly locale: GradingStart['locale']
+}
+
+const RubricText = ({ texts, locale }: RubricTextProps) => (
+  <span lang={languageOfText(texts, locale)}>{localizedText(texts, locale)}</span>
+)
 
 const Earns = ({ locale, points }: { readonly locale: GradingStart['locale']; readonly points: number }) => (
   <span class="number quiet">{formatPoints(locale, points)}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Locale, Texts } from '../../texts/texts.ts'
+import { SafeHtml } from '../safe-html.tsx'
 import { safeHref } from '../safe-href.ts'
 import type { Answer } from './ask.ts'
 import type { MoreOfSubmission } from './replies.ts'
@@ -28,6 +29,7 @@ export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
     }
   }, [])
   const late = more?.latePenalty ?? null
+  const checks = more?.checksHtml ?? ''
   const address = safeHref(more?.upstreamUrl ?? null)
   return (
     <>
@@ -38,6 +40,12 @@ export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
         <a class="button small" href={address} target="_blank" rel="noopener">
           {live.openInPlatform}
         </a>
+      )}
+      {checks !== '' && (
+        <details class="checks">
+          <summary>{live.checks}</summary>
+          <SafeHtml html={checks} />
+        </details>
       )}
     </>
   )

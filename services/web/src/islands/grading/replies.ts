@@ -48,4 +48,6 @@ export interface SnippetChoice {
 export interface MoreOfSubmission {
   readonly upstreamUrl: string | null
   readonly latePenalty: number | null
+  /** What automatic checks said, sanitised by the boundary. */
+  readonly checksHtml: string | null
 }

@@ -1,5 +1,5 @@
 import { formatPoints } from '../formats.ts'
-import { localizedText } from '../localized-text.ts'
+import { languageOfText, localizedText } from '../localized-text.ts'
 import { CriterionFields } from './criterion-fields.tsx'
 import { paths } from './fields.ts'
 import { GapNotes } from './gap-notes.tsx'
@@ -27,7 +27,9 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
             tabIndex={-1}
             aria-describedby={own.length > 0 ? id : undefined}
           >
-            <legend>{localizedText(criterion.title, start.locale)}</legend>
+            <legend lang={languageOfText(criterion.title, start.locale)}>
+              {localizedText(criterion.title, start.locale)}
+            </legend>
             <span class="number quiet earned">{formatPoints(start.locale, byCriterion[criterion.id] ?? 0)}</span>
             <GapNotes id={id} gaps={own} />
             <CriterionFields page={page} criterion={criterion} />

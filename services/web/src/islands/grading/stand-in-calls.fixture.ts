@@ -143,7 +143,7 @@ export class StandInCalls implements Calls {
   leave: Calls['leave'] = (ids, how) => this.#answer(how, ids, () => ({ kind: 'ok', value: {} }))
   snippets: Calls['snippets'] = async () => ({ kind: 'ok', value: { items: [] } })
   preview: Calls['preview'] = async () => ({ kind: 'ok', value: { html: '' } })
-  more: Calls['more'] = async () => ({ kind: 'ok', value: { upstreamUrl: null, latePenalty: null } })
+  more: Calls['more'] = async () => ({ kind: 'ok', value: { upstreamUrl: null, latePenalty: null, checksHtml: null } })
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
