@@ -1,4 +1,4 @@
-import { changedPaths, type Fields, withPathsOf } from './fields.ts'
+import { changedPaths, type Fields, sameFields, withPathsOf } from './fields.ts'
 import { mergeFields, unitOf } from './merge-fields.ts'
 import { remembered } from './remembered.ts'
 
@@ -114,7 +114,8 @@ export function createSaver<Patch>(
     if (problem !== null) return problem
     if (running !== null) return 'saving'
     if (patch() !== null) return 'unsaved'
-    return changedPaths(whole(), mine).length > 0 ? 'unfinished' : 'saved'
+    // Based on itself everything is whole, and written as the server writes it.
+    return sameFields(whole(), document.wholeOf(mine, mine)) ? 'saved' : 'unfinished'
   }
 
   function schedule(ms: number): void {
