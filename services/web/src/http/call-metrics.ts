@@ -2,8 +2,8 @@ import type { FrontendTransportError, TransportOptions } from '@course-grading/f
 import type { Metrics } from '@course-grading/http-kit'
 import { Counter, Histogram } from 'prom-client'
 
-/** `aborted`: the browser left, or the page did not wait longer. */
-type CallOutcome = 'ok' | 'refused' | 'failed' | 'aborted'
+/** `upstream`: the learning platform is away; `aborted`: the browser left, or the page did not wait longer. */
+type CallOutcome = 'ok' | 'refused' | 'failed' | 'upstream' | 'aborted'
 
 const saves = /^patch(Assessment|Feedback)$/
 /** Why a save may be refused, as the contract says; all else is `other`. */
@@ -35,6 +35,8 @@ export function createCallMetrics(metrics: Metrics): NonNullable<TransportOption
     labelNames: ['code'],
     registers: [metrics],
   })
+  // From 0, so that the first one is an increase.
+  for (const code of [...refusalCodes, 'other']) refusedSaves.inc({ code }, 0)
   return (operation, { error, seconds }) => {
     const outcome = outcomeOf(error)
     calls.inc({ operation, outcome })
@@ -49,6 +51,7 @@ function outcomeOf(error: FrontendTransportError | null): CallOutcome {
   if (error === null) return 'ok'
   const { kind, status = 500, code } = error
   if (kind !== undefined) return kind === 'aborted' ? 'aborted' : 'failed'
+  if (code === 'upstream_unavailable') return 'upstream'
   // A secret that the boundary does not know is no fault of a person.
   return status >= 500 || code === 'invalid_frontend_secret' ? 'failed' : 'refused'
 }

@@ -161,6 +161,13 @@ describe('a grading page', () => {
     expect(keeper.works.get('assessment-1')?.mine).toEqual({ 'adjustment/reason': 'Half of it' })
   })
 
+  it('has nothing unfinished in a number that the server writes its own way', async () => {
+    const { grading } = open()
+    grading.change('scores/report/points', '8.50')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(grading.state().save).toBe('saved')
+  })
+
   it('says no more what was wrong once something is changed', async () => {
     const { grading } = open()
     await grading.complete()

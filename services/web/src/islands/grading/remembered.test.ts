@@ -3,7 +3,7 @@ import { remembered } from './remembered.ts'
 
 describe('a function that remembers', () => {
   it('computes again only where a value is another one', () => {
-    const compute = vi.fn<(one: object, other: object) => object>((a: object, b: number) => ({ a, b }))
+    const compute = vi.fn<(a: object, b: number) => object>((a: object, b: number) => ({ a, b }))
     const sum = remembered(compute)
     const same = {}
     expect(sum(same, 1)).toBe(sum(same, 1))

@@ -27,6 +27,8 @@ export type Reading =
 export interface SavedDocument<Patch> {
   /** What can be sent as it is: unfinished fields are as in `base`. */
   readonly wholeOf: (base: Fields, mine: Fields) => Fields
+  /** As the server writes it, where that differs from what was typed. */
+  readonly plainOf?: (mine: Fields) => Fields
   readonly patchOf: (base: Fields, whole: Fields) => Patch | null
   readonly send: (patch: Patch, base: number) => Promise<SaveAnswer>
   readonly read: () => Promise<Reading>
