@@ -17,7 +17,7 @@ describe.skipIf(!hasPrometheus)(
       const [portBase, stateRoot] = [await freePortBase(), stateRootForTest()]
       await untilReady(spawnStandIn({ stateRoot, portBase, entry: 'product.ts' }))
       const seriesOf = await scrape(portBase)
-      await expect.poll(() => seriesOf('up == 1').catch(() => 0), { timeout: 60_000 }).toBe(3)
+      await expect.poll(() => seriesOf('up == 1').catch(() => 0), { timeout: 60_000 }).toBe(4)
       // The demo has no teacher's script. Each token is validated upstream once, and Prometheus sees the numbers grow.
       for (const userId of [101, 102, 103]) {
         const headers = { Authorization: `Token ${demoTokenOf(userId)}` }
@@ -25,6 +25,8 @@ describe.skipIf(!hasPrometheus)(
         expect([200, 403]).toContain(status)
         await setTimeout(2_000)
       }
+      // Nor does it open a page.
+      await openPages(`http://127.0.0.1:${portBase - 1}`)
       // Whether the demo is well is another test's matter; on a busy machine a part of it may be rejected, and that is data too.
       const quiet = (): void => {}
       await runDemo({ stateRoot, argv: [], env: {}, say: quiet, complain: quiet })
@@ -50,13 +52,30 @@ interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[]
 }
 
+/** What a grader opens, so that web calls the boundary while Prometheus looks. */
+async function openPages(origin: string): Promise<void> {
+  const body = new URLSearchParams({ token: demoTokenOf(103), to: '/' })
+  const signedIn = await fetch(`${origin}/sign-in`, {
+    method: 'POST',
+    headers: { Origin: origin },
+    body,
+    redirect: 'manual',
+  })
+  const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  for (const path of ['/', '/courses/11', '/courses/11/exercises/1103']) {
+    expect((await fetch(origin + path, { headers: { Cookie } })).status).toBe(200)
+    await setTimeout(2_000)
+  }
+}
+
 /** Prometheus itself, which scrapes the services each second. */
 async function scrape(portBase: number): Promise<(query: string) => Promise<number>> {
   const folder = mkdtempSync(join(tmpdir(), 'prometheus-'))
   const port = await freePortBase()
-  const jobs = ['public-api', 'frontend-internal', 'manual-grading'].map((name, index) => ({
+  const jobs = ['web', 'public-api', 'frontend-internal', 'manual-grading'].map((name, index) => ({
     job_name: name,
-    static_configs: [{ targets: [`127.0.0.1:${portBase + index}`] }],
+    // Web is one below.
+    static_configs: [{ targets: [`127.0.0.1:${portBase - 1 + index}`] }],
   }))
   // JSON is YAML.
   const config = { global: { scrape_interval: '1s' }, scrape_configs: jobs }

@@ -6,8 +6,8 @@ import { exportersOf } from './exporters.ts'
 import { dashboards, metricsOf, queriesOf } from './queries.ts'
 
 describe('the dashboards', () => {
-  it('are one for each service with a boundary, and those of deliveries and of the database', () => {
-    const services = programNames.filter((name) => !['web', 'migrate', 'docs', 'simulator'].includes(name))
+  it('are one for each service, and those of deliveries and of the database', () => {
+    const services = programNames.filter((name) => !['migrate', 'docs', 'simulator'].includes(name))
     expect(dashboards.map(([name]) => name).toSorted()).toEqual([...services, 'database', 'deliveries'].toSorted())
     expect(dashboards.map(([name, { uid }]) => uid === name)).not.toContain(false)
   })
