@@ -109,6 +109,10 @@ export function createSaver<Patch>(
     document.patchOf(from, wholeOf(from, own, unsettled)),
   )
   const patch = (): Patch | null => patchOf(base.fields, mine, conflicts)
+  // Based on itself everything is whole, and written as the server writes it.
+  const isWholeIn = remembered((from: Fields, own: Fields, unsettled: readonly string[]) =>
+    sameFields(wholeOf(from, own, unsettled), document.wholeOf(own, own)),
+  )
 
   function state(): SaveState {
     if (problem !== null && ended.includes(problem)) return problem
@@ -116,8 +120,7 @@ export function createSaver<Patch>(
     if (problem !== null) return problem
     if (running !== null) return 'saving'
     if (patch() !== null) return 'unsaved'
-    // Based on itself everything is whole, and written as the server writes it.
-    return sameFields(whole(), document.wholeOf(mine, mine)) ? 'saved' : 'unfinished'
+    return isWholeIn(base.fields, mine, conflicts) ? 'saved' : 'unfinished'
   }
 
   function schedule(ms: number): void {
