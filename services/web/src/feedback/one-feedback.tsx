@@ -46,8 +46,8 @@ async function workOf(
   const signal = waits ? undefined : AbortSignal.timeout(filesWithinMs)
   const annotated = new Set(annotations.map(({ anchor }) => ('fileId' in anchor ? anchor.fileId : null)))
   try {
-    const { body } = await boundary.getSubmissionContent({ params: { submissionId }, requestId, signal })
-    return await coloured(colourer, { ...body, files: body.files.filter(({ fileId }) => annotated.has(fileId)) })
+    const { body: content } = await boundary.getSubmissionContent({ params: { submissionId }, requestId, signal })
+    return await coloured(colourer, { ...content, files: content.files.filter(({ fileId }) => annotated.has(fileId)) })
   } catch (error) {
     if (error instanceof FrontendTransportError && error.status !== 401) return null
     throw error

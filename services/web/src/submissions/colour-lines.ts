@@ -10,8 +10,8 @@ export interface Colouring {
   /** The address of the module with its grammar. */
   readonly grammar: string
   readonly lines: readonly string[]
-  /** When to stop, in milliseconds since 1970: the clock of this thread begins elsewhere. */
-  readonly until: number
+  /** How long it may take, from when it begins. */
+  readonly withinMs: number
 }
 
 const shiki = createShikiPrimitive({
@@ -21,7 +21,8 @@ const shiki = createShikiPrimitive({
 })
 
 /** As many of the lines as there is time for, from the first. */
-export async function colourLines({ language, grammar, lines, until }: Colouring): Promise<Colours> {
+export async function colourLines({ language, grammar, lines, withinMs }: Colouring): Promise<Colours> {
+  const until = performance.now() + withinMs
   const { default: registrations } = (await import(grammar)) as { readonly default: LanguageRegistration[] }
   shiki.loadLanguageSync(...registrations)
   const rules = shiki.getLanguage(language)
@@ -29,7 +30,7 @@ export async function colourLines({ language, grammar, lines, until }: Colouring
   const coloured: Token[][] = []
   let state: Parameters<typeof rules.tokenizeLine2>[1] = null
   for (const line of lines) {
-    const left = until - Date.now()
+    const left = until - performance.now()
     if (left <= 0) break
     const { tokens, ruleStack, stoppedEarly } = rules.tokenizeLine2(line, state, left)
     if (stoppedEarly) break

@@ -62,7 +62,7 @@ export function createColourer({
 
   /** Goes on for the cache where nobody waits any more. */
   async function colourFile(key: string, work: Colouring): Promise<Colours | undefined> {
-    const signal = AbortSignal.timeout(Math.max(0, work.until - Date.now()))
+    const signal = AbortSignal.timeout(Math.max(0, work.withinMs))
     const colours = await runner.run(work, { signal })
     if (colours === undefined) return undefined
     if (colours === 'timed_out') cache.set(key, plain, { ttl: hungForMs })
@@ -72,7 +72,7 @@ export function createColourer({
 
   return {
     async colour(files) {
-      const until = Date.now() + budgetMs
+      const until = performance.now() + budgetMs
       const found = new Map<number, Colours>()
       let room = maxLines
       for (const { fileId, sha256, language, text } of foldedLast(files)) {
@@ -85,7 +85,7 @@ export function createColourer({
             language,
             grammar: new URL(`${language}.mjs`, grammars).href,
             lines: lines.map((line) => (line.length > maxColouredLength ? '' : line)),
-            until: until - returnMs,
+            withinMs: until - returnMs - performance.now(),
           })
         const colours = cache.get(key) ?? (await untilTime(colouring, until))
         if (colours !== undefined) found.set(fileId, colours)
@@ -101,7 +101,7 @@ const foldedLast = (files: readonly ColouredFile[]): ColouredFile[] =>
   files.toSorted((one, other) => Number(one.template === 'unchanged') - Number(other.template === 'unchanged'))
 
 async function untilTime<Value>(start: () => Promise<Value>, until: number): Promise<Value | undefined> {
-  const leftMs = until - Date.now()
+  const leftMs = until - performance.now()
   return leftMs > 0 ? await Promise.race([start(), setTimeout(leftMs, undefined, { ref: false })]) : undefined
 }
 

@@ -5,7 +5,7 @@ import { colourLines } from './colour-lines.ts'
 
 it.each(highlightLanguages)('%s has a grammar that this engine reads, to the end of a text', async (language) => {
   const grammar = import.meta.resolve(`@shikijs/langs/${language}`)
-  const colours = await colourLines({ language, grammar, lines, until: Date.now() + 60_000 })
+  const colours = await colourLines({ language, grammar, lines, withinMs: 60_000 })
   expect(unpackTokens(colours).length).toBe(lines.length)
 })
 
