@@ -85,7 +85,7 @@ export function createColourer({
             language,
             grammar: new URL(`${language}.mjs`, grammars).href,
             lines: lines.map((line) => (line.length > maxColouredLength ? '' : line)),
-            withinMs: until - returnMs - performance.now(),
+            withinMs: Math.floor(until - returnMs - performance.now()),
           })
         const colours = cache.get(key) ?? (await untilTime(colouring, until))
         if (colours !== undefined) found.set(fileId, colours)
