@@ -69,6 +69,15 @@ describe('a file of the work', () => {
     ])
   })
 
+  it('is laid out fifty lines at a time where it has many', () => {
+    const linesOf = (lines: number): number[] =>
+      drawn({ files: [{ ...file, text: 'a\n'.repeat(lines) }] })
+        .split('<div class="lines">')
+        .slice(1)
+        .map((part) => part.match(/class="row/g)?.length ?? 0)
+    expect([20, 60, 120, 130].map(linesOf)).toEqual([[], [60], [50, 70], [50, 50, 30]])
+  })
+
   it('folds lines that are as in the template where the person wants that', () => {
     const text = 'a\n'.repeat(40)
     const files = [{ ...file, template: 'modified' as const, changedLines: [[20, 20] as const], text }]

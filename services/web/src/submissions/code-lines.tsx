@@ -11,6 +11,10 @@ const untranslated = 'no' as unknown as boolean
 /** Stands in an empty line, or it would be lost where lines are copied. */
 const lineBreak = '\n'
 
+/** So many lines are laid out by the browser together, once they come into sight: a work may have 20,000. */
+const linesTogether = 50
+const fewLines = linesTogether / 2
+
 interface CodeLinesProps {
   readonly texts: Texts
   /** Of what was handed in. */
@@ -35,7 +39,7 @@ export function CodeLines(props: CodeLinesProps) {
   const byLine = Map.groupBy(remarks, ({ endLine }) => Math.min(endLine, lines.length + 1))
   const remarksAt = (line: number): ComponentChildren =>
     byLine.get(line)?.map((remark, place) => <Remark key={place} texts={texts} remark={remark} />)
-  const draw = (first: number, last: number): ComponentChildren =>
+  const drawAll = (first: number, last: number): ComponentChildren =>
     lines.slice(first - 1, last).map((text, place) => {
       const line = first + place
       return (
@@ -50,6 +54,16 @@ export function CodeLines(props: CodeLinesProps) {
         </>
       )
     })
+  const draw = (first: number, last: number): ComponentChildren =>
+    togetherIn(first, last).map(([from, to]) =>
+      to - from < fewLines ? (
+        drawAll(from, to)
+      ) : (
+        <div key={from} class="lines">
+          {drawAll(from, to)}
+        </div>
+      ),
+    )
   return (
     <div class="code" lang={lang} translate={untranslated}>
       {folds && changed !== undefined
@@ -67,6 +81,15 @@ export function CodeLines(props: CodeLinesProps) {
       {remarksAt(lines.length + 1)}
     </div>
   )
+}
+
+/** What is left at the end is too little for itself. */
+function togetherIn(first: number, last: number): LineRange[] {
+  const starts = Array.from(
+    { length: Math.max(1, Math.round((last - first + 1) / linesTogether)) },
+    (_, nth) => first + nth * linesTogether,
+  )
+  return starts.map((start, nth) => [start, nth === starts.length - 1 ? last : start + linesTogether - 1])
 }
 
 function LineText({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }) {

@@ -125,12 +125,13 @@ function placeIn(text: string): Place {
 }
 
 function readAnnotations(fields: Fields): AnnotationFields[] {
-  return Object.entries(fields).flatMap(([path, value]) => {
-    const id = path.endsWith('/place') ? /^annotations\/([^/]+)\/place$/.exec(path)?.[1] : undefined
+  const places = Object.keys(fields).filter((path) => path.endsWith('/place'))
+  return places.flatMap((path) => {
+    const id = /^annotations\/([^/]+)\/place$/.exec(path)?.[1]
     if (id === undefined) return []
     return {
       id,
-      place: placeIn(value),
+      place: placeIn(fields[path] ?? ''),
       kind: (fields[paths.kind(id)] ?? 'note') as Annotation['kind'],
       isPrivate: fields[paths.isPrivate(id)] === 'yes',
       text: fields[paths.text(id)] ?? '',

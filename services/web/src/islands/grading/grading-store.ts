@@ -2,7 +2,7 @@ import { type Fields, sameFields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { CompletedLast, Grading, GradingPorts, Issue, Phase, Stop } from './grading-state.ts'
 import { gapsIn, judgeFields, unfinishedFields } from './judgement.ts'
-import { mergeFields } from './merge-fields.ts'
+import { changesOf, mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
 import { plainNumbers } from './patches.ts'
 import type { CompletedWork, Standing } from './replies.ts'
@@ -62,8 +62,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     assessmentId: work.ids.assessmentId,
     feedbackId: work.ids.feedbackId,
     revisions: work.revisions(),
-    base: work.base(),
-    mine: work.fields(),
+    ...changesOf(work.base(), work.fields()),
     who: start.shown.who,
     keptAt: Date.now(),
   })

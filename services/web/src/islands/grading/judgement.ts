@@ -49,11 +49,19 @@ interface WritableScore {
   checks?: Record<string, number>
 }
 
-function scoresIn(fields: Fields): Record<string, WritableScore> {
+const scoresByFields = new WeakMap<Fields, Readonly<Record<string, WritableScore>>>()
+
+/** Of fields that were read they are not read again: most fields may be of annotations. */
+function scoresIn(fields: Fields): Readonly<Record<string, WritableScore>> {
+  const scores = scoresByFields.get(fields) ?? readScores(fields)
+  scoresByFields.set(fields, scores)
+  return scores
+}
+
+function readScores(fields: Fields): Record<string, WritableScore> {
   // Without a prototype: names come from a form.
   const scores = Object.create(null) as Record<string, WritableScore>
   for (const [path, value] of Object.entries(fields)) {
-    // Most are of annotations.
     if (!path.startsWith('scores/')) continue
     const [, criterionId = '', member, checkId = ''] = path.split('/')
     const score = (scores[criterionId] ??= {})

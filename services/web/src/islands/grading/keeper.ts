@@ -6,7 +6,7 @@ export interface KeptWork {
   readonly assessmentId: string
   readonly feedbackId: string
   readonly revisions: { readonly judgement: number; readonly wording: number }
-  /** What the server had, and what was made of it. */
+  /** What the server had, and what was made of it: of what was changed alone. */
   readonly base: Fields
   readonly mine: Fields
   readonly who: string

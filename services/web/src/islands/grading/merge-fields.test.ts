@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fields } from './fields.ts'
-import { mergeFields } from './merge-fields.ts'
+import { changesOf, mergeFields } from './merge-fields.ts'
 
 const fields = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', 'z')) as fc.Arbitrary<Fields>
 
@@ -15,6 +15,31 @@ describe('an annotation that one side removed', () => {
   ])('is a conflict as a whole: %s', (_what, mine, theirs) => {
     const merged = mergeFields(whole, mine, theirs)
     expect([merged.fields, merged.conflicts.toSorted()]).toEqual([mine, Object.keys(whole).toSorted()])
+  })
+})
+
+describe('what was changed alone', () => {
+  const pathOfUnits = fc.constantFrom(
+    'body',
+    'adjustment/points',
+    'adjustment/reason',
+    'annotations/a/place',
+    'annotations/a/body',
+  )
+  const ofUnits = fc.dictionary(pathOfUnits, fc.constantFrom('x', 'y', 'z')) as fc.Arbitrary<Fields>
+
+  it('is merged as the whole would be', () => {
+    fc.assert(
+      fc.property(ofUnits, ofUnits, ofUnits, (base, mine, theirs) => {
+        const kept = changesOf(base, mine)
+        expect(mergeFields(kept.base, kept.mine, theirs)).toEqual(mergeFields(base, mine, theirs))
+      }),
+    )
+  })
+
+  it('is nothing of what stayed', () => {
+    const base = { body: 'old', privateNote: 'note', 'annotations/a/place': 'p', 'annotations/a/body': 'a' }
+    expect(changesOf(base, { ...base, body: 'new' })).toEqual({ base: { body: 'old' }, mine: { body: 'new' } })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts'
+import { changedPaths, type Fields } from './fields.ts'
 
 interface Merged {
   readonly fields: Fields
@@ -8,10 +8,18 @@ interface Merged {
 
 /** What is changed as one, since half of it would be nobody's: an annotation, an adjustment, the checks of a criterion. */
 export function unitOf(path: string): string {
+  if (path.startsWith('annotations/')) return path.slice(0, path.lastIndexOf('/'))
   const [kind = '', id, member] = path.split('/')
-  if (kind === 'annotations') return `annotations/${id}`
   if (kind === 'scores' && (member === 'checks' || member === 'none')) return `scores/${id}/checks`
   return kind === 'adjustment' ? kind : path
+}
+
+/** The units that were changed, as they were and as they are: all that a merge needs. */
+export function changesOf(base: Fields, mine: Fields): { readonly base: Fields; readonly mine: Fields } {
+  const units = new Set(changedPaths(base, mine).map(unitOf))
+  const changedIn = (fields: Fields): Fields =>
+    Object.fromEntries(Object.entries(fields).filter(([path]) => units.has(unitOf(path))))
+  return units.size === 0 ? { base: {}, mine: {} } : { base: changedIn(base), mine: changedIn(mine) }
 }
 
 /** What was changed since `base` stays, and everything else becomes as it stands now. Nothing is guessed within a unit. */

@@ -138,8 +138,9 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     issues: () => both.flatMap((saver) => saver.issues()),
     change(path, value) {
       const saver = saverOf(path)
-      const { [path]: _was, ...others } = saver.mine()
-      saver.change(value === '' ? others : { ...others, [path]: value })
+      const mine: Record<string, string> = { ...saver.mine(), [path]: value }
+      if (value === '') Reflect.deleteProperty(mine, path)
+      saver.change(mine)
     },
     settle: (paths, by) => {
       for (const saver of both) {
