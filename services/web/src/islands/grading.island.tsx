@@ -94,6 +94,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
       grading={grading}
       calls={calls}
       drawn={drawn}
+      note={form?.querySelector<HTMLInputElement>('[name="note"]')?.value ?? ''}
       refusal={refusal}
       previous={() => previous}
       loadWork={loadWork}

@@ -9,16 +9,26 @@ interface LiveActionsProps {
   readonly state: GradingState
   readonly grading: Grading
   readonly missing: number
+  /** Why it is postponed, as it was typed before the script came. */
+  readonly note: string
   readonly onMissing: () => void
   readonly onComplete: () => void
 }
 
 /** The bar of the grading page: how saving stands, and what can be done. */
-export function LiveActions({ texts, state, grading, missing, onMissing, onComplete }: LiveActionsProps) {
+export function LiveActions({
+  texts,
+  state,
+  grading,
+  missing,
+  note: typedNote,
+  onMissing,
+  onComplete,
+}: LiveActionsProps) {
   const { buttons, note: noteName } = texts.grading
   const { live } = texts
   const { start, save } = state
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(typedNote)
   // While it has the focus it stays, or the focus would be lost with it.
   const [isSaveFocused, setIsSaveFocused] = useState(false)
   return (
@@ -59,7 +69,12 @@ export function LiveActions({ texts, state, grading, missing, onMissing, onCompl
         </button>
         <label>
           {noteName}{' '}
-          <input maxLength={500} value={note} onInput={({ currentTarget }) => setNote(currentTarget.value)} />
+          <input
+            name="note"
+            maxLength={500}
+            value={note}
+            onInput={({ currentTarget }) => setNote(currentTarget.value)}
+          />
         </label>
         <button type="button" onClick={() => void grading.leave('postpone', note)}>
           {buttons.postpone}

@@ -34,6 +34,8 @@ interface LivePageProps {
   readonly grading: Grading
   readonly calls: Calls
   readonly drawn: string
+  /** Why it is postponed, as it was typed before the script came. */
+  readonly note: string
   /** Why the server drew the page again, until the person goes on. */
   readonly refusal: Refusal | null
   readonly previous: () => string | null
@@ -104,6 +106,7 @@ export function LivePage(props: LivePageProps) {
     if (kept !== undefined) setRoom(kept)
   }, [])
   useAnnouncedSaves(save, texts, announce)
+  const [firstId] = useState(start.assessment.id)
   const openedRef = useRef(start.assessment.id)
   // Together with the drawing: a key that comes between the two would land in the next one's text.
   useLayoutEffect(() => {
@@ -240,6 +243,7 @@ export function LivePage(props: LivePageProps) {
               state={state}
               grading={grading}
               missing={missing.length}
+              note={start.assessment.id === firstId ? props.note : ''}
               onMissing={criteria.goToMissing}
               onComplete={() => void complete()}
             />

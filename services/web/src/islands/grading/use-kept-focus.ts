@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Focused {
   readonly element: Element
@@ -8,10 +8,15 @@ interface Focused {
   readonly conflict: string | null
 }
 
-/** What a drawing takes away or disables hands the focus to what it belonged to: it is never lost to the page as a whole. */
+/**
+ * What a drawing takes away or disables hands the focus to the field of its name, or to what it belonged to: it is never lost to the page
+ * as a whole.
+ */
 export function useKeptFocus(): void {
   const lastRef = useRef<Focused | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (activeElement?.closest('#grading')) lastRef.current = focusedAt(activeElement)
     const followed = ({ target }: FocusEvent): void => {
       if (target instanceof Element) lastRef.current = focusedAt(target)
     }
@@ -30,7 +35,8 @@ export function useKeptFocus(): void {
     const last = lastRef.current
     if (last === null || (last.element.isConnected && !last.element.matches(':disabled'))) return
     const { activeElement, body } = document
-    if (activeElement === body || activeElement === last.element) homeOf(last)?.focus()
+    if (activeElement !== body && activeElement !== last.element) return
+    if (!goOnIn(last.element)) homeOf(last)?.focus()
   })
 }
 
@@ -44,6 +50,19 @@ function focusedAt(element: Element): Focused {
     conflict: element.closest<HTMLElement>('[data-conflict]')?.dataset['conflict'] ?? null,
   }
 }
+
+/** In the field that took its place, at the same caret. */
+function goOnIn(gone: Element): boolean {
+  if (gone.isConnected || !isText(gone) || gone.name === '') return false
+  const field = document.querySelector(`[name="${CSS.escape(gone.name)}"]`)
+  if (field === null || !isText(field)) return false
+  field.focus()
+  field.setSelectionRange(gone.selectionStart, gone.selectionEnd)
+  return true
+}
+
+const isText = (element: Element): element is HTMLTextAreaElement | HTMLInputElement =>
+  element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text')
 
 function homeOf({ criterion, line, conflict }: Focused): HTMLElement | null {
   const ofConflict =
