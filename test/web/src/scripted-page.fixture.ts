@@ -90,9 +90,10 @@ export const idOf = (page: Page): string => /[0-9a-f-]{36}/.exec(new URL(page.ur
 export async function wholeOf(teacher: Teacher, id: string) {
   const { body: assessment } = await teacher.getAssessment({ params: { id } })
   const { body: feedback } = await teacher.getFeedback({ params: { id: assessment.feedbackId } })
-  const { state, scores, privateNote, revision } = assessment
+  const { state, scores, adjustment, privateNote, revision } = assessment
   const annotations = Object.values(feedback.annotations)
-  return { state, scores, privateNote, body: feedback.body, annotations, revisions: [revision, feedback.revision] }
+  const revisions = [revision, feedback.revision]
+  return { state, scores, adjustment, privateNote, body: feedback.body, annotations, revisions }
 }
 
 /** All forty essays of the demo course, to be graded each. */

@@ -1,0 +1,227 @@
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { fieldOf, goTo, isLive, it as onEssays, statusOf, type TakenWork } from './essays.fixture.ts'
+import { wholeOf } from './scripted-page.fixture.ts'
+import type { Teacher } from './world.fixture.ts'
+
+describeInBrowser('what is done before the script comes', () => {
+  it('is taken over, typed and clicked, and saved by itself', async ({ grader, teacher }) => {
+    const { page, work, letScriptCome } = await openBefore(grader)
+    await page.getByRole('radio', { name: 'Partly structured' }).check()
+    await page.getByRole('checkbox', { name: 'Has tests' }).check()
+    for (const [role, name, text] of [
+      ['spinbutton', 'Fault', '2'],
+      ['spinbutton', 'Points', '1.5'],
+      ['textbox', 'Reason', 'For the report.'],
+      ...['Comment', 'Feedback', 'Private note', 'Why later'].map((each) => ['textbox', each, `A ${each}.`] as const),
+    ] as const)
+      await page
+        .getByRole(role, { name, exact: role === 'textbox' })
+        .first()
+        .fill(text)
+    letScriptCome()
+    await statusOf(page, /^Saved \d/).waitFor()
+    expect(await wholeOf(teacher, work.assessmentId)).toMatchObject({
+      scores: {
+        structure: { levelId: 'partly', comment: 'A Comment.' },
+        quality: { checks: { tests: 1, fault: 2 } },
+      },
+      adjustment: { points: 1.5, reason: 'For the report.' },
+      privateNote: 'A Private note.',
+      body: 'A Feedback.',
+    })
+    expect(await page.getByRole('radio', { name: 'Partly structured' }).isChecked()).toBe(true)
+    expect(await fieldOf(page, 'Why later').inputValue()).toBe('A Why later.')
+    await page.close()
+  })
+
+  it('may take away what was saved: a level, a check, an annotation', async ({ grader, teacher }) => {
+    const { page, work, letScriptCome } = await openBefore(grader, async ({ assessmentId, feedbackId }) => {
+      const scores = { structure: { levelId: 'good' }, quality: { checks: { tests: 1, report: 1 } } }
+      await grader.session.patchAssessment({ params: { id: assessmentId }, query: { base: 1 }, body: { scores } })
+      await grader.session.patchFeedback({
+        params: { id: feedbackId },
+        query: { base: 1 },
+        body: { annotations: twoAnnotations },
+      })
+    })
+    await page.getByRole('radio', { name: 'Not judged' }).check()
+    await page.getByRole('checkbox', { name: 'Has tests' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Remove this annotation' }).first().check()
+    await page
+      .getByRole('textbox', { name: /^Annotation/ })
+      .nth(1)
+      .fill('Changed.')
+    letScriptCome()
+    await statusOf(page, /^Saved \d/).waitFor()
+    const { scores, annotations } = await wholeOf(teacher, work.assessmentId)
+    expect([scores, annotations]).toMatchObject([{ quality: { checks: { report: 1 } } }, [{ body: 'Changed.' }]])
+    expect([scores['structure']?.levelId, annotations.length]).toEqual([undefined, 1])
+    expect(await page.getByRole('textbox', { name: /^Annotation/ }).inputValue()).toBe('Changed.')
+    await page.close()
+  })
+
+  it.for(['Feedback', 'Comment', 'Private note', 'Reason', 'Why later', 'Annotation of answer, line 1'])(
+    'goes on in the same place when it comes: %s',
+    async (name, { grader }) => {
+      const { page, letScriptCome } = await openBefore(grader, async ({ feedbackId }) => {
+        const body = { body: '', annotations: twoAnnotations }
+        await grader.session.patchFeedback({ params: { id: feedbackId }, query: { base: 1 }, body })
+      })
+      const field = fieldOf(page, name)
+      await field.fill('')
+      await page.keyboard.type('before|after')
+      for (const _character of 'after') await page.keyboard.press('ArrowLeft')
+      letScriptCome()
+      let typed = ''
+      while ((await page.getByRole('button', { name: 'Keys', exact: true }).count()) === 0) {
+        await page.keyboard.type('1j ')
+        typed += '1j '
+      }
+      await page.keyboard.type('!')
+      expect(await fieldOf(page, name).inputValue()).toBe(`before|${typed}!after`)
+      await page.close()
+    },
+  )
+})
+
+describeInBrowser('a script that never comes', () => {
+  it('leaves the form, which saves by its button and completes', async ({ grader, essays }) => {
+    const { page, work } = await openBefore(grader)
+    await page.unrouteAll()
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    await fieldOf(page, 'Feedback').fill('\nWithout a script.')
+    await page.getByRole('radio', { name: 'Clear functions' }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL('**?saved')
+    expect(await page.getByRole('status').innerText()).toBe('Saved')
+    expect(await essays.stored(work)).toMatchObject({ body: '\nWithout a script.', level: 'good' })
+    expect(await fieldOf(page, 'Feedback').inputValue()).toBe('\nWithout a script.')
+    await page.getByRole('button', { name: 'Complete and next' }).click()
+    await expect.poll(() => essays.stored(work)).toMatchObject({ state: 'completed' })
+    await page.close()
+  })
+})
+
+describeInBrowser('a page that is only looked at', () => {
+  it.for<[how: string, look: (page: Page, url: string) => Promise<unknown>]>([
+    ['opened', (page, url) => page.goto(url)],
+    ['opened again', (page) => page.reload()],
+    ['gone back to', async (page, url) => [await page.goto(new URL('/', url).href), await page.goBack()]],
+  ])('saves nothing: %s', async ([, look], { grader, teacher }) => {
+    const { page, work } = await open(grader)
+    await fieldOf(page, 'Feedback').fill('\n\nWith line ends before it.\r\n')
+    await page.getByRole('radio', { name: 'Clear functions' }).check()
+    await statusOf(page, /^Saved \d/).waitFor()
+    const before = await wholeOf(teacher, work.assessmentId)
+    const saves: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') saves.push(request.url())
+    })
+    // What the page asks last by itself, after as long as it waits before it saves.
+    const last = page.waitForResponse((reply) => reply.url().endsWith('/more'))
+    await look(page, work.url)
+    await last
+    await statusOf(page, 'Saved').waitFor()
+    expect(saves).toEqual([])
+    expect(await fieldOf(page, 'Feedback').inputValue()).toBe('\n\nWith line ends before it.\n')
+    expect(await wholeOf(teacher, work.assessmentId)).toEqual(before)
+    await page.close()
+  })
+})
+
+describeInBrowser('a page that is left', () => {
+  it.for<[how: string, leave: (page: Page) => Promise<unknown>]>([
+    ['by a link', (page) => page.getByRole('link', { name: 'My feedback' }).click()],
+    ['by its end', (page) => page.close({ runBeforeUnload: true })],
+    ['by the theme', (page) => page.getByRole('button', { name: 'Light' }).click()],
+  ])('saves both documents as it goes: %s', async ([, leave], { grader, essays }) => {
+    const { page, work } = await open(grader)
+    await fieldOf(page, 'Private note').fill('A note.')
+    await fieldOf(page, 'Feedback').fill('The last words.')
+    await leave(page)
+    await expect.poll(() => essays.stored(work)).toMatchObject({ note: 'A note.', body: 'The last words.' })
+    await page.close()
+  })
+
+  it('sends what does not fit when it is opened again', async ({ site, grader, essays }) => {
+    const { page, work } = await open(grader)
+    const text = 'ä'.repeat(40_000)
+    await page.route('**/wording', (route) => route.abort())
+    await fieldOf(page, 'Feedback').fill(text)
+    await page.goto(`${site.url}/feedback`)
+    await page.unrouteAll()
+    expect((await essays.stored(work)).body).not.toBe(text)
+    await goTo(page, work.url)
+    expect(await fieldOf(page, 'Feedback').inputValue()).toBe(text)
+    await expect.poll(async () => (await essays.stored(work)).body).toBe(text)
+    await page.close()
+  })
+
+  it('shows each submission again, back and forward', async ({ grader, essays }) => {
+    await essays.handIn(1)
+    const { page, work } = await open(grader)
+    await page.getByRole('radio', { name: 'Clear functions' }).check()
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL((url) => url.href !== work.url)
+    const next = page.url()
+    await fieldOf(page, 'Feedback').fill('Of the next.')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Reopen' }).waitFor()
+    expect(page.url()).toBe(work.url)
+    await page.goForward()
+    await isLive(page)
+    expect([page.url(), await fieldOf(page, 'Feedback').inputValue()]).toEqual([next, 'Of the next.'])
+    await page.close()
+  })
+})
+
+const annotation = { startLine: 1, endLine: 1, kind: 'note' as const, private: false }
+const twoAnnotations = {
+  a1: { ...annotation, anchor: { answerKey: 'answer' }, body: 'The first.' },
+  a2: { ...annotation, anchor: { answerKey: 'answer' }, body: 'The second.' },
+}
+
+/** A page that works already, and whose script is still on its way. */
+async function openBefore(grader: Grader, prepare: (work: TakenWork) => Promise<unknown> = async () => {}) {
+  const { work, page } = await grader.newPage()
+  await prepare(work)
+  const { promise: come, resolve: letScriptCome } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.goto(work.url, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Postpone' }).waitFor()
+  return { work, page, letScriptCome }
+}
+
+async function open(grader: Grader) {
+  const opened = await grader.newPage()
+  await goTo(opened.page, opened.work.url)
+  return opened
+}
+
+/** One who has signed in once: each test has a tab of its own, with a submission of its own. */
+interface Grader {
+  readonly session: Teacher
+  readonly newPage: () => Promise<{ readonly work: TakenWork; readonly page: Page }>
+}
+
+const it = onEssays.extend('grader', { scope: 'file' }, async ({ site, essays }, { onCleanup }): Promise<Grader> => {
+  const context = (await site.signedIn(102, { javaScriptEnabled: true })).context()
+  onCleanup(() => context.close())
+  const session = await essays.sessionOf(102)
+  return {
+    session,
+    async newPage() {
+      const [submissionId = 0] = await essays.handIn(1)
+      const { body: taken } = await session.claimSubmission({ params: { submissionId } })
+      const { id: assessmentId, feedbackId } = taken
+      const work = { assessmentId, feedbackId, submissionId, url: `${site.url}/grade/${assessmentId}` }
+      return { work, page: await context.newPage() }
+    },
+  }
+})
