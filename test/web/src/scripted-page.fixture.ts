@@ -36,7 +36,7 @@ export async function fromFirst(page: Page, keys: string): Promise<void> {
   await pressAll(page, `k k ${keys}`.trim())
 }
 
-export const saveState = (page: Page) => page.getByRole('status')
+const saveState = (page: Page) => page.getByRole('status')
 export const untilSaved = (page: Page) =>
   saveState(page)
     .filter({ hasText: /^Saved/ })
