@@ -94,7 +94,7 @@ function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading
   return (
     <section class="notice conflicts" role="alert" aria-label={title}>
       {[...Map.groupBy(conflicts, unitOf)].map(([unit, paths]) => (
-        <fieldset key={unit}>
+        <fieldset key={unit} data-conflict={paths.join(' ')}>
           <legend>{nameOfUnit(unit, { ...theirs, ...fields }, naming)}</legend>
           <fieldset>
             <legend>{mine}</legend>

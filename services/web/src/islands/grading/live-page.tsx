@@ -288,12 +288,11 @@ export function LivePage(props: LivePageProps) {
 
 /** Failures, conflicts and recovery are said; what went well is not. */
 function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: string) => void): void {
-  const lastRef = useRef(save)
+  const wasTroubledRef = useRef(false)
   useEffect(() => {
-    const was = lastRef.current
-    lastRef.current = save
-    if (save === was) return
-    if (save === 'away' || save === 'conflict' || save === 'refused') announce(live[save])
-    if (save === 'saved' && (was === 'away' || was === 'conflict')) announce(live.again)
+    const isTrouble = save === 'away' || save === 'conflict' || save === 'refused'
+    if (isTrouble) announce(live[save])
+    if (save === 'saved' && wasTroubledRef.current) announce(live.again)
+    if (isTrouble || save === 'saved') wasTroubledRef.current = isTrouble
   }, [save, live, announce])
 }

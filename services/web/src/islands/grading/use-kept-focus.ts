@@ -5,7 +5,8 @@ interface Focused {
   /** What it belongs to, which stays longer than it. */
   readonly criterion: HTMLElement | null
   readonly line: HTMLElement | null
-  readonly conflict: string | null
+  /** The names of the fields that both changed. */
+  readonly conflict: readonly string[] | null
 }
 
 /**
@@ -47,7 +48,7 @@ function focusedAt(element: Element): Focused {
     element,
     criterion: element.closest<HTMLElement>('[data-criterion]'),
     line: above?.querySelector<HTMLElement>('.line') ?? null,
-    conflict: element.closest<HTMLElement>('[data-conflict]')?.dataset['conflict'] ?? null,
+    conflict: element.closest<HTMLElement>('[data-conflict]')?.dataset['conflict']?.split(' ') ?? null,
   }
 }
 
@@ -69,7 +70,7 @@ function homeOf({ criterion, line, conflict }: Focused): HTMLElement | null {
     conflict === null
       ? null
       : (document.querySelector<HTMLElement>('[data-conflict] button') ??
-        document.querySelector<HTMLElement>(`[name="${CSS.escape(conflict)}"]`))
+        document.querySelector<HTMLElement>(conflict.map((name) => `[name="${CSS.escape(name)}"]`).join()))
   const homes = [ofConflict, criterion, line]
   return homes.find((home) => home?.isConnected) ?? document.querySelector<HTMLElement>('#grading h1')
 }
