@@ -1,9 +1,9 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fieldOf, goTo, isLive, it as onEssays, statusOf, type TakenWork } from './essays.fixture.ts'
+import { fieldOf, goTo, isLive, statusOf, type TakenWork } from './essays.fixture.ts'
+import { type Grader, it } from './grader.fixture.ts'
 import { wholeOf } from './scripted-page.fixture.ts'
-import type { Teacher } from './world.fixture.ts'
 
 describeInBrowser('what is done before the script comes', () => {
   it('is taken over, typed and clicked, and saved by itself', async ({ grader, teacher }) => {
@@ -111,7 +111,7 @@ describeInBrowser('a page that is only looked at', () => {
     ['opened again', (page) => page.reload()],
     ['gone back to', async (page, url) => [await page.goto(new URL('/', url).href), await page.goBack()]],
   ])('saves nothing: %s', async ([, look], { grader, teacher }) => {
-    const { page, work } = await open(grader)
+    const { page, work } = await grader.open()
     await fieldOf(page, 'Feedback').fill('\n\nWith line ends before it.\r\n')
     await page.getByRole('radio', { name: 'Clear functions' }).check()
     await statusOf(page, /^Saved \d/).waitFor()
@@ -138,7 +138,7 @@ describeInBrowser('a page that is left', () => {
     ['by its end', (page) => page.close({ runBeforeUnload: true })],
     ['by the theme', (page) => page.getByRole('button', { name: 'Light' }).click()],
   ])('saves both documents as it goes: %s', async ([, leave], { grader, essays }) => {
-    const { page, work } = await open(grader)
+    const { page, work } = await grader.open()
     await fieldOf(page, 'Private note').fill('A note.')
     await fieldOf(page, 'Feedback').fill('The last words.')
     await leave(page)
@@ -147,7 +147,7 @@ describeInBrowser('a page that is left', () => {
   })
 
   it('sends what does not fit when it is opened again', async ({ site, grader, essays }) => {
-    const { page, work } = await open(grader)
+    const { page, work } = await grader.open()
     const text = 'ä'.repeat(40_000)
     await page.route('**/wording', (route) => route.abort())
     await fieldOf(page, 'Feedback').fill(text)
@@ -162,7 +162,7 @@ describeInBrowser('a page that is left', () => {
 
   it('shows each submission again, back and forward', async ({ grader, essays }) => {
     await essays.handIn(1)
-    const { page, work } = await open(grader)
+    const { page, work } = await grader.open()
     await page.getByRole('radio', { name: 'Clear functions' }).check()
     await page.keyboard.press('Control+Enter')
     await page.waitForURL((url) => url.href !== work.url)
@@ -197,31 +197,3 @@ async function openBefore(grader: Grader, prepare: (work: TakenWork) => Promise<
   await page.getByRole('button', { name: 'Postpone' }).waitFor()
   return { work, page, letScriptCome }
 }
-
-async function open(grader: Grader) {
-  const opened = await grader.newPage()
-  await goTo(opened.page, opened.work.url)
-  return opened
-}
-
-/** One who has signed in once: each test has a tab of its own, with a submission of its own. */
-interface Grader {
-  readonly session: Teacher
-  readonly newPage: () => Promise<{ readonly work: TakenWork; readonly page: Page }>
-}
-
-const it = onEssays.extend('grader', { scope: 'file' }, async ({ site, essays }, { onCleanup }): Promise<Grader> => {
-  const context = (await site.signedIn(102, { javaScriptEnabled: true })).context()
-  onCleanup(() => context.close())
-  const session = await essays.sessionOf(102)
-  return {
-    session,
-    async newPage() {
-      const [submissionId = 0] = await essays.handIn(1)
-      const { body: taken } = await session.claimSubmission({ params: { submissionId } })
-      const { id: assessmentId, feedbackId } = taken
-      const work = { assessmentId, feedbackId, submissionId, url: `${site.url}/grade/${assessmentId}` }
-      return { work, page: await context.newPage() }
-    },
-  }
-})

@@ -48,8 +48,8 @@ export const announcedOn = (page: Page) => page.locator('[aria-live=polite]')
 /** Role and accessible name of what has the focus; `body` where nothing has it. */
 export async function focusedOn(page: Page): Promise<string> {
   if (await page.evaluate<boolean>('document.activeElement === document.body')) return 'body'
-  const [, name = ''] = /^- ("?\w+(?: ".*?")?)/.exec(await page.locator(':focus').ariaSnapshot()) ?? []
-  return name
+  const snapshot = await page.locator(':focus').ariaSnapshot()
+  return /^- (\w+ "(?:[^"\\]|\\.)*")/.exec(snapshot)?.[1] ?? snapshot.replace(/^- /, '')
 }
 
 /** What had the focus when it was lost to the page as a whole, as seen at each frame. */

@@ -1,0 +1,171 @@
+import { describeInBrowser } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { annotate, fieldOf, goTo, statusOf, type TakenWork } from './essays.fixture.ts'
+import { type Grader, it } from './grader.fixture.ts'
+import { isAccessible } from './is-accessible.ts'
+import { announcedOn, focusedOn, fromFirst, pressAll } from './scripted-page.fixture.ts'
+
+type Prepare = (page: Page, work: TakenWork, grader: Grader) => Promise<unknown>
+
+describeInBrowser('the grading page with its script is easy to use for everybody', () => {
+  it.for<[state: string, prepare: Prepare]>([
+    ['with annotations of each kind', annotateByAll],
+    ['with the list of comments', (page) => pressAll(page, 'Control+k')],
+    ['with the list of keys', (page) => pressAll(page, '?')],
+    ['with a preview', (page) => page.getByRole('button', { name: 'Preview' }).click()],
+    ['with something missing', (page) => page.getByRole('button', { name: 'Complete and next' }).click()],
+    ['with a conflict', conflict],
+    ['offline', (page) => goOffline(page)],
+    ['in a second tab', inSecondTab],
+    ['after a completion', completeOne],
+    ['completed', readCompleted],
+    ['handed back', handBack],
+  ])('%s', { timeout: 180_000 }, async ([, prepare], { grader, essays }) => {
+    const { page, work } = await grader.open()
+    await essays.handIn(1)
+    await prepare(page, work, grader)
+    const [shown = page] = page.context().pages().slice(-1)
+    await isAccessible(shown)
+    await shown.context().setOffline(false)
+    for (const each of page.context().pages().slice(1)) await each.close()
+  })
+})
+
+describeInBrowser('a screen reader', () => {
+  it('is told of a while offline and of its end, and not of each save', async ({ grader }) => {
+    const { page } = await grader.open()
+    await fieldOf(page, 'Feedback').fill('Saved by itself.')
+    await statusOf(page, /^Saved \d/).waitFor()
+    expect(await announcedOn(page).innerText()).toBe('')
+    expect(await page.getByRole('status').getAttribute('aria-live')).toBe('off')
+    await goOffline(page)
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Offline')
+    await page.context().setOffline(false)
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Saved again.')
+    await page.close()
+  })
+
+  it('is told of a conflict and of its end', async ({ grader }) => {
+    const { page, work } = await grader.open()
+    await conflict(page, work, grader)
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Conflict')
+    await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Saved again.')
+    expect(await focusedOn(page)).toBe('textbox "Feedback"')
+    await page.close()
+  })
+
+  it('hears the next submission by its heading, and what is missing as an alert', async ({ grader, essays }) => {
+    await essays.handIn(1)
+    const { page, work } = await grader.open()
+    await pressAll(page, 'Control+Enter')
+    await page.getByRole('alert').filter({ hasText: 'One thing is missing.' }).waitFor()
+    await pressAll(page, '3 Control+Enter')
+    await page.waitForURL((url) => url.href !== work.url)
+    expect(await focusedOn(page)).toMatch(/^heading "/)
+    await page.close()
+  })
+})
+
+describeInBrowser('the tab key', () => {
+  it('goes through the page in the order in which it is read', async ({ grader }) => {
+    const { page } = await grader.open()
+    await annotate(page, 1, 'An annotation.')
+    await statusOf(page, /^Saved \d/).waitFor()
+    await page.getByRole('link', { name: 'Open in A+' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    const stops: string[] = []
+    for (;;) {
+      await pressAll(page, 'Tab')
+      const focused = await focusedOn(page)
+      if (focused === 'button "English"' || stops.length > 60) break
+      stops.push(focused)
+    }
+    expect(stops).toEqual(inOrder)
+    await page.close()
+  })
+})
+
+const inOrder = [
+  'link "Open in A+"',
+  'button "Fold annotations"',
+  'button "Same room"',
+  'button "Keys"',
+  'link "Answers"',
+  'link "solution.py"',
+  'link "Download solution.py"',
+  'button "Line 1"',
+  'combobox "Kind"',
+  'checkbox "staff only"',
+  'button "Remove this annotation"',
+  'textbox "Annotation of solution.py, line 1"',
+  'button "Insert comment"',
+  'radio "One long function 0"',
+  'textbox "Comment"',
+  'button "Insert comment"',
+  'checkbox "Has tests 4"',
+  'checkbox "The report is clear 6"',
+  'spinbutton "Fault -1"',
+  'textbox "Comment"',
+  'button "Insert comment"',
+  'spinbutton "Points"',
+  'textbox "Reason"',
+  'textbox "Private note"',
+  'textbox "Feedback"',
+  'button "Insert comment"',
+  'button "Preview"',
+  // What it is the sum of.
+  'text: Total 0 of 20',
+  'button "1 missing"',
+  'button "Complete and next"',
+  'button "Hand back"',
+  'textbox "Why later"',
+  'button "Postpone"',
+]
+
+async function annotateByAll(page: Page): Promise<void> {
+  for (const [line, kind] of ['Note', 'Well done', 'To mend', 'Question'].entries()) {
+    await annotate(page, 1 + (line % 3), `${kind}: a remark about this line.`)
+    await page.getByRole('combobox', { name: 'Kind' }).last().selectOption(kind)
+  }
+  await page.getByRole('checkbox', { name: 'staff only' }).first().check()
+}
+
+/** Somebody else's text stands there when the page saves. */
+async function conflict(page: Page, { feedbackId }: TakenWork, { session }: Grader): Promise<void> {
+  await session.patchFeedback({ params: { id: feedbackId }, query: { base: 1 }, body: { body: 'Theirs.' } })
+  await fieldOf(page, 'Feedback').fill('Mine.')
+  await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+}
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await fieldOf(page, 'Feedback').fill('Typed offline.')
+  await statusOf(page, 'Offline').waitFor()
+}
+
+async function inSecondTab(page: Page, { url }: TakenWork): Promise<void> {
+  const second = await page.context().newPage()
+  await goTo(second, url)
+  await second.getByRole('button', { name: 'Go on here' }).waitFor()
+}
+
+async function completeOne(page: Page, { url }: TakenWork): Promise<void> {
+  await fromFirst(page, '3 Control+Enter')
+  await page.waitForURL((next) => next.href !== url)
+  await page.getByText(/^Completed: /).waitFor()
+}
+
+async function readCompleted(page: Page, work: TakenWork): Promise<void> {
+  await completeOne(page, work)
+  await page.goto(work.url)
+  await page.getByRole('button', { name: 'Reopen' }).waitFor()
+}
+
+async function handBack(page: Page, { url }: TakenWork): Promise<void> {
+  await page.getByRole('button', { name: 'Hand back' }).click()
+  await page.waitForURL((next) => next.href !== url)
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Take up' }).waitFor()
+}
