@@ -115,6 +115,13 @@ export function annotationsIn(fields: Fields): readonly AnnotationFields[] {
   return found
 }
 
+/** Both documents' fields as one, which has the annotations of the feedback. */
+export function together(judgement: Fields, wording: Fields): Fields {
+  const fields = { ...judgement, ...wording }
+  annotationsByFields.set(fields, annotationsIn(wording))
+  return fields
+}
+
 function placeIn(text: string): Place {
   const known = placesByText.get(text)
   if (known !== undefined) return known
@@ -156,8 +163,10 @@ export function withPathsOf(fields: Fields, paths: readonly string[], other: Fie
   return Object.fromEntries([...kept, ...taken])
 }
 
-export const changedPaths = (before: Fields, after: Fields): string[] =>
-  Object.keys({ ...before, ...after }).filter((path) => before[path] !== after[path])
+export const changedPaths = (before: Fields, after: Fields): string[] => [
+  ...Object.keys(before).filter((path) => before[path] !== after[path]),
+  ...Object.keys(after).filter((path) => before[path] === undefined),
+]
 
 export const sameFields = (a: Fields, b: Fields): boolean => changedPaths(a, b).length === 0
 

@@ -61,8 +61,9 @@ function scoresIn(fields: Fields): Readonly<Record<string, WritableScore>> {
 function readScores(fields: Fields): Record<string, WritableScore> {
   // Without a prototype: names come from a form.
   const scores = Object.create(null) as Record<string, WritableScore>
-  for (const [path, value] of Object.entries(fields)) {
+  for (const path of Object.keys(fields)) {
     if (!path.startsWith('scores/')) continue
+    const value = fields[path] ?? ''
     const [, criterionId = '', member, checkId = ''] = path.split('/')
     const score = (scores[criterionId] ??= {})
     if (member === 'levelId') score.levelId = value

@@ -17,9 +17,16 @@ export function unitOf(path: string): string {
 /** The units that were changed, as they were and as they are: all that a merge needs. */
 export function changesOf(base: Fields, mine: Fields): { readonly base: Fields; readonly mine: Fields } {
   const units = new Set(changedPaths(base, mine).map(unitOf))
+  const hasAnnotations = [...units].some((unit) => unit.startsWith('annotations/'))
+  const isChanged = (path: string): boolean =>
+    (hasAnnotations || !path.startsWith('annotations/')) && units.has(unitOf(path))
   const changedIn = (fields: Fields): Fields =>
-    Object.fromEntries(Object.entries(fields).filter(([path]) => units.has(unitOf(path))))
-  return units.size === 0 ? { base: {}, mine: {} } : { base: changedIn(base), mine: changedIn(mine) }
+    Object.fromEntries(
+      Object.keys(fields)
+        .filter(isChanged)
+        .map((path) => [path, fields[path] ?? '']),
+    )
+  return { base: changedIn(base), mine: changedIn(mine) }
 }
 
 /** What was changed since `base` stays, and everything else becomes as it stands now. Nothing is guessed within a unit. */

@@ -1,6 +1,6 @@
 import type { Answer } from './ask.ts'
 import type { Calls, Ids } from './calls.ts'
-import { type Fields, fieldsOfDocument, isWording } from './fields.ts'
+import { type Fields, fieldsOfDocument, isWording, together } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { feedbackPatchOf, judgementPatchOf, plainNumbers, wholeJudgement, wholeWording } from './patches.ts'
 import { remembered } from './remembered.ts'
@@ -164,8 +164,6 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     stop: () => both.forEach((saver) => saver.stop()),
   }
 }
-
-const together = (judgement: Fields, wording: Fields): Fields => ({ ...judgement, ...wording })
 
 function readingOf(answer: Answer<Standing>, document: 'judgement' | 'wording'): Reading {
   if (answer.kind === 'ok')
