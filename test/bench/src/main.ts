@@ -9,6 +9,7 @@ import { aboutPublicApi, benchPublicApi } from './public-api/bench-public-api.ts
 import { replaceSection, reportOf } from './report.ts'
 import { benchSubmissions } from './submissions/bench-submissions.ts'
 import { summarise } from './summarise.ts'
+import { benchWeb } from './web/bench-web.ts'
 
 /** Measures, and returns its section of the results; `command` is how it was started. */
 type Benchmark = (options: BenchOptions, command: string) => Promise<string>
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   submissions: benchSubmissions,
   feedback: benchFeedback,
   grading: benchGrading,
+  web: benchWeb,
 }
 const results = new URL('../RESULTS.md', import.meta.url)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
