@@ -130,6 +130,28 @@ describeInBrowser('a page that is only looked at', () => {
     expect(await wholeOf(teacher, work.assessmentId)).toEqual(before)
     await page.close()
   })
+
+  it('saves nothing of texts with line ends that its fields do not hold, and keeps them', async ({
+    grader,
+    teacher,
+  }) => {
+    const { page, work } = await grader.newPage()
+    const adjustment = { points: 1, reason: 'One line,\nanother.' }
+    const params = { id: work.assessmentId }
+    await grader.session.patchAssessment({ params, query: { base: 1 }, body: { adjustment, privateNote: 'a\r\nb\rc' } })
+    const saves: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') saves.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+    })
+    const last = page.waitForResponse((reply) => reply.url().endsWith('/more'))
+    await goTo(page, work.url)
+    await last
+    await fieldOf(page, 'Feedback').fill('Typed.')
+    await statusOf(page, /^Saved \d/).waitFor()
+    expect(saves).toEqual(['wording'])
+    expect(await wholeOf(teacher, work.assessmentId)).toMatchObject({ adjustment, privateNote: 'a\r\nb\rc' })
+    await page.close()
+  })
 })
 
 describeInBrowser('a page that is left', () => {

@@ -55,7 +55,8 @@ export const fieldsOfAssessment = ({ scores, adjustment, privateNote }: Judgemen
       [paths.snippet(id), snippet === undefined ? '' : snippetText(snippet)] as const,
     ]),
     [paths.adjustment, adjustment === null ? '' : String(adjustment.points)],
-    [paths.reason, adjustment?.reason ?? ''],
+    // Its field has one line.
+    [paths.reason, adjustment?.reason.replaceAll(/[\r\n]+/g, ' ') ?? ''],
     [paths.privateNote, privateNote],
   ])
 
@@ -85,10 +86,10 @@ export function placeText({ anchor, startLine, endLine, startColumn, endColumn }
 export const snippetText = ({ snippetId, edited }: NonNullable<Judgement['scores'][string]['snippet']>): string =>
   JSON.stringify({ snippetId, edited })
 
-/** Forms send CRLF, which is read as LF: a text with CRLF would come back as a change. */
+/** Browsers make each line end LF, and forms send CRLF, which is read as LF: another one would come back as a change. */
 function withoutEmpty(entries: readonly (readonly [path: string, value: string])[]): Fields {
   return Object.fromEntries(
-    entries.filter(([, value]) => value !== '').map(([path, value]) => [path, value.replaceAll('\r\n', '\n')]),
+    entries.filter(([, value]) => value !== '').map(([path, value]) => [path, value.replaceAll(/\r\n?/g, '\n')]),
   )
 }
 
