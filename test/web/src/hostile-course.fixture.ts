@@ -19,9 +19,12 @@ const vectors = [
   ']]>--><!--',
   '\u202Ecanary\u2066',
 ]
-const hostile = `\n${vectors.join(' ')}`
+export const hostile = `\n${vectors.join(' ')}`
 /** A course's name here has one line, and at most 200 characters. */
 const hostileName = vectors.slice(0, 5).join(' ')
+
+/** A snippet's label has one line, and at most 80 characters. */
+const hostileLabel = '"><img src=x onerror=canary()></script><script>canary()</script>'
 
 const hostileMarkdown = [
   hostile,
@@ -61,6 +64,14 @@ export function makeHostile({ upstream: { world } }: SystemWorld): void {
       Object.assign(file, { filename: `${hostile}.html`, paramName: hostile })
       file.content = { kind: 'bytes', bytes: Buffer.from(hostile) }
     }
+  }
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="canary()"><script>canary()</script></svg>'
+  for (const [filename, bytes] of [
+    ['text.png', Buffer.from(svg)],
+    [`${hostile}.png`, Buffer.from(`${svg}\0`)],
+  ] as const) {
+    const file = { id: world.nextId(), filename, paramName: hostile, content: { kind: 'bytes' as const, bytes } }
+    world.submission(works.held).files.push(file)
   }
 }
 
@@ -118,6 +129,8 @@ export async function assessHostile(teacher: Teacher, frontendUrl: string): Prom
   const { revision: _, courseId: _id, tags: _tags, ltiLoginUrl: _url, ...own } = settings
   await teacher.putCourseSettings({ params: { courseId }, body: { ...own, name: hostileName }, ifMatch: etag })
   await judgeByHostile(teacher)
+  const about = { scope: 'course' as const, exerciseId: null, criterionId: null, points: null }
+  await teacher.createSnippet({ params: { courseId }, body: { ...about, label: hostileLabel, text: texts } })
   const transport = createFrontendTransport({ baseUrl: frontendUrl, secret: frontendSecret })
   try {
     const { body } = await transport.createSession({ body: { token: tokenOf(103) } })

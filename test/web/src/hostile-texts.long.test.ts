@@ -2,7 +2,8 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays, feedbackOn, press, steps, storedOf, withoutOwnScripts } from './grading.fixture.ts'
-import { assessHostile, makeHostile } from './hostile-course.fixture.ts'
+import { assessHostile, hostile, makeHostile } from './hostile-course.fixture.ts'
+import { fromFirst, pressAll, untilLive } from './scripted-page.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
 
 describeInBrowser('what people wrote', () => {
@@ -85,10 +86,86 @@ describeInBrowser('what people wrote', () => {
     await page.context().close()
   })
 
+  it.for<[what: string, act: (page: Page) => Promise<unknown>]>([
+    ['as it opens', async () => {}],
+    ['with the comments of the course', openComments],
+    ['with a comment inserted', insertComment],
+    ['with a preview', openPreview],
+    ['with an annotation of each part', annotateAll],
+    ['with something missing', (page) => fromFirst(page, '2 Control+Enter')],
+    ['with what somebody else saved', saveBeside],
+  ])('is text on the grading page with its script: %s', async ([, act], { site }) => {
+    const page = await site.signedIn(103, { javaScriptEnabled: true })
+    const called: string[] = []
+    await page.context().exposeFunction('canary', () => called.push(page.url()))
+    await page.goto(`${site.url}${essays}?state=in_progress`)
+    await steps.openListed(page)
+    await untilLive(page)
+    await act(page)
+    await page.waitForLoadState('networkidle')
+    expect([called, await page.evaluate<string[]>(strangers)]).toEqual([[], []])
+    expect(await page.evaluate<string>(shown)).toContain('<script>canary()</script>')
+    expect(await page.evaluate<string[]>(namesOfFiles)).toContain(`${hostile}.html`)
+    await page.context().close()
+  })
+
+  it('as an SVG is no image, whatever its name', async ({ site }) => {
+    const page = await site.signedIn(103, { javaScriptEnabled: true })
+    await page.goto(`${site.url}${essays}?state=in_progress`)
+    await steps.openListed(page)
+    await untilLive(page)
+    const figure = page.getByRole('figure')
+    await figure.scrollIntoViewIfNeeded()
+    await figure.getByText('This image cannot be shown').waitFor()
+    expect([await figure.count(), await page.getByRole('main').locator('img').count()]).toEqual([1, 0])
+    await page.context().close()
+  })
+
   it('brings no browser to report anything, or to ask another site', ({ site }) => {
     expect(site.faults).toEqual([])
   })
 })
+
+async function openComments(page: Page): Promise<void> {
+  await pressAll(page, 'Control+k')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+}
+
+async function insertComment(page: Page): Promise<void> {
+  await openComments(page)
+  await page.keyboard.type('canary')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+async function openPreview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('region', { name: 'Preview' }).waitFor()
+}
+
+async function annotateAll(page: Page): Promise<void> {
+  const first = page.getByRole('button', { name: 'Line 1', exact: true })
+  for (let part = 0; part < (await first.count()); part += 1) {
+    await first.nth(part).click()
+    await page.keyboard.press('a')
+    await page.keyboard.insertText(hostile)
+  }
+}
+
+/** As from another device of the person. */
+async function saveBeside(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const { assessment, feedback, fields } = JSON.parse(document.getElementById('grading').dataset.start)
+    const patch = { body: fields.body + ${JSON.stringify(hostile)} }
+    const body = JSON.stringify({ base: feedback.revision, feedbackId: feedback.id, patch })
+    const headers = { 'Content-Type': 'application/json', 'X-Person': '103' }
+    await (await fetch('/grade/' + assessment.id + '/wording', { method: 'POST', headers, body })).text()
+  })()`)
+  await feedbackOn(page).fill(`Mine. ${hostile}`)
+  await page.getByRole('button', { name: 'Keep mine' }).waitFor()
+}
+
+const namesOfFiles = `[...document.querySelectorAll('section[data-path]')].map(({ dataset }) => dataset.path)`
 
 /** What only an attacker would bring into a page, and what leads somewhere else than pages do. */
 const strangers = `[
