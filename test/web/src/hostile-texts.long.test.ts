@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays, feedbackOn, press, steps, storedOf, withoutOwnScripts } from './grading.fixture.ts'
 import { assessHostile, hostile, makeHostile } from './hostile-course.fixture.ts'
-import { fromFirst, pressAll, untilLive } from './scripted-page.fixture.ts'
+import { pressAll, untilLive } from './scripted-page.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
 
 describeInBrowser('what people wrote', () => {
@@ -92,7 +92,7 @@ describeInBrowser('what people wrote', () => {
     ['with a comment inserted', insertComment],
     ['with a preview', openPreview],
     ['with an annotation of each part', annotateAll],
-    ['with something missing', (page) => fromFirst(page, '2 Control+Enter')],
+    ['with something missing', completeWithGap],
     ['with what somebody else saved', saveBeside],
   ])('is text on the grading page with its script: %s', async ([, act], { site }) => {
     const page = await site.signedIn(103, { javaScriptEnabled: true })
@@ -150,6 +150,13 @@ async function annotateAll(page: Page): Promise<void> {
     await page.keyboard.press('a')
     await page.keyboard.insertText(hostile)
   }
+}
+
+async function completeWithGap(page: Page): Promise<void> {
+  const clear = page.getByRole('button', { name: 'Clear', exact: true })
+  if ((await clear.count()) > 0) await clear.click()
+  await pressAll(page, 'Control+Enter')
+  await page.getByRole('alert').waitFor()
 }
 
 /** As from another device of the person. */
