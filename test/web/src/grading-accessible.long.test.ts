@@ -56,6 +56,19 @@ describeInBrowser('a screen reader', () => {
     await page.close()
   })
 
+  it('finds what was refused beside its field', async ({ grader }) => {
+    const { page } = await grader.open()
+    await annotate(page, 1, 'A remark.')
+    await statusOf(page, /^Saved \d/).waitFor()
+    await pressAll(page, 'Control+a Delete')
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Not saved')
+    expect(await page.getByRole('article').innerText()).toContain('this value does not fit')
+    await page.keyboard.type('Another remark.')
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Saved again.')
+    expect(await page.getByRole('article').innerText()).not.toContain('does not fit')
+    await page.close()
+  })
+
   it('hears the next submission by its heading, and what is missing as an alert', async ({ grader, essays }) => {
     await essays.handIn(1)
     const { page, work } = await grader.open()

@@ -1,4 +1,6 @@
 import { type AnnotationFields, paths } from './fields.ts'
+import { GapNotes } from './gap-notes.tsx'
+import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { nameOfAnnotation } from './name-of-field.ts'
 import { TextField } from './text-field.tsx'
@@ -12,7 +14,7 @@ const kinds = ['note', 'praise', 'issue', 'question'] as const
 
 /** An annotation where it is read: its kind, who may read it, and its text. */
 export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
-  const { texts, start, fields, isReadOnly, onField } = page
+  const { texts, start, fields, gaps, isReadOnly, onField } = page
   const { id, kind, isPrivate, place } = annotation
   const { feedback, grading } = texts
   return (
@@ -53,6 +55,7 @@ export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
           </button>
         )}
       </header>
+      <GapNotes id={`gaps-${id}`} gaps={gapsAt(gaps, 'annotations', id)} />
       <TextField
         page={page}
         path={paths.text(id)}

@@ -1,5 +1,6 @@
 import { render } from 'preact'
 import { type AnnotationFields, annotationsIn, type Place } from './fields.ts'
+import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { AnnotationEditor } from './annotation-editor.tsx'
 import { openAround, partOf, partsIn, rowOf } from './work-lines.ts'
@@ -37,8 +38,9 @@ export class Annotations {
     }
     for (const annotation of annotations) {
       const slot = this.#slotOf(annotation)
-      const { text, kind, isPrivate } = annotation
-      const drawn = [text, kind, isPrivate, page.isReadOnly, page.isPaused, page.onField !== undefined]
+      const { id, text, kind, isPrivate } = annotation
+      const gaps = gapsAt(page.gaps, 'annotations', id).map((gap) => gap.text)
+      const drawn = [text, kind, isPrivate, gaps.join(' '), page.isReadOnly, page.isPaused, page.onField !== undefined]
       if (sameItems(slot.drawn, drawn)) continue
       slot.drawn = drawn
       render(<AnnotationEditor page={page} annotation={annotation} />, slot.element)
