@@ -11,6 +11,7 @@ import {
   takeAllEssays,
   takenBy,
   untilLive,
+  untilSaved,
 } from './scripted-page.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
 
@@ -96,6 +97,14 @@ describeInBrowser('a key of the grading page', () => {
     expect(new Set(seen).size).toBe(2)
     expect(seen[2]).toBe(seen[0])
     await fromFirst(page, '1 j 3 3 3 3 3')
+  })
+
+  it('saves from a dialog, too', async ({ page }) => {
+    await fromFirst(page, '2 ? Control+s')
+    await untilSaved(page)
+    await fromFirst(page, '2 Control+k Control+s')
+    await untilSaved(page)
+    expect(await focusedOn(page)).toBe('textbox "Search comments"')
   })
 
   it('completes nothing while something is missing, and says how much and what first', async ({ page }) => {

@@ -11,7 +11,7 @@ interface KeyEvents {
   readonly onCriterion: (index: number) => void
 }
 
-/** Hears the keys of the page, wherever the focus is, but for an open dialog. */
+/** Hears the keys of the page, wherever the focus is, but for an open dialog, whose keys are its own. */
 export function useKeys(events: KeyEvents): void {
   const eventsRef = useRef(events)
   useLayoutEffect(() => {
@@ -21,9 +21,10 @@ export function useKeys(events: KeyEvents): void {
     const pressed = (event: KeyboardEvent): void => {
       const { hasSingleKeys, onAny, onAction } = eventsRef.current
       onAny()
-      if (document.querySelector('dialog[open]') !== null) return
       const isTyping = isTypedInto(event.target)
       const found = actionOf(event, { isTyping, hasSingleKeys })
+      // Saving is the page's everywhere: the browser would keep a file.
+      if (found?.action !== 'save' && document.querySelector('dialog[open]') !== null) return
       if (found === null || (found.action === 'back' && !isTyping)) return
       // A key that is held down completes one.
       const isHeld = event.repeat && found.action === 'complete'
