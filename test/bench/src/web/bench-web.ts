@@ -182,9 +182,10 @@ const ratioOf = (values: readonly number[], others: readonly number[]): string =
 const inKb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
 
 const aboutOf = (browser: Browser): string[] => [
-  `${whenMeasured()} Chromium ${browser.version()}, whose scripts and drawing are slowed down four times; files of the site are in its cache. Web is the program of`,
-  "its image. The boundary's own time is that during which a call was in flight, as a proxy between the two sees it. A key is measured by the",
-  "browser's own event timing, in steps of 8 ms, from the key to the picture that shows it.",
+  `${whenMeasured()} Chromium ${browser.version()}, whose scripts and drawing are slowed down four times; files of the site are in its`,
+  "cache. Web is the program of its image, with the image's variables. The boundary's own time is that during which a call was in flight,",
+  'as a proxy between the two sees it. A key is measured by the event timing of the browser, in steps of 8 ms, from the key to the picture',
+  'that shows it.',
 ]
 
 /** Of which commit and day the figures are. */

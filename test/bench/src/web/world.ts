@@ -16,6 +16,12 @@ import { courseId, exerciseId, graderId, handInLarge, handInLong, long } from '.
 import { patiently } from './patiently.ts'
 
 const basePort = 18_480
+/** Its memory is measured as it is in production. */
+const variablesOfImage = {
+  NODE_OPTIONS: '--max-semi-space-size=2',
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+}
 
 /** The site with a course in which one grader has work. */
 export interface BenchSite {
@@ -33,7 +39,7 @@ export interface BenchSite {
   readonly takeLong: () => Promise<string>
 }
 
-/** Web is the program that its image has, apart from what only an image gives it: a public address by https. */
+/** Web is the program of its image with the image's variables, but for a public address by https. */
 export async function withSite<Result>(run: (site: BenchSite) => Promise<Result>): Promise<Result> {
   const { entries } = await buildIslands()
   await bundleProgram(programs.web)
@@ -59,6 +65,7 @@ export async function withSite<Result>(run: (site: BenchSite) => Promise<Result>
       })
       const port = basePort + 2
       const web = await start('web', programs.web.bundle, port, {
+        ...variablesOfImage,
         NODE_ENV: 'development',
         PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
         FRONTEND_INTERNAL_URL: proxy.url,
