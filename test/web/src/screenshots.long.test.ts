@@ -16,6 +16,7 @@ describeInBrowser('the pictures of the documentation show', () => {
     expect(await keep('queue')).toBeLessThan(largest)
     await page.getByRole('row').filter({ hasText: 'Niilo' }).getByRole('button', { name: 'Take up' }).click()
     await isLive(page)
+    await expect.poll(() => isColoured(page)).toBe(true)
   })
 
   it('the grading page, with a judgement, feedback and annotations', async ({ page, keep }) => {
@@ -58,6 +59,15 @@ describeInBrowser('the pictures of the documentation show', () => {
 })
 
 const largest = 200_000
+
+/** On a busy machine the colours come too late for a page, and stand in the next one. */
+async function isColoured(page: Page): Promise<boolean> {
+  if ((await page.locator('.code .row > span > span[class]').count()) > 0) return true
+  await page.reload()
+  await isLive(page)
+  return false
+}
+
 const themes = ['light', 'dark'] as const
 const written = resolve(import.meta.dirname, '../../../docs/public/screenshots')
 
@@ -78,6 +88,7 @@ const it = onSite
   // Writes what is seen, in both themes, and returns the bytes of the larger picture.
   .extend('keep', { scope: 'file' }, ({ page, folder }) => async (name: string): Promise<number> => {
     const sizes: number[] = []
+    await page.evaluate('scrollTo(0, 0)')
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
       const picture = await page.screenshot({ animations: 'disabled' })
