@@ -57,7 +57,7 @@ describeInBrowser('the grading page asks the boundary', () => {
     ['the feedback', (page) => fieldOf(page, 'Feedback').fill('Changed.'), ['patchFeedback']],
     ['the judgement', (page) => fromFirst(page, '3'), ['patchAssessment']],
     ['several fields of it', typeInMany, ['patchAssessment']],
-    ['both', (page) => Promise.all([fieldOf(page, 'Feedback').fill('A'), fieldOf(page, 'Comment').fill('B')]), both],
+    ['both', typeInBoth, ['patchAssessment', 'patchFeedback']],
   ])('once for each document that changed: %s', async ([, change, expected], { site, grader }) => {
     const { page } = await grader.open()
     await untilAllAsked(page)
@@ -71,7 +71,10 @@ describeInBrowser('the grading page asks the boundary', () => {
   })
 })
 
-const both = ['patchAssessment', 'patchFeedback']
+async function typeInBoth(page: Page): Promise<void> {
+  await fieldOf(page, 'Comment').fill('Of the judgement.')
+  await fieldOf(page, 'Feedback').fill('Of the feedback.')
+}
 
 async function typeInMany(page: Page): Promise<void> {
   await fromFirst(page, '3 j 1 2 3 c')
