@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { registerEssays } from '@course-grading/system/register-essays'
@@ -72,8 +72,12 @@ const themes = ['light', 'dark'] as const
 const written = resolve(import.meta.dirname, '../../../docs/public/screenshots')
 
 const it = onSite
-  .extend('folder', { scope: 'file' }, async () => {
-    if (process.env['WRITE_SCREENSHOTS'] !== '1') return await mkdtemp(join(tmpdir(), 'screenshots-'))
+  .extend('folder', { scope: 'file' }, async ({}, { onCleanup }) => {
+    if (process.env['WRITE_SCREENSHOTS'] !== '1') {
+      const kept = await mkdtemp(join(tmpdir(), 'screenshots-'))
+      onCleanup(() => rm(kept, { recursive: true, force: true }))
+      return kept
+    }
     await mkdir(written, { recursive: true })
     return written
   })
