@@ -77,7 +77,7 @@ async function bundleIslands(entries: Readonly<Record<string, string>>): Promise
     transform: { target: browsers, jsx: { runtime: 'automatic', importSource: 'preact' } },
     plugins: [watchModules(sources, importers)],
     onLog: (level, log) => {
-      if (level === 'warn') warnings.push(log)
+      if (level === 'warn' && log.code !== 'PLUGIN_TIMINGS') warnings.push(log)
     },
   })
   try {

@@ -9,8 +9,11 @@ import type { Program } from './programs.ts'
 /** `pg` imports this only when `pg.native` is read, which nobody does. */
 const neverLoaded = new Set(['pg-native'])
 
-/** `depd`, a dependency deep under Koa, makes its deprecation wrappers with eval; no input reaches it. */
-const acceptedWarnings = new Set(['EVAL'])
+/**
+ * `depd`, a dependency deep under Koa, makes its deprecation wrappers with eval; no input reaches it. The other says that a build took
+ * long, as it does on a busy machine.
+ */
+const acceptedWarnings = new Set(['EVAL', 'PLUGIN_TIMINGS'])
 
 /**
  * Makes one ES module that needs nothing but Node. Rejects with a list of imports that could not be resolved, because
