@@ -1,7 +1,17 @@
 export { clientAddress, clientHost, clientNetwork } from './request/client-address.ts'
 export { createCommandLogger } from './telemetry/command-logger.ts'
 export { baseUrl } from './config/config-url.ts'
-export { choice, integer, keyRing, list, optional, renamed, secret, type Variable } from './config/config-variable.ts'
+export {
+  choice,
+  integer,
+  keyRing,
+  list,
+  optional,
+  renamed,
+  secret,
+  text,
+  type Variable,
+} from './config/config-variable.ts'
 export type { KeyRing } from './config/key-ring-text.ts'
 export { createApp } from './operations/create-app.ts'
 export { nameRoute } from './operations/request-record.ts'
