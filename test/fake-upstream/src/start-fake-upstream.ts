@@ -14,15 +14,24 @@ import { Router } from './http/router.ts'
 import { Journal } from './journal/journal.ts'
 import { reviewSubmission } from './submissions/review-submission.ts'
 import { ManualGrader, type ManualGraderOptions } from './manual-grader/manual-grader.ts'
+import { menuOperationOf, serveMenuLink } from './menu-link/serve-menu-link.ts'
+import type { MenuService } from './menu-link/sign-launch.ts'
 import { demoWorld } from './world/demo-world.ts'
 import type { World } from './world/world.ts'
 
 /**
  * @param options.port a free one if left out. `world` is the demo world if left out. `url` is what others call it, if that is not
- * its host and port.
+ * its host and port. `menu` is the service that all courses have in their menus.
  */
 export async function startFakeUpstream(
-  options: { port?: number; host?: string; url?: string; world?: World; manualGrader?: ManualGraderOptions } = {},
+  options: {
+    port?: number
+    host?: string
+    url?: string
+    world?: World
+    manualGrader?: ManualGraderOptions
+    menu?: MenuService
+  } = {},
 ): Promise<FakeUpstream> {
   const world = options.world ?? demoWorld()
   const journal = new Journal()
@@ -46,6 +55,7 @@ export async function startFakeUpstream(
     journal,
     faults,
     manualGrader,
+    menu: options.menu ?? null,
     submissionUrl: (submissionId) => `${url}${world.submissionUrlPath(submissionId)}`,
     review: (submissionId, review) => reviewSubmission(world, world.submission(submissionId), review),
     onSubmission: (listener) => {
@@ -65,12 +75,12 @@ export async function startFakeUpstream(
     journal,
     faults,
     operationOf: (method, path) =>
-      isTemplatePath(path) ? 'readTemplate' : (router.match(method, path)?.route?.operation ?? null),
+      isTemplatePath(path)
+        ? 'readTemplate'
+        : (menuOperationOf(method, path) ?? router.match(method, path)?.route?.operation ?? null),
     work: async (request: ApiRequest): Promise<Outcome> => {
-      const template = serveTemplate(world, request.path)
-      return template === null
-        ? replyTo(router, world, request, announce)
-        : { reply: template, userId: null, crash: null }
+      const page = serveTemplate(world, request.path) ?? serveMenuLink(world, url, upstream.menu, request)
+      return page === null ? replyTo(router, world, request, announce) : { reply: page, userId: null, crash: null }
     },
   }
   server.on('request', (message, response) => {
