@@ -28,6 +28,9 @@ export function mapOf(facts: MapFacts): string {
   const frontend = `${at(ports.frontendInternal)}/internal/frontend`
   return `${openingOf(ports)}
 
+The demo's people, each with the menu link by which one comes from A+
+  ${at(ports.simulator)}/
+
 Demo tokens to sign in with (user id in hexadecimal, ten times)
   teacher of courses 11 and 12   ${token}
   teacher of course 13           ${demoTokenOf(104)}
@@ -74,7 +77,7 @@ ${filesOf(facts)}
 `
 }
 
-/** The one address that people open, before everything else. */
+/** The address that people open, before everything else. */
 function openingOf(ports: Ports): string {
   return `
 Ready. Ctrl-C stops everything. Open this in a browser:

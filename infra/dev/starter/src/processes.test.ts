@@ -41,6 +41,33 @@ describe('productProcesses', () => {
     expect(manualGrading.env['CALLBACK_ALLOWED']).toBe(callbacks)
   })
 
+  it('lets the simulator sign launches as the web frontend checks them', () => {
+    const { simulator, web } = servicesWith({})
+    const secrets = { LTI_KEY: 'course-grading', LTI_SECRET: 'dev-lti-secret-00000000000000000000' }
+    expect(web.own).toMatchObject(secrets)
+    expect(simulator?.own).toMatchObject({ ...secrets, LTI_LAUNCH_URL: 'http://127.0.0.1:8080/lti/launch' })
+  })
+
+  it('has the key and secret of launches that are given', () => {
+    const given = { LTI_KEY: 'ours', LTI_SECRET: 'secret' }
+    const { simulator, web } = servicesWith(given)
+    expect(web.own).toMatchObject(given)
+    expect(simulator?.own).toMatchObject(given)
+  })
+
+  it('adds no secret of launches to the file that is given', () => {
+    const { simulator, web } = servicesWith({ LTI_SECRET_FILE: '/secrets/lti' })
+    expect(web.env).toMatchObject({ LTI_KEY: 'course-grading', LTI_SECRET_FILE: '/secrets/lti' })
+    expect([web.env['LTI_SECRET'], simulator?.env['LTI_SECRET']]).toEqual([undefined, undefined])
+  })
+
+  it('expects launches of an A+ only if the environment has its key and secret', () => {
+    const real = { UPSTREAM_BASE_URL: 'https://plus.example.org' }
+    expect(Object.keys(servicesWith(real).web.env).filter((name) => name.startsWith('LTI'))).toEqual([])
+    const given = { LTI_KEY: 'ours', LTI_SECRET: 'secret' }
+    expect(servicesWith({ ...real, ...given }).web.env).toMatchObject(given)
+  })
+
   it('neither fills nor assesses anything if an A+ is given', () => {
     expect(servicesWith({})).toMatchObject({ fill: expect.any(Function), assess: expect.any(Function) })
     expect(servicesWith({ UPSTREAM_BASE_URL: 'https://plus.example.org' })).toMatchObject({ fill: null, assess: null })
@@ -84,12 +111,13 @@ const servicesWith = (env: Record<string, string>) => {
     watch: false,
     urls: { publicApi: 'postgres://a', frontendInternal: 'postgres://b', manualGrading: 'postgres://c' },
   })
-  const [publicApi, frontendInternal, manualGrading] = services
+  const [publicApi, frontendInternal, manualGrading, web] = services
   return {
     simulator,
     publicApi: publicApi!,
     frontendInternal: frontendInternal!,
     manualGrading: manualGrading!,
+    web: web!,
     fill,
     assess,
   }

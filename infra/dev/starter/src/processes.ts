@@ -5,7 +5,7 @@ import { assessEssays } from './demo-course/assess-essays.ts'
 import { fillDemoCourse } from './demo-course/fill-demo-course.ts'
 import type { ChildPlan } from './managed-child.ts'
 import type { Ports } from './ports.ts'
-import { callbacksOf, templateOriginsOf, upstreamOf } from './upstream.ts'
+import { callbacksOf, type StartUpstream, templateOriginsOf, upstreamOf } from './upstream.ts'
 
 /** What the list of processes is made from. */
 export interface World {
@@ -66,7 +66,9 @@ export function productProcesses(world: World): Processes {
             ...givenFirst(world, {
               MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`,
               MANUAL_GRADING_SECRET: developmentSecret,
+              LTI_LAUNCH_URL: `${webOriginOf(ports)}/lti/launch`,
             }),
+            ...launchSecrets(world),
           }),
           ready: { url: `${upstream.url}/`, by: 'any-status' },
         }
@@ -83,7 +85,7 @@ export function productProcesses(world: World): Processes {
         }),
         stopWithinMs: stopSendingWithinMs,
       },
-      webFrontend(world, upstream.url),
+      webFrontend(world, upstream),
     ],
     docs: ports.docs === null ? null : docsServer(world, ports.docs),
     fill: upstream.isSimulator ? (signal) => fillDemoCourse({ ...frontend(signal), simulatorUrl: upstream.url }) : null,
@@ -92,18 +94,19 @@ export function productProcesses(world: World): Processes {
 }
 
 /** Its pages are TSX, which Node does not read by itself, and browsers get what is built of its islands: its loader does both. */
-function webFrontend(world: World, upstreamUrl: string): ChildPlan {
+function webFrontend(world: World, upstream: StartUpstream): ChildPlan {
   const { checkout, ports } = world
   return {
     ...plan(world, 'web', 'services/web/src/main.ts', {
       HOST: '127.0.0.1',
       PORT: `${ports.web}`,
       FRONTEND_INTERNAL_URL: `http://127.0.0.1:${ports.frontendInternal}`,
-      PUBLIC_ORIGIN: `http://127.0.0.1:${ports.web}`,
-      ...givenFirst(world, { UPSTREAM_BASE_URL: upstreamUrl }),
+      PUBLIC_ORIGIN: webOriginOf(ports),
+      ...givenFirst(world, { UPSTREAM_BASE_URL: upstream.url }),
+      ...(upstream.isSimulator ? launchSecrets(world) : {}),
     }),
     loader: join(checkout, 'infra/dev/bundle/bin/web-loader.ts'),
-    ready: { url: `http://127.0.0.1:${ports.web}/health/ready`, by: 'status-200' },
+    ready: { url: `${webOriginOf(ports)}/health/ready`, by: 'status-200' },
   }
 }
 
@@ -120,6 +123,14 @@ const simulatorSettle = { DELIVERY_SETTLE_S: '70' }
 const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' }
 /** The secret that manual-grading has in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
+
+const webOriginOf = (ports: Ports): string => `http://127.0.0.1:${ports.web}`
+
+/** What the simulator signs launches with, and the web frontend checks. A file of the secret is in the environment that both inherit. */
+function launchSecrets(world: World): Record<string, string> {
+  const { LTI_SECRET, ...key } = { LTI_KEY: 'course-grading', LTI_SECRET: 'dev-lti-secret-00000000000000000000' }
+  return givenFirst(world, world.env['LTI_SECRET_FILE'] ? key : { ...key, LTI_SECRET })
+}
 
 /** The secret that the frontend and its service share: the given one, or that of development. */
 function frontendSecretOf({ FRONTEND_SECRET: given, FRONTEND_SECRET_FILE: file }: World['env']): string {
