@@ -26,6 +26,8 @@ import { toSignIn, visitOf } from './http/visit.ts'
 import { ProblemPage } from './layout/problem-page.tsx'
 import { showPage } from './layout/show-page.tsx'
 import { putPreferences } from './preferences/put-preferences.ts'
+import { launch, launchPath } from './sessions/launch.tsx'
+import { signedIn } from './sessions/signed-in.tsx'
 import { signIn } from './sessions/sign-in.tsx'
 import { signOut } from './sessions/sign-out.ts'
 import { file } from './submissions/file.ts'
@@ -36,6 +38,9 @@ const routes = [
   'asset',
   'showSignIn',
   'signIn',
+  'launch',
+  'signedIn',
+  'answerSignedIn',
   'signOut',
   'putPreferences',
   'myCourses',
@@ -84,6 +89,8 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   const router = new Router({ strict: true, sensitive: true })
   serveAssets(router, deps.assets)
   signIn(router, deps)
+  launch(router, deps)
+  signedIn(router, deps)
   signOut(router, deps)
   putPreferences(router, deps)
   myCourses(router, deps)
@@ -100,7 +107,7 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   release(router, deps)
   myFeedback(router, deps)
   oneFeedback(router, deps)
-  app.use(ownOrigin(deps.config.PUBLIC_ORIGIN))
+  app.use(ownOrigin(deps.config.PUBLIC_ORIGIN, launchPath))
   app.use((ctx, next) => endLostSession(ctx as RouterContext, next, deps))
   app.use(router.routes())
   const refused = (): HttpError => new HttpError('method_not_allowed')

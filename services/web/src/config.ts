@@ -3,9 +3,11 @@ import {
   developmentSecrets,
   defineConfig,
   explicitProxyHops,
+  optional,
   processRules,
   processVariables,
   secret,
+  text,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
@@ -37,9 +39,28 @@ export const configSchema = defineConfig({
       expects: 'an http or https URL',
       accepts: () => true,
     }),
+    LTI_KEY: optional(
+      text({
+        about: 'the key with which the learning platform launches courses; without it there are no launches',
+        pattern: '^[\\x21-\\x7e]{1,128}$',
+        expects: 'visible ASCII',
+      }),
+    ),
+    LTI_SECRET: optional(secret({ about: 'what the learning platform signs launches with' })),
+    LTI_SECRET_PREVIOUS: optional(secret({ about: 'the secret before, valid too while rotating' })),
   },
   rules: [
     ...processRules,
+    {
+      variables: ['LTI_KEY', 'LTI_SECRET'],
+      problem: 'must be given together with LTI_SECRET',
+      broken: ({ LTI_KEY, LTI_SECRET }) => (LTI_KEY === undefined) !== (LTI_SECRET === undefined),
+    },
+    {
+      variables: ['LTI_SECRET_PREVIOUS', 'LTI_SECRET'],
+      problem: 'must not be given without LTI_SECRET',
+      broken: ({ LTI_SECRET, LTI_SECRET_PREVIOUS }) => LTI_SECRET === undefined && LTI_SECRET_PREVIOUS !== undefined,
+    },
     {
       variables: ['PUBLIC_ORIGIN'],
       problem: 'must be https in production: the session is a cookie',

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import type { Operation } from '@course-grading/contracts/operation'
+
+const noop = (): void => {}
 
 type OperationName = keyof typeof frontendInternal.operations
 
@@ -13,12 +16,21 @@ interface StandInReply {
   readonly mediaType?: string | undefined
 }
 
+interface StandInCall {
+  readonly operation: string
+  readonly requestId: string
+  readonly target: string
+  /** The session id; undefined without one. */
+  readonly session: string | undefined
+  readonly body: unknown
+}
+
 /** Replies to each operation with the example of the contract, or as a test says. */
 export interface StandInBoundary {
   readonly url: string
   /** The operations that were called, with the request id that came with each. */
-  readonly calls: readonly { readonly operation: string; readonly requestId: string; readonly target: string }[]
-  readonly replyWith: (operation: OperationName, reply: StandInReply) => void
+  readonly calls: readonly StandInCall[]
+  readonly replyWith: (operation: OperationName, reply: StandInReply | ((call: StandInCall) => StandInReply)) => void
   /** Forgets the calls so far, and what tests said. */
   readonly forget: () => void
   readonly forgetCalls: () => void
@@ -26,24 +38,35 @@ export interface StandInBoundary {
 }
 
 export async function startBoundary(): Promise<StandInBoundary> {
-  const calls: { operation: string; requestId: string; target: string }[] = []
-  const own = new Map<string, StandInReply>()
+  const calls: StandInCall[] = []
+  const own = new Map<string, StandInReply | ((call: StandInCall) => StandInReply)>()
   const server = createServer((request, response) => {
-    const requestId = String(request.headers['x-request-id'])
     const found = operationOf(request.method ?? '', request.url ?? '')
-    const { status, body, mediaType } =
-      found === undefined ? { status: 404 } : (own.get(found[0]) ?? exampleOf(found[1]))
-    calls.push({ operation: found?.[0] ?? 'none', requestId, target: request.url ?? '' })
-    request.resume().once('end', () => {
+    text(request).then((sent) => {
+      const call: StandInCall = {
+        operation: found?.[0] ?? 'none',
+        requestId: String(request.headers['x-request-id']),
+        target: request.url ?? '',
+        session: request.headers.authorization?.replace('Bearer ', ''),
+        body: sent === '' ? undefined : JSON.parse(sent),
+      }
+      calls.push(call)
+      const given = found && own.get(found[0])
+      const { status, body, mediaType } =
+        found === undefined
+          ? { status: 404 }
+          : typeof given === 'function'
+            ? given(call)
+            : (given ?? exampleOf(found[1]))
       response.writeHead(status, {
-        'X-Request-ID': requestId,
+        'X-Request-ID': call.requestId,
         ...(body !== undefined && { 'Content-Type': mediaType ?? 'application/json; charset=utf-8' }),
         ...(mediaType !== undefined && { 'Content-Disposition': 'attachment; filename="file"' }),
         ...(found !== undefined && found[1].replies[status]?.assessmentRevision && { 'X-Assessment-Revision': '4' }),
         ...(found !== undefined && found[1].replies[status]?.etag && { ETag: '"1"' }),
       })
       response.end(body === undefined || mediaType !== undefined ? body : JSON.stringify(body))
-    })
+    }, noop)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

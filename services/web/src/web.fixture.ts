@@ -14,7 +14,9 @@ interface WebRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as a form, from the site's own pages. */
-  readonly form?: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>> | [name: string, value: string][]
+  /** Sent as it is. */
+  readonly body?: string
   /** Whether the browser holds a session of user 101. */
   readonly signedIn?: boolean
 }
@@ -35,16 +37,19 @@ export interface TestWeb {
 /** A folder that is not there: pages are as they are before the islands are built. */
 const noIslands = new URL('none/', import.meta.url)
 
+type Environment = Readonly<Record<string, string>>
+
 const session = `cgs_${'a'.repeat(43)}`
 
 /** The web frontend over real sockets, on a stand-in for the boundary, for the tests of a file. */
-export async function openTestWeb(islandsFolder = noIslands): Promise<TestWeb> {
+export async function openTestWeb(islandsFolder = noIslands, env: Environment = {}): Promise<TestWeb> {
   const boundary = await startBoundary()
   const reading = readConfig(configSchema, {
     PORT: '0',
     FRONTEND_INTERNAL_URL: boundary.url,
     PUBLIC_ORIGIN: publicOrigin,
     UPSTREAM_BASE_URL: 'https://plus.example',
+    ...env,
   })
   if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
   const logLines: string[] = []
@@ -82,9 +87,9 @@ export async function openTestWeb(islandsFolder = noIslands): Promise<TestWeb> {
   return { boundary, ask, logLines, metrics: () => metrics.metrics() }
 }
 
-async function askPort(port: number, path: string, { method, headers, form, signedIn }: WebRequest): Promise<WebReply> {
+async function askPort(port: number, path: string, asked: WebRequest): Promise<WebReply> {
+  const { method, headers, form, signedIn, body = form && new URLSearchParams(form).toString() } = asked
   const { promise, resolve, reject } = Promise.withResolvers<WebReply>()
-  const body = form && new URLSearchParams(form).toString()
   const sending = request(
     {
       port,

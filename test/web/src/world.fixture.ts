@@ -13,6 +13,8 @@ export interface Site {
   readonly url: string
   /** Of the boundary behind it. */
   readonly frontendUrl: string
+  /** Of the learning platform, whose first page lists people and their courses. */
+  readonly platformUrl: string
   /** A browser of its own in which a person has signed in. */
   readonly signedIn: (userId: number, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
   readonly newPage: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>
@@ -28,6 +30,8 @@ export interface Restartable {
   /** Asks it to end, or kills it, and waits until it has ended. */
   readonly end: (how?: 'SIGINT' | 'SIGKILL') => Promise<void>
   readonly start: () => Promise<void>
+  /** Another process of the same public address. */
+  readonly startReplica: () => ReturnType<SystemWorld['start']>
 }
 
 /** Named, as the type of `it` would be too long to write. */
@@ -70,14 +74,22 @@ async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
   await registerEssays(world, [3031, 3032, 3033, 3034, 3036])
   const signal = AbortSignal.timeout(300_000)
   await fillDemoCourse({ simulatorUrl: world.upstream.url, frontendUrl: frontend.url, secret: frontendSecret, signal })
-  const web = await startAtPort(world, 'web', { FRONTEND_INTERNAL_URL: frontend.url })
+  const menu = { key: 'course-grading', secret: 'lti-secret-of-tests-00000000000000' }
+  const web = await startAtPort(world, 'web', {
+    FRONTEND_INTERNAL_URL: frontend.url,
+    LTI_KEY: menu.key,
+    LTI_SECRET: menu.secret,
+  })
   const { url } = web
+  world.upstream.menu = { ...menu, launchUrl: `${url}/lti/launch?menu=3` }
   const faults: string[] = []
   const newPage: Site['newPage'] = async (options) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US', ...options })
     // Of each tab that is opened in it.
     context.on('request', (request) => {
-      if (!request.url().startsWith(`${url}/`)) faults.push(`asks ${request.url()}`)
+      // People come from the platform, and links lead there.
+      const isOfPlatform = request.isNavigationRequest() && request.url().startsWith(`${world.upstream.url}/`)
+      if (!isOfPlatform && !request.url().startsWith(`${url}/`)) faults.push(`asks ${request.url()}`)
     })
     context.on('console', (message) => {
       // A browser reports each page that is a problem, and what a sign-out cleared.
@@ -88,6 +100,7 @@ async function openSite(world: SystemWorld, browser: Browser): Promise<Site> {
   return {
     url,
     frontendUrl: frontend.url,
+    platformUrl: world.upstream.url,
     faults,
     frontend,
     web,
@@ -107,10 +120,12 @@ async function startAtPort(
 ): Promise<Restartable> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const start = () => world.start(program, { PORT: String(port), PUBLIC_ORIGIN: url, ...env })
+  const startAt = (PORT: string) => world.start(program, { PORT, PUBLIC_ORIGIN: url, ...env })
+  const start = () => startAt(String(port))
   let running = await start()
   return {
     url,
+    startReplica: () => startAt('0'),
     async start() {
       running = await start()
     },

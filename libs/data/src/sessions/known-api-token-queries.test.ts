@@ -5,7 +5,9 @@ import { deleteExpiredApiTokens } from './delete-expired-api-tokens.ts'
 import { deleteKnownApiToken, listKnownApiTokens, upsertKnownApiToken } from './known-api-token-queries.ts'
 
 const it = testIn(openWorld)
-it.beforeEach(({ world }) => void world.owner.query('DELETE FROM known_api_token'))
+it.beforeEach(async ({ world }) => {
+  await world.owner.query('DELETE FROM known_api_token')
+})
 
 describe('listKnownApiTokens', () => {
   it('lists tokens with the time for which each is known, those that were confirmed last first', async ({ world }) => {

@@ -7,16 +7,18 @@ interface MyCoursesPageProps {
   readonly locale: Locale
   readonly courses: readonly CourseBrief[]
   readonly pinned: readonly number[]
+  readonly notice: string | null
 }
 
 /** Those that the person pinned come first, in the order in which they were pinned. */
-export function MyCoursesPage({ texts, locale, courses, pinned }: MyCoursesPageProps) {
+export function MyCoursesPage({ texts, locale, courses, pinned, notice }: MyCoursesPageProps) {
   const { title, none, notConfigured, roles: roleNames } = texts.courses
   const place = ({ courseId }: CourseBrief): number =>
     pinned.includes(courseId) ? pinned.indexOf(courseId) : pinned.length
   return (
     <section>
       <h1>{title}</h1>
+      {notice !== null && <output class="notice">{notice}</output>}
       {courses.length === 0 && <p class="quiet">{none}</p>}
       <ul class="card list">
         {courses

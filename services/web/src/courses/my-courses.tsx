@@ -18,6 +18,7 @@ export function myCourses(router: Router, deps: Deps): void {
           locale={locale}
           courses={session.courses}
           pinned={session.preferences.pinnedCourses}
+          notice={ctx.URL.searchParams.get('launched') === 'elsewhere' ? texts.courses.elsewhere : null}
         />
       ),
     })

@@ -7,9 +7,9 @@ import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { languageOf, type Texts, textsFor } from '../texts/texts.ts'
-import { endSession } from './end-session.ts'
 import { chargeAttempt } from './refused-sign-ins.ts'
 import { SignInPage } from './sign-in-page.tsx'
+import { takeSession } from './take-session.ts'
 
 const maxFormBytes = 16_384
 const tokenForm = /^[\x21-\x7e]{1,256}$/
@@ -21,7 +21,6 @@ export function signIn(router: Router, deps: Deps): void {
   })
   router.post('/sign-in', async (ctx) => {
     const requestId = nameRoute(ctx, 'signIn')
-    const held = deps.cookie.read(ctx)
     const form = await readForm(ctx, maxFormBytes)
     const to = ownPath(form.get('to'))
     const token = (form.get('token') ?? '').trim()
@@ -30,14 +29,8 @@ export function signIn(router: Router, deps: Deps): void {
     try {
       const { body } = await deps.transport.createSession({ body: { token }, requestId })
       giveBack()
-      const { userId } = body.session.user
-      const before = held?.userId ?? deps.cookie.lastPerson(ctx)
-      // What the browser keeps of another person's text goes with that person.
-      if (before !== null && before !== userId) ctx.set('Clear-Site-Data', '"storage"')
-      deps.cookie.write(ctx, { sessionId: body.sessionId, userId })
-      if (held !== null) await endSession(deps, held.sessionId, requestId)
-      ctx.redirect(to)
-      ctx.status = 303
+      const session = { sessionId: body.sessionId, userId: body.session.user.userId }
+      await takeSession(ctx, deps, { session, requestId, to })
     } catch (error) {
       if (!(error instanceof FrontendTransportError && error.code === 'invalid_upstream_token')) {
         giveBack()

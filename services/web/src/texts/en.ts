@@ -13,6 +13,45 @@ export const en = {
     refused: 'A+ does not know this token. Copy it again from your profile page.',
     empty: 'Paste your API token.',
   },
+  launch: {
+    title: 'Not signed in',
+    lead: {
+      unsigned: 'A+ and this service do not agree about this launch.',
+      late: 'This launch is older than ten minutes, or a clock is wrong.',
+      used: 'This launch has been used before. Each one signs in once.',
+      withoutToken: 'A+ did not tell this service who you are.',
+      unknownToken: 'A+ does not know the token that came with this launch.',
+    },
+    steps: {
+      unsigned: [
+        'Open the entry in the menu of your course in A+ again.',
+        'If that does not help, check that the date and time of your computer are right.',
+        'Otherwise ask the administrator of A+ to check the key and the secret of this service.',
+      ],
+      late: [
+        'Open the entry in the menu of your course in A+ again.',
+        'If that does not help, tell the administrator that the clock of A+ or of this service is wrong.',
+      ],
+      used: ['Open the entry in the menu of your course in A+ again.'],
+      withoutToken: [
+        'Sign in to A+ and open the entry in the menu of your course again.',
+        'If that does not help, ask the administrator of A+ to give this service the access “public with API”.',
+      ],
+      unknownToken: [
+        'Open the entry in the menu of your course in A+ again.',
+        'If that does not help, check that the API token on your A+ profile page is the one that you use.',
+      ],
+    },
+    token: 'Sign in by token instead',
+    platform: 'Go to A+',
+  },
+  otherPerson: {
+    title: 'Who are you?',
+    question: (now: string, next: string) =>
+      `${now} is signed in here, and A+ has sent ${next}. Signing in as ${next} signs ${now} out in this browser.`,
+    yes: (next: string) => `Sign in as ${next}`,
+    no: (now: string) => `Stay ${now}`,
+  },
   signOut: 'Sign out',
   leftText: {
     conflict: 'Text that you left is not saved, since somebody changed the same. Choose between both:',
@@ -30,6 +69,7 @@ export const en = {
   courses: {
     title: 'My courses',
     none: 'You have no courses in A+.',
+    elsewhere: 'The course that you opened in A+ is none of yours here. Ask its teacher to add you. Your own courses:',
     notConfigured: 'not set up yet',
     roles: { teacher: 'teacher', assistant: 'assistant', grader: 'grader', student: 'student' },
   },

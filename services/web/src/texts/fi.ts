@@ -13,6 +13,45 @@ export const fi: typeof en = {
     refused: 'A+ ei tunne tätä avainta. Kopioi se uudelleen profiilisivultasi.',
     empty: 'Liitä API-avaimesi.',
   },
+  launch: {
+    title: 'Et ole kirjautunut',
+    lead: {
+      unsigned: 'A+ ja tämä palvelu eivät ole samaa mieltä tästä avauksesta.',
+      late: 'Avaus on yli kymmenen minuuttia vanha, tai jokin kello on väärässä.',
+      used: 'Tämä avaus on jo käytetty. Jokaisella kirjaudutaan kerran.',
+      withoutToken: 'A+ ei kertonut tälle palvelulle, kuka olet.',
+      unknownToken: 'A+ ei tunne avainta, joka tuli tämän avauksen mukana.',
+    },
+    steps: {
+      unsigned: [
+        'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
+        'Jos siitä ei ole apua, tarkista, että tietokoneesi päivämäärä ja kellonaika ovat oikein.',
+        'Muussa tapauksessa pyydä A+:n ylläpitäjää tarkistamaan tämän palvelun avain ja salaisuus.',
+      ],
+      late: [
+        'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
+        'Jos siitä ei ole apua, kerro ylläpitäjälle, että A+:n tai tämän palvelun kello on väärässä.',
+      ],
+      used: ['Avaa linkki uudelleen kurssisi valikosta A+:ssa.'],
+      withoutToken: [
+        'Kirjaudu A+:aan ja avaa linkki uudelleen kurssisi valikosta.',
+        'Jos siitä ei ole apua, pyydä A+:n ylläpitäjää antamaan tälle palvelulle oikeus ”public with API”.',
+      ],
+      unknownToken: [
+        'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
+        'Jos siitä ei ole apua, tarkista A+-profiilisivultasi, että API-avain on se, jota käytät.',
+      ],
+    },
+    token: 'Kirjaudu sen sijaan API-avaimella',
+    platform: 'Siirry A+:aan',
+  },
+  otherPerson: {
+    title: 'Kuka olet?',
+    question: (now: string, next: string) =>
+      `${now} on kirjautuneena tässä selaimessa, ja A+ lähetti tänne käyttäjän ${next}. Jos ${next} kirjautuu, ${now} kirjautuu ulos tästä selaimesta.`,
+    yes: (next: string) => `Kirjaudu: ${next}`,
+    no: (now: string) => `Jatka: ${now}`,
+  },
   signOut: 'Kirjaudu ulos',
   leftText: {
     conflict: 'Kesken jäänyt tekstisi ei ole tallessa, koska joku on muuttanut samaa kohtaa. Valitse kumpi jää:',
@@ -31,6 +70,8 @@ export const fi: typeof en = {
   courses: {
     title: 'Omat kurssit',
     none: 'Sinulla ei ole kursseja A+:ssa.',
+    elsewhere:
+      'Kurssi, jonka avasit A+:ssa, ei ole sinun kurssejasi täällä. Pyydä sen opettajaa lisäämään sinut. Omat kurssisi:',
     notConfigured: 'ei vielä käytössä',
     roles: { teacher: 'opettaja', assistant: 'assistentti', grader: 'arvioija', student: 'opiskelija' },
   },

@@ -7,20 +7,20 @@ interface SignOut {
   readonly save: () => Promise<unknown>
 }
 
-/** Signing out erases what this browser keeps: with text that is not saved the person is asked first. */
+/** Signing out, and somebody else's signing in, erase what this browser keeps: with text that is not saved the person is asked first. */
 export function askAtSignOut({ keeper, question, save }: SignOut): void {
-  const form = document.querySelector<HTMLFormElement>('form[action="/sign-out"]')
   let isAsking = false
-  const signOut = async (): Promise<void> => {
+  const signOut = async (form: HTMLFormElement): Promise<void> => {
     if (isAsking) return
     isAsking = true
     await save()
     const left = await keeper.all()
     isAsking = false
-    if (left.length === 0 || confirm(question)) form?.submit()
+    if (left.length === 0 || confirm(question)) form.submit()
   }
-  form?.addEventListener('submit', (event) => {
-    event.preventDefault()
-    void signOut()
-  })
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-erases-text]'))
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void signOut(form)
+    })
 }

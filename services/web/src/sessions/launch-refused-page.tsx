@@ -1,0 +1,27 @@
+import type { Texts } from '../texts/texts.ts'
+import type { LaunchRefusal } from './read-launch.ts'
+
+interface LaunchRefusedPageProps {
+  readonly texts: Texts
+  readonly refusal: LaunchRefusal
+  readonly platformUrl: string
+}
+
+/** What to do, the likeliest first. Why a signature differs is for nobody who may have made it up. */
+export function LaunchRefusedPage({ texts, refusal, platformUrl }: LaunchRefusedPageProps) {
+  const { title, lead, steps, token, platform } = texts.launch
+  return (
+    <section class="narrow">
+      <h1>{title}</h1>
+      <p role="alert">{lead[refusal]}</p>
+      <ol>
+        {steps[refusal].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>
+        <a href={platformUrl}>{platform}</a> · <a href="/sign-in">{token}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { en as texts } from '../texts/en.ts'
+import { changed, openLaunchedWeb, service, signed, token } from './launch.fixture.ts'
+
+const { ask, boundary, launch, logLines } = await openLaunchedWeb({
+  LTI_KEY: service.key,
+  LTI_SECRET: 'the-new-secret',
+  LTI_SECRET_PREVIOUS: service.secret,
+})
+const now = Math.floor(Date.now() / 1000)
+
+describe('a launch from the menu of A+', () => {
+  it('is one call, and keeps the new session apart for five minutes', async () => {
+    const { status, headers } = await launch(signed())
+    expect([status, headers.location]).toEqual([303, '/signed-in'])
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-launch=[\w-]+\.101\.11; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
+    ])
+    expect(boundary.calls.map(({ operation }) => operation)).toEqual(['createSession'])
+  })
+
+  it('passes the token, the nonce and the time on, and logs none of them', async () => {
+    boundary.forget()
+    await launch(signed({ nonce: '12345678901234567890', timestampS: now }))
+    expect(boundary.calls[0]?.body).toEqual({ token, launch: { nonce: '12345678901234567890', timestamp: now } })
+    expect(logLines.join('')).not.toMatch(new RegExp(`${token}|12345678901234567890|launch=`))
+  })
+
+  it.each([
+    ['by the secret before', {}],
+    ['by the new secret', { service: { ...service, secret: 'the-new-secret' } }],
+    ['eight minutes ago', { timestampS: now - 480 }],
+    ['by somebody whose name is not ASCII', { locale: 'fi', extra: [['lis_x', 'Öykü Ålén 李 & + %']] as const }],
+    ['with a value that is empty', { extra: [['custom_empty', '']] as const }],
+  ])('signs in where it was signed %s', async (_how, changes) => {
+    expect((await launch(signed(changes))).headers.location).toBe('/signed-in')
+  })
+
+  it('signs a query of the address, too', async () => {
+    const form = signed({ service: { ...service, launchUrl: `${service.launchUrl}?menu=3&x=a%20b` } })
+    expect((await launch(form, '/lti/launch?menu=3&x=a+b')).status).toBe(303)
+    expect((await launch(form, '/lti/launch?menu=4&x=a+b')).status).toBe(403)
+    expect((await launch(form)).status).toBe(403)
+  })
+
+  it('of a course that is none of theirs here says so at the end', async () => {
+    const course = { id: 999, code: 'X', name: 'Another', path: 'x/1' }
+    expect((await launch(signed({ course }))).headers['set-cookie']?.[0]).toMatch(/\.101\.0;/)
+  })
+})
+
+describe('a launch that does not sign in', () => {
+  it.each([
+    ['another secret', signed({ service: { ...service, secret: 'x' } }), 'unsigned'],
+    ['another key', signed({ service: { ...service, key: 'x' } }), 'unsigned'],
+    ['a changed field', changed(signed(), 'roles', 'Instructor,Administrator'), 'unsigned'],
+    ['a field twice', signed({ extra: [['roles', 'Learner']] }), 'unsigned'],
+    ['a field twice, once in the address', signed(), 'unsigned', '/lti/launch?roles=Learner'],
+    ['no signature', signed().slice(0, -1), 'unsigned'],
+    ['no nonce', signed({ without: ['oauth_nonce'] }), 'unsigned'],
+    ['no time', signed({ without: ['oauth_timestamp'] }), 'unsigned'],
+    ['another message', signed({ without: ['lti_message_type'] }), 'unsigned'],
+    ['no token, as “no API”', signed({ service: { ...service, access: 'public' } }), 'withoutToken'],
+    ['no token, as “anonymous”', signed({ service: { ...service, access: 'anonymous' } }), 'withoutToken'],
+  ] as const)('for %s asks nothing, and says what to do', async (_why, form, refusal, path?: string) => {
+    boundary.forget()
+    const { status, text, headers } = await launch([...form], path)
+    expect([status, headers['set-cookie'], boundary.calls]).toEqual([403, undefined, []])
+    expect(text).toContain(`<p role="alert">${texts.launch.lead[refusal]}</p>`)
+    for (const step of texts.launch.steps[refusal]) expect(text).toContain(`<li>${step}</li>`)
+  })
+
+  it.each([
+    ['used before', 409, 'already_used', 'used'],
+    ['late by the clock of the database', 400, 'validation_failed', 'late'],
+    ['with a token that A+ does not know', 401, 'invalid_upstream_token', 'unknownToken'],
+  ] as const)('since it is %s says what to do', async (_why, status, code, refusal) => {
+    boundary.replyWith('createSession', { status, body: { code, requestId: 'r-12345678' } })
+    const reply = await launch(signed())
+    expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined])
+    expect(reply.text).toContain(texts.launch.lead[refusal])
+    boundary.forget()
+  })
+
+  it('is a page of ours also while the boundary is away', async () => {
+    boundary.replyWith('createSession', {
+      status: 502,
+      body: { code: 'upstream_unavailable', requestId: 'r-12345678' },
+    })
+    expect((await launch(signed())).status).toBe(502)
+    boundary.forget()
+  })
+
+  it('waits a minute after twenty that were not signed, which stop nothing that is signed', async () => {
+    const unsigned = changed(signed(), 'roles', 'x')
+    for (;;) if ((await launch(unsigned)).status === 429) break
+    expect((await launch(signed())).status).toBe(303)
+  })
+
+  it('is no other kind of body, and no read', async () => {
+    const headers = { Origin: 'null', 'Content-Type': 'application/json' }
+    expect((await ask('/lti/launch', { form: signed(), headers })).status).toBe(415)
+    expect((await ask('/lti/launch')).status).toBe(405)
+  })
+})
+
+describe('a deployment without the key of A+', () => {
+  it('has no launches', async () => {
+    const { launch: launchAnywhere } = await openLaunchedWeb({ LTI_KEY: '', LTI_SECRET: '' })
+    expect((await launchAnywhere(signed())).status).toBe(404)
+  })
+})

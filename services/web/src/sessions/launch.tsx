@@ -1,0 +1,59 @@
+import { FrontendTransportError } from '@course-grading/frontend-transport'
+import { nameRoute } from '@course-grading/http-kit'
+import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { showPage } from '../layout/show-page.tsx'
+import { languageOf, textsFor } from '../texts/texts.ts'
+import { LaunchRefusedPage } from './launch-refused-page.tsx'
+import { type LaunchRefusal, readLaunch } from './read-launch.ts'
+import { chargeAttempt } from './refused-sign-ins.ts'
+
+/** Where the learning platform posts launches. They come from its site, and are signed. */
+export const launchPath = '/lti/launch'
+
+/** Signs in whom the learning platform launches. A browser sends its session with no form of another site, so the next page, which is asked for from here, decides whose it is. */
+export function launch(router: Router, deps: Deps): void {
+  router.post(launchPath, async (ctx) => {
+    const requestId = nameRoute(ctx, 'launch')
+    const read = await readLaunch(ctx, deps)
+    if (read === 'unsigned') chargeAttempt(ctx, deps)
+    if (typeof read === 'string') return showRefused(ctx, deps, read)
+    const { token, nonce, timestamp, courseId } = read
+    try {
+      const { body } = await deps.transport.createSession({
+        body: { token, launch: { nonce, timestamp } },
+        requestId,
+      })
+      const { user, courses } = body.session
+      deps.cookie.writeLaunched(ctx, {
+        sessionId: body.sessionId,
+        userId: user.userId,
+        courseId: courses.some((course) => course.courseId === courseId) ? courseId : 0,
+      })
+      ctx.redirect('/signed-in')
+      ctx.status = 303
+    } catch (error) {
+      const refusal = error instanceof FrontendTransportError ? refusals.get(error.code) : undefined
+      if (refusal === undefined) throw error
+      showRefused(ctx, deps, refusal)
+    }
+  })
+}
+
+/** By code of the boundary. */
+const refusals: ReadonlyMap<string | undefined, LaunchRefusal> = new Map([
+  ['already_used', 'used'],
+  ['invalid_upstream_token', 'unknownToken'],
+  // Of what is sent only the time can be wrong: by the clock of the database.
+  ['validation_failed', 'late'],
+])
+
+function showRefused(ctx: RouterContext, deps: Deps, refusal: LaunchRefusal): void {
+  const { texts } = textsFor(languageOf(ctx))
+  ctx.status = 403
+  showPage(ctx, deps, null, {
+    title: texts.launch.title,
+    content: <LaunchRefusedPage texts={texts} refusal={refusal} platformUrl={deps.config.UPSTREAM_BASE_URL} />,
+  })
+}

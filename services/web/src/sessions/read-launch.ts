@@ -1,0 +1,48 @@
+import { HttpError, readBody } from '@course-grading/http-kit'
+import type { RouterContext } from '@koa/router'
+import type { Deps } from '../deps.ts'
+import { isSignedBy } from './launch-signature.ts'
+
+/** A launch that the learning platform signed. */
+export interface Launch {
+  readonly token: string
+  readonly nonce: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+  /** 0: none, or none that can be read. */
+  readonly courseId: number
+}
+
+/** Why a launch does not sign in. `unsigned`: nothing of it can be trusted. */
+export type LaunchRefusal = 'unsigned' | 'late' | 'used' | 'withoutToken' | 'unknownToken'
+
+const maxFormBytes = 65_536
+const visible = /^[\x21-\x7e]{1,255}$/
+
+/** Reads an LTI 1.1 launch over the bytes that were sent; whether it is timely, frontend-internal decides. @throws HttpError not_found where this deployment has no launches */
+export async function readLaunch(
+  ctx: RouterContext,
+  { config: { LTI_KEY: key, LTI_SECRET, LTI_SECRET_PREVIOUS, PUBLIC_ORIGIN } }: Pick<Deps, 'config'>,
+): Promise<Launch | Extract<LaunchRefusal, 'unsigned' | 'withoutToken'>> {
+  const secrets = [LTI_SECRET, LTI_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
+  if (key === undefined || secrets.length === 0) throw new HttpError('not_found')
+  if (ctx.is('application/x-www-form-urlencoded') === false) throw new HttpError('unsupported_media_type')
+  const form = new URLSearchParams(Buffer.from(await readBody(ctx, maxFormBytes)).toString('utf8'))
+  const pairs = [...ctx.URL.searchParams, ...form]
+  const isSigned = isSignedBy(secrets, { address: PUBLIC_ORIGIN + ctx.path, pairs })
+  const values = new Map(pairs)
+  const valueOf = (name: string): string => values.get(name) ?? ''
+  const isLaunch =
+    valueOf('oauth_consumer_key') === key &&
+    valueOf('oauth_signature_method') === 'HMAC-SHA1' &&
+    valueOf('lti_message_type') === 'basic-lti-launch-request' &&
+    /^\d{1,15}$/.test(valueOf('oauth_timestamp')) &&
+    visible.test(valueOf('oauth_nonce'))
+  if (!isSigned || !isLaunch) return 'unsigned'
+  const token = valueOf('custom_user_api_token')
+  if (!visible.test(token)) return 'withoutToken'
+  const courseId = /^[1-9]\d{0,14}$/.test(valueOf('custom_context_api_id'))
+    ? Number(valueOf('custom_context_api_id'))
+    : 0
+  return { token, nonce: valueOf('oauth_nonce'), timestamp: Number(valueOf('oauth_timestamp')), courseId }
+}
