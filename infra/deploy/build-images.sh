@@ -9,7 +9,7 @@ version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
 node_image=$(sed -n 's/^NODE_IMAGE=//p' infra/deploy/images.env)
 [ -n "$node_image" ] || { echo "build-images: run pin-images.sh first" >&2; exit 1; }
 
-for program in public-api frontend-internal manual-grading migrate docs simulator; do
+for program in public-api frontend-internal manual-grading web migrate docs simulator; do
   build() {
     docker build --file infra/deploy/Dockerfile --build-arg NODE_IMAGE="$node_image" --build-arg SERVICE="$program" \
       --build-arg SOURCE="$(git config --get remote.origin.url || true)" --build-arg REVISION="$(git rev-parse HEAD)" \

@@ -29,6 +29,7 @@ for service in public_api frontend_internal manual_grading; do
   put "${service}_database_url" "postgres://${name}_$service:$(hex)@$host/$name"
 done
 put frontend_secret "$(hex)"
+put lti_secret "$(hex)"
 put manual_grading_secret "$(hex)"
 put session_keys "$(key)"
 put capability_keys "$(key)"

@@ -30,11 +30,12 @@ if [ -n "$prefix" ]; then
   pin PUBLIC_API_IMAGE "$prefix/public-api:$version"
   pin FRONTEND_INTERNAL_IMAGE "$prefix/frontend-internal:$version"
   pin MANUAL_GRADING_IMAGE "$prefix/manual-grading:$version"
+  pin WEB_IMAGE "$prefix/web:$version"
   pin MIGRATE_IMAGE "$prefix/migrate:$version"
   pin DOCS_IMAGE "$prefix/docs:$version"
   pin SIMULATOR_IMAGE "$prefix/simulator:$version"
 elif [ -e "$file" ]; then
-  grep -E '^(PUBLIC_API|FRONTEND_INTERNAL|MANUAL_GRADING|MIGRATE|DOCS|SIMULATOR)_IMAGE=' "$file" >> "$next" || true
+  grep -E '^(PUBLIC_API|FRONTEND_INTERNAL|MANUAL_GRADING|WEB|MIGRATE|DOCS|SIMULATOR)_IMAGE=' "$file" >> "$next" || true
 fi
 mv "$next" "$file"
 echo "pin-images: $(grep -c . "$file") images in $file"

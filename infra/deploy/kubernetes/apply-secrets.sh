@@ -29,8 +29,10 @@ put_service() {
   name=$2
   shift 2
   mkdir "$work/$name"
-  printf 'postgres://course_grading_%s:%s@%s-rw:5432/course_grading?sslmode=verify-full&sslrootcert=/run/database-authority/ca.crt' \
-    "$role" "$(password "$role")" "$cluster" > "$work/$name/${role}_database_url"
+  # A service without a role has no database.
+  [ "$role" = none ] ||
+    printf 'postgres://course_grading_%s:%s@%s-rw:5432/course_grading?sslmode=verify-full&sslrootcert=/run/database-authority/ca.crt' \
+      "$role" "$(password "$role")" "$cluster" > "$work/$name/${role}_database_url"
   for file in "$@"; do
     cp "$folder/$file" "$work/$name/"
     # A secret that is being changed has a former value.
@@ -44,3 +46,4 @@ put_service owner migrate
 put_service public_api public-api
 put_service frontend_internal frontend-internal frontend_secret session_keys
 put_service manual_grading manual-grading manual_grading_secret capability_keys
+put_service none web frontend_secret lti_secret

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Looks at a running installation from outside and from inside, and changes nothing: some ten minutes after each installation or upgrade.
-#   smoke.sh <host of the API> <host of the documentation> [production|demo]
+#   smoke.sh <host of the pages and the API> <host of the documentation> [production|demo]
 set -u
-api=${1:?host of the API}
+api=${1:?host of the pages and the API}
 docs=${2:?host of the documentation}
 overlay=${3:-production}
 namespace=course-grading
@@ -36,18 +36,21 @@ archived() {
 
 check 'the database is healthy' k wait --for=condition=Ready clusters.postgresql.cnpg.io --all --timeout=300s
 check 'the schema is migrated' k wait --for=condition=Complete job --selector app.kubernetes.io/name=migrate --timeout=300s
-for deployment in public-api frontend-internal manual-grading manual-grading-worker docs; do
+for deployment in public-api frontend-internal manual-grading manual-grading-worker web docs; do
   check "$deployment is ready" k rollout status "deployment/$deployment" --timeout=120s
 done
 [ "$overlay" = demo ] || check 'the WAL is archived' archived
 [ "$overlay" = demo ] || check 'a base backup was taken' backed_up
 check 'the API replies over TLS' status 200 "https://$api/api/v1/openapi.json"
 check 'it asks for a token' status 401 "https://$api/api/v1/courses/1/settings"
+check 'the pages reply' status 200 "https://$api/sign-in"
 check 'metrics are not published' status 404 "https://$api/metrics"
 check 'the internal boundary is not published' status 404 "https://$api/internal/frontend/courses"
 check 'the documentation replies' status 200 "https://$docs/"
 check 'public-api reaches the database' connects public-api "$(k get clusters.postgresql.cnpg.io --output 'jsonpath={.items[0].metadata.name}')-rw" 5432
 check 'public-api does not reach frontend-internal' not connects public-api frontend-internal 8082
+check 'web reaches frontend-internal' connects web frontend-internal 8082
+check 'web does not reach manual-grading' not connects web manual-grading 8083
 check 'docs does not reach public-api' not connects docs public-api 8081
 check 'no policy opens a wide range' no_wide_ranges
 exit "$failed"

@@ -83,4 +83,4 @@ const composeRules: Readonly<Record<string, ComposeRule>> = {
 }
 const text = readInfra('compose.yaml')
 const imageNames = new Set(Object.values(expectedServices).map(({ image }) => image))
-const overrides = ['compose.rotate-frontend-secret.yaml', 'compose.rotate-manual-grading-secret.yaml']
+const overrides = ['frontend', 'lti', 'manual-grading'].map((name) => `compose.rotate-${name}-secret.yaml`)

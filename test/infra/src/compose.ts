@@ -127,10 +127,11 @@ export function layOver(base: Compose, text: string): Compose {
 const placesOf = (errors: readonly { instancePath: string; message: string }[]): string =>
   errors.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')
 
-const reference = /\$(?:(\$)|\{([A-Z][A-Z0-9_]*)(?::(-|\?)([^}]*))?\})?/g
+// What stands in place of a value may itself have one reference.
+const reference = /\$(?:(\$)|\{([A-Z][A-Z0-9_]*)(?::(-|\?)((?:\$\{[^}]*\}|[^}])*))?\})?/g
 
 /**
- * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. Throws if a required value is missing, or
+ * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does; a default may be such a reference. Throws if a required value is missing, or
  * on any other form.
  */
 export function interpolate(text: string, env: Readonly<Record<string, string>>): string {
@@ -140,11 +141,14 @@ export function interpolate(text: string, env: Readonly<Record<string, string>>)
     const value = env[name] ?? ''
     if (value !== '') return value
     if (kind === '?') throw new Error(`${name} is required: ${rest}`)
-    return rest ?? ''
+    return rest === undefined ? '' : interpolate(rest, env)
   })
 }
 
 /** The names of all variables that Compose replaces in a file. */
 export function interpolatedNames(text: string): string[] {
-  return [...new Set([...text.matchAll(reference)].flatMap(([, , name]) => name ?? []))].sort()
+  const names = [...text.matchAll(reference)].flatMap(([, , name, , rest = '']) =>
+    name === undefined ? [] : [name, ...interpolatedNames(rest)],
+  )
+  return [...new Set(names)].sort()
 }

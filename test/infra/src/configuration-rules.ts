@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { programs } from '@course-grading/bundle'
 import { expectedServices } from './expected-deployment.ts'
 import { deployedServices, type ComposeRule } from './rule.ts'
-import { services } from './services.ts'
+import { servicesWithDatabase } from './services.ts'
 
 /** The file has the services of the table, each with its image by digest, its profile and its secrets. */
 export const theTableIsKept: ComposeRule = ({ services: deployed }) => [
@@ -55,7 +55,7 @@ export const variablesAreRead: ComposeRule = ({ services: deployed }) =>
 
 /**
  * Variables that operators do not set here: the image sets HOST, production has no use for FIXTURE_TOOLING, public-api
- * alone has TRUSTED_PROXY_HOPS, and an override brings what ends in _PREVIOUS.
+ * and web alone have TRUSTED_PROXY_HOPS, and an override brings what ends in _PREVIOUS.
  */
 const leftOut = /^(HOST|FIXTURE_TOOLING|TRUSTED_PROXY_HOPS|.+_PREVIOUS)$/
 
@@ -71,12 +71,16 @@ export const variablesCanBeSet: ComposeRule = (compose) =>
       .map((variable) => `${name}: does not let an operator set ${variable.name}`)
   })
 
+/** Browsers may reach the learning platform by another address than the services. */
+const otherSources: Readonly<Record<string, string>> = { 'web UPSTREAM_BASE_URL': 'UPSTREAM_LINK_URL' }
+
 /** A variable of one name has one meaning, so that one line in `.env` is enough. */
 export const variablesKeepTheirNames: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, deployed }) =>
     Object.entries(deployed.environment ?? {}).flatMap(([variable, value]) => {
       const [, source] = /^\$\{([A-Z0-9_]+)/.exec(value) ?? []
-      return source === undefined || source === variable ? [] : [`${name}: takes ${variable} from ${source}`]
+      const expected = otherSources[`${name} ${variable}`] ?? variable
+      return source === undefined || source === expected ? [] : [`${name}: takes ${variable} from ${source}`]
     }),
   )
 
@@ -100,9 +104,8 @@ export const orderIsKept: ComposeRule = ({ services: deployed }) =>
     ['roles', 'postgres', healthy],
     ['backup', 'postgres', healthy],
     ['migrate', 'roles', succeeded],
-    ...services.map(({ name }) => [name, 'migrate', succeeded]),
-    ['proxy', 'public-api', healthy],
-    ['proxy', 'docs', healthy],
+    ...servicesWithDatabase.map(({ name }) => [name, 'migrate', succeeded]),
+    ...['public-api', 'web', 'docs'].map((name) => ['proxy', name, healthy]),
     ...['frontend-internal', 'manual-grading', 'simulator'].map((name) => ['demo-seed', name, healthy]),
   ].flatMap(([after = '', before = '', condition = '']) =>
     deployed[after]?.depends_on?.[before]?.condition === condition

@@ -1,7 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { programNames, type ProgramName } from '@course-grading/bundle'
 import {
   ensureServiceRoles,
@@ -39,7 +42,7 @@ describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
     runContainer(imageOf(name), environmentOf(name), { secrets, ...(command && { command }) })
   const portsOf = (name: ServerName) => listeningLine(running.get(name)!.output())!
   const statusOf = async (port: number | undefined, path: string): Promise<number> =>
-    (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    (await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })).status
 
   beforeAll(async () => {
     chmodSync(folder, 0o755)
@@ -106,6 +109,18 @@ describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
     )
   })
 
+  it('web draws its pages, and serves what they load', async () => {
+    const { port } = portsOf('web')
+    const page = await readAs(publicHost, port, '/sign-in')
+    const assets = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+    expect(assets.some((path) => path.endsWith('-style.css'))).toBe(true)
+    const manifest = join(imageOf('web').root, 'app/dist/islands/manifest.json')
+    const { files } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly files: readonly string[] }
+    expect(files.length).toBeGreaterThan(1)
+    const scripts = files.map((file) => `/assets/${file}`)
+    for (const path of [...assets, ...scripts]) expect(await readAs(publicHost, port, path)).not.toBe('')
+  })
+
   it.each(names)('%s runs as another user than root, by the ids of the host', (name) => {
     expect(uidsOf(pidOf(running.get(name)!))).toEqual(Array.from({ length: 4 }, () => imageUser))
   })
@@ -136,11 +151,23 @@ function writeSecrets(folder: string, ownerUrl: string, urls: ServiceUrls): void
     frontend_internal_database_url: urls.frontendInternal,
     manual_grading_database_url: urls.manualGrading,
     frontend_secret: randomBytes(32).toString('hex'),
+    lti_secret: randomBytes(32).toString('hex'),
     manual_grading_secret: randomBytes(32).toString('hex'),
     session_keys: `k1:${randomBytes(32).toString('base64')}`,
     capability_keys: `k1:${randomBytes(32).toString('base64')}`,
   }
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, name), value)
+}
+
+const publicHost = 'grading.example.org'
+
+/** What a server replies to who asks under a host's name; throws where it is not 200. */
+async function readAs(host: string, port: number | undefined, path: string): Promise<string> {
+  const [reply] = (await once(get({ host: '127.0.0.1', port, path, headers: { Host: host } }), 'response')) as [
+    IncomingMessage,
+  ]
+  if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode}`)
+  return await text(reply)
 }
 
 /** What each program needs in production, on ports that are free. */
@@ -171,7 +198,9 @@ function environmentOf(name: ProgramName): Record<string, string> {
       ...upstream,
       FRONTEND_INTERNAL_URL: 'http://127.0.0.1:8082',
       FRONTEND_SECRET_FILE: file('frontend_secret'),
-      PUBLIC_ORIGIN: 'https://web.example.org',
+      PUBLIC_ORIGIN: `https://${publicHost}`,
+      LTI_KEY: 'course-grading',
+      LTI_SECRET_FILE: file('lti_secret'),
     },
     docs: { HOST: '127.0.0.1', PORT: '0', OPS_PORT: '0' },
     simulator: { HOST: '127.0.0.1', PORT: '0' },
@@ -188,6 +217,8 @@ const servers = {
   'public-api': { grace: 15, path: '/api/v1/openapi.json', status: 200 },
   'frontend-internal': { grace: 15, path: '/internal/frontend/session', status: 401 },
   'manual-grading': { grace: 60, path: '/api/internal/manual-grading/capabilities', status: 401 },
+  // Under another name than its own it leads to that.
+  web: { grace: 15, path: '/sign-in', status: 308 },
   docs: { grace: 10, path: '/', status: 200 },
   simulator: { grace: 10, path: '/api/v2/users/me/', status: 401 },
 } as const

@@ -3,10 +3,12 @@ import { services } from './services.ts'
 
 const command = 'pnpm --filter @course-grading/infra-test env-example'
 
-/** Variables without a default that production must set, with an example. */
+/** Variables that production sets, with an example. */
 const examples: Readonly<Record<string, string>> = {
   UPSTREAM_BASE_URL: 'https://plus.example.org',
   TRUSTED_PROXY_HOPS: '1',
+  PUBLIC_ORIGIN: 'https://grading.example.org',
+  LTI_KEY: 'course-grading',
   CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
 }
 
@@ -22,9 +24,19 @@ const ofCompose = [
     about: 'folder of the host for base backups and the archive of the WAL, which belongs to user 999',
   },
   { name: 'BACKUPS_KEPT', default: '7', about: 'base backups that are kept, one a day' },
-  { name: 'PUBLISHED_HTTPS_PORT', default: '443', about: 'port of the public API and of the documentation' },
+  {
+    name: 'UPSTREAM_LINK_URL',
+    default: '',
+    about: 'the learning platform as browsers reach it, if not by UPSTREAM_BASE_URL',
+  },
+  {
+    name: 'PUBLISHED_HTTPS_PORT',
+    default: '443',
+    about: 'port of the pages, of the public API and of the documentation',
+  },
   { name: 'PUBLISHED_HTTP_PORT', default: '80', about: 'port that leads to it' },
   { name: 'PROMETHEUS_PORT', default: '9090', about: 'port of Prometheus on 127.0.0.1 of the host' },
+  { name: 'SIMULATOR_PORT', default: '8090', about: "port of a demonstration's simulator on 127.0.0.1 of the host" },
   { name: 'GRAFANA_PORT', default: '3000', about: 'port of Grafana on 127.0.0.1 of the host' },
 ]
 
@@ -51,8 +63,8 @@ export function envExample(): string {
   return [
     '# Every variable of the services: its meaning, what it must be, its default. `.env` beside compose.yaml takes them, and so',
     '# does the environment of a process. An empty variable counts as absent. A secret X comes as a file, named by X_FILE;',
-    '# compose.yaml names those files itself, and fixes PORT, OPS_PORT and SHUTDOWN_GRACE_S. NODE_ENV=production, which the image',
-    '# sets, allows no default secret.',
+    '# compose.yaml names those files itself, and fixes PORT, OPS_PORT, SHUTDOWN_GRACE_S and FRONTEND_INTERNAL_URL.',
+    '# NODE_ENV=production, which the image sets, allows no default secret.',
     `# Written by \`${command}\` from the services' configuration.`,
     '',
     '## Of compose.yaml alone',
@@ -76,14 +88,19 @@ function entry({ name, about, expects, secrecy, fileVariable, requiredInProducti
   }
   if (requiredInProduction && secrecy === undefined) {
     const required = `# Required in production. Development: ${defaultsOf(name, 'developmentDefault')}.`
-    return [...lines, required, `${name}=${examples[name] ?? ''}`].join('\n')
+    return [...lines, required, assignment(name)].join('\n')
   }
   const inDevelopment = defaultsOf(name, 'developmentDefault')
   const defaults = [
     `Default: ${defaultsOf(name, 'default')}.`,
     ...(inDevelopment === 'none' ? [] : [`Development: ${inDevelopment}.`]),
   ]
-  return [...lines, `# ${defaults.join(' ')}`, `#${name}=`].join('\n')
+  return [...lines, `# ${defaults.join(' ')}`, assignment(name)].join('\n')
+}
+
+function assignment(name: string): string {
+  const example = examples[name]
+  return example === undefined ? `#${name}=` : `${name}=${example}`
 }
 
 /** One value, or one for each service where they differ. */

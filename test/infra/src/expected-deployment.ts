@@ -25,13 +25,19 @@ export const expectedServices: Readonly<Record<string, ExpectedService>> = {
     image: 'MANUAL_GRADING_IMAGE',
     secrets: ['manual_grading_database_url', 'manual_grading_secret', 'capability_keys'],
   },
+  web: { image: 'WEB_IMAGE', secrets: ['frontend_secret', 'lti_secret'] },
   docs: { image: 'DOCS_IMAGE' },
   proxy: {
     image: 'NGINX_IMAGE',
     secrets: ['tls_certificate', 'tls_key'],
     ports: ['${PUBLISHED_HTTPS_PORT:-443}:8443', '${PUBLISHED_HTTP_PORT:-80}:8080'],
   },
-  simulator: { image: 'SIMULATOR_IMAGE', profile: 'demo', secrets: ['manual_grading_secret'] },
+  simulator: {
+    image: 'SIMULATOR_IMAGE',
+    profile: 'demo',
+    secrets: ['manual_grading_secret', 'lti_secret'],
+    ports: ['127.0.0.1:${SIMULATOR_PORT:-8090}:8090'],
+  },
   'demo-seed': {
     image: 'SIMULATOR_IMAGE',
     profile: 'demo',
@@ -60,10 +66,11 @@ export const expectedNetworks: Readonly<Record<string, ExpectedNetwork>> = {
   'public-api-egress': { members: ['public-api', 'simulator'], leadsOut: true },
   'frontend-internal-egress': { members: ['frontend-internal', 'simulator'], leadsOut: true },
   'manual-grading-egress': { members: ['manual-grading', 'simulator'], leadsOut: true },
-  // The web frontend joins from outside, and so does the isolated grader.
-  frontend: { members: ['demo-seed', 'frontend-internal'] },
+  frontend: { members: ['web', 'demo-seed', 'frontend-internal'] },
+  // The isolated grader joins from outside.
   grader: { members: ['simulator', 'manual-grading'] },
   'public-api-ingress': { members: ['proxy', 'public-api'] },
+  'web-ingress': { members: ['proxy', 'web'] },
   'docs-ingress': { members: ['proxy', 'docs'] },
   'public-api-database': { members: ['public-api', 'postgres'] },
   'frontend-internal-database': { members: ['frontend-internal', 'postgres'] },
@@ -73,6 +80,7 @@ export const expectedNetworks: Readonly<Record<string, ExpectedNetwork>> = {
   'public-api-operations': { members: ['prometheus', 'public-api'] },
   'frontend-internal-operations': { members: ['prometheus', 'frontend-internal'] },
   'manual-grading-operations': { members: ['prometheus', 'manual-grading'] },
+  'web-operations': { members: ['prometheus', 'web'] },
   'docs-operations': { members: ['prometheus', 'docs'] },
   demo: { members: ['demo-seed', 'simulator'] },
 }

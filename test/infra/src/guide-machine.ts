@@ -9,6 +9,8 @@ import { parseEnvFile } from './production-environment.ts'
 
 const run = promisify(execFile)
 
+const quietly = '--silent --show-error --insecure'
+
 /** What a command of the guide becomes on a machine without Docker and without registries; all else is run as it stands. */
 const replaced = (folder: string, https: number): readonly (readonly [string, string])[] => [
   [
@@ -22,10 +24,16 @@ const replaced = (folder: string, https: number): readonly (readonly [string, st
   ['/path/to/', `${folder}/certificate/`],
   [
     'curl --include https://grading.example.org/',
-    `curl --silent --show-error --include --insecure https://127.0.0.1:${https}/`,
+    `curl ${quietly} --include --header 'Host: grading.example.org' https://127.0.0.1:${https}/`,
   ],
-  ['curl https://grading.example.org/', `curl --silent --show-error --insecure https://127.0.0.1:${https}/`],
-  ['curl --insecure https://localhost:8443/', `curl --silent --show-error --insecure https://127.0.0.1:${https}/`],
+  [
+    'curl https://grading.example.org/',
+    `curl ${quietly} --header 'Host: grading.example.org' https://127.0.0.1:${https}/`,
+  ],
+  [
+    'curl --insecure https://localhost:8443/',
+    `curl ${quietly} --header 'Host: localhost:8443' https://127.0.0.1:${https}/`,
+  ],
 ]
 
 export interface Outcome {

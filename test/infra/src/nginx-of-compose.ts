@@ -11,6 +11,7 @@ interface ProxyPorts {
   readonly http: number
   readonly health: number
   readonly api: number
+  readonly web: number
   readonly docs: number
 }
 
@@ -23,12 +24,15 @@ export async function startNginx(ports: ProxyPorts, secrets: string, folder: str
   const places: readonly (readonly [string, string])[] = [
     ['/tmp/', `${folder}/`],
     ['public-api:8081 resolve', `127.0.0.1:${ports.api}`],
+    ['web:8080 resolve', `127.0.0.1:${ports.web}`],
     ['docs:8088 resolve', `127.0.0.1:${ports.docs}`],
     ['listen 8443', `listen 127.0.0.1:${ports.https}`],
     ['listen 8080', `listen 127.0.0.1:${ports.http}`],
     ['127.0.0.1:8079', `127.0.0.1:${ports.health}`],
     ['/run/secrets/', `${secrets}/`],
-    ['/etc/nginx/public-api.conf', inRepository('infra/deploy/proxy/public-api.conf')],
+    ...['public-api.conf', 'web.conf'].map(
+      (name) => [`/etc/nginx/${name}`, inRepository(`infra/deploy/proxy/${name}`)] as const,
+    ),
     ['include /etc/nginx/mime.types;', ''],
     ['/dev/stderr', `${folder}/log`],
     ['/dev/stdout', `${folder}/log`],

@@ -28,9 +28,10 @@ describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600
     rmSync(folder, { recursive: true })
   })
 
-  it('leads from an empty directory to the API, through the first hour and the change of every secret', async () => {
+  it('leads from an empty directory to the API and the pages, through the first hour and the change of every secret', async () => {
     const install = await follow(machine, 'install')
     expect(install.get('curl https://grading.example.org/api/v1/openapi.json')?.output).toContain('"openapi"')
+    expect(install.get('curl https://grading.example.org/sign-in')?.output).toContain('<h1>Sign in')
     await expectFirstHour(machine)
     await follow(machine, 'secrets')
     await expectFirstHour(machine)
@@ -41,8 +42,9 @@ describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600
     await machine.type('rm -r secrets backups')
     const demonstration = await follow(machine, 'demonstration')
     expect(demonstration.get('docker compose logs demo-seed')?.output).toContain('the demo world is there')
-    const [settings] = [...demonstration.values()].filter(({ command }) => command.startsWith('curl'))
+    const [settings, signIn] = [...demonstration.values()].filter(({ command }) => command.startsWith('curl'))
     expect(settings?.output).toContain('"courseId":11')
+    expect(signIn?.output).toContain('http://localhost:8090')
   })
 })
 
@@ -61,7 +63,7 @@ async function follow(machine: GuideMachine, page: string): Promise<ReadonlyMap<
 async function expectFirstHour(machine: GuideMachine): Promise<void> {
   const firstHour = await follow(machine, 'first-hour')
   const ready = [...firstHour.values()].filter(({ command }) => command.includes('/health/ready'))
-  expect(ready.map(({ output }) => output.includes('"status":"ready"'))).toEqual([true, true, true])
+  expect(ready.map(({ output }) => output.includes('"status":"ready"'))).toEqual([true, true, true, true])
   const api = firstHour.get('curl --include https://grading.example.org/api/v1/openapi.json')?.output
   expect(api).toMatch(/^strict-transport-security: max-age=/im)
   expect(firstHour.get('curl --include https://grading.example.org/metrics')?.output).toContain(' 404 ')

@@ -16,7 +16,7 @@ const run = promisify(execFile)
 
 /** The containers' addresses, as the files name them: each gets a free port of 127.0.0.1. */
 const addresses =
-  'postgres:5432 public-api:8081 public-api:9081 frontend-internal:8082 frontend-internal:9082 manual-grading:8083 manual-grading:9083 docs:8088 docs:9088 simulator:8090 proxy:8443 proxy:8080 proxy:8079'.split(
+  'postgres:5432 public-api:8081 public-api:9081 frontend-internal:8082 frontend-internal:9082 manual-grading:8083 manual-grading:9083 web:8080 web:9080 docs:8088 docs:9088 simulator:8090 proxy:8443 proxy:8080 proxy:8079'.split(
     ' ',
   )
 type PortMap = ReadonlyMap<string, number>
@@ -174,6 +174,7 @@ export class ProcessDeployment {
       http: this.#port('proxy:8080'),
       health: this.#port('proxy:8079'),
       api: this.#port('public-api:8081'),
+      web: this.#port('web:8080'),
       docs: this.#port('docs:8088'),
     }
     const stop = await startNginx(ports, secrets, folder)

@@ -27,6 +27,7 @@ describe('a production environment of compose.yaml, .env.example and make-secret
   it.each([
     ['frontend-internal', 'frontend_secret', 'compose.rotate-frontend-secret.yaml'],
     ['manual-grading', 'manual_grading_secret', 'compose.rotate-manual-grading-secret.yaml'],
+    ['web', 'lti_secret', 'compose.rotate-lti-secret.yaml'],
   ])('is one that %s starts in while %s is rotated', (name, secret, override) => {
     writeFileSync(join(folder, `${secret}_previous`), 'another-secret-that-was-drawn-0123456789')
     const rotating = layOver(compose, readInfra(override))
@@ -36,7 +37,17 @@ describe('a production environment of compose.yaml, .env.example and make-secret
 
 describe('the environment of a demonstration', () => {
   it.each(services)('is one that $name starts in', ({ name, problemsOf }) => {
-    expect(problemsOf(environmentOf(compose, name, parseEnvFile(readInfra('demo.env')), folder))).toEqual([])
+    expect(problemsOf(environmentOf(compose, name, demonstration, folder))).toEqual([])
+  })
+
+  it('leads people to the simulator by an address that browsers reach, and from there to the pages', () => {
+    const of = (name: string) => environmentOf(compose, name, demonstration, folder)
+    expect([of('frontend-internal')['UPSTREAM_BASE_URL'], of('web')['UPSTREAM_BASE_URL']]).toEqual([
+      'http://simulator:8090',
+      'http://localhost:8090',
+    ])
+    expect(of('simulator')['LTI_LAUNCH_URL']).toBe(`${of('web')['PUBLIC_ORIGIN']}/lti/launch`)
+    expect(of('simulator')['LTI_KEY']).toBe(of('web')['LTI_KEY'])
   })
 })
 
@@ -80,6 +91,7 @@ const compose = parseCompose(readInfra('compose.yaml'))
 /** The secrets that are drawn; the certificate is the operator's own. */
 const drawn = Object.keys(compose.secrets).filter((name) => !name.startsWith('tls_'))
 const dotenv = parseEnvFile(readInfra('.env.example'))
+const demonstration = parseEnvFile(readInfra('demo.env'))
 const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder])
 const secretsIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { request } from 'node:https'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { request, type RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { findFreePort } from '@course-grading/embedded-postgres'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,26 +26,34 @@ describe.skipIf(!hasNginx)(
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'proxy-'))
-      const [api, docs] = await Promise.all([startStandIn('api'), startStandIn('docs')])
-      stop.push(async () => [api.server.close(), docs.server.close()])
+      const [api, docs, web] = await Promise.all([
+        startStandIn('api'),
+        startStandIn('docs'),
+        startStandIn('web', pages),
+      ])
+      stop.push(async () => [api, docs, web].map(({ server }) => server.close()))
       const health = await findFreePort()
       https = await findFreePort()
       http = await findFreePort()
       writeFileSync(join(folder, 'tls_certificate'), cert)
       writeFileSync(join(folder, 'tls_key'), key)
-      stop.push(await startNginx({ https, http, health, api: api.port, docs: docs.port }, folder, folder))
+      stop.push(
+        await startNginx({ https, http, health, api: api.port, web: web.port, docs: docs.port }, folder, folder),
+      )
     })
     afterAll(async () => {
       await Promise.all(stop.map((each) => each()))
       rmSync(folder, { recursive: true })
     })
 
+    const send = (options: RequestOptions) =>
+      request({ host: '127.0.0.1', port: https, servername: 'localhost', ca: cert, agent: false, ...options })
     const ask = (host: string, path: string) =>
       new Promise<{ status: number; body: string; hsts: unknown }>((resolve, reject) => {
         const options = { host: '127.0.0.1', port: https, servername: host, headers: { Host: host }, path, ca: cert }
         request(options, (reply) => {
           let body = ''
-          reply.setEncoding('utf8').on('data', (text: string) => (body += text))
+          reply.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
           const hsts = reply.headers['strict-transport-security']
           reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body, hsts }))
         })
@@ -59,12 +69,47 @@ describe.skipIf(!hasNginx)(
       })
     })
 
-    it.each(['/', '/metrics', '/health/ready', '/internal/frontend/session', '/api/internal', '/api/v2'])(
-      'does not publish %s',
-      async (path) => {
-        expect((await ask('localhost', path)).status).toBe(404)
-      },
-    )
+    it.each(['/api/internal', '/api/v2', '/api/'])('does not publish %s', async (path) => {
+      expect(await ask('localhost', path)).toMatchObject({
+        status: 404,
+        body: expect.not.stringMatching(/^(api|web) /),
+      })
+    })
+
+    it.each(['/', '/sign-in', '/courses/11', '/apis'])('leads to the pages at %s', async (path) => {
+      expect(await ask('localhost', path)).toEqual({ status: 200, body: `web ${path}`, hsts: 'max-age=31536000' })
+    })
+
+    it('tells the pages their address with its port, and the address of who asks', async () => {
+      const headers = { Host: 'localhost:8443', 'X-Forwarded-For': '192.0.2.1' }
+      const [reply] = await once(send({ path: '/headers', headers }).end(), 'response')
+      const told = JSON.parse(await text(reply as IncomingMessage)) as Record<string, string>
+      expect([told['host'], told['x-forwarded-for']]).toEqual(['localhost:8443', '192.0.2.1, 127.0.0.1'])
+    })
+
+    it.each([
+      ['takes', 2_000_000, 200],
+      ['rejects', 2_200_000, 413],
+    ])('%s a form of %i bytes', async (_verb, bytes, status) => {
+      const asked = send({ path: '/sign-in', method: 'POST' })
+      // Where it is rejected, the rest is not read.
+      asked.on('error', () => {})
+      const [reply] = (await once(asked.end('x'.repeat(bytes)), 'response')) as [IncomingMessage]
+      expect(reply.resume().statusCode).toBe(status)
+    })
+
+    it('passes a file on while it is read, and holds no more of it than buffers do', async () => {
+      const [reply] = (await once(send({ path: '/files/1/2' }).end(), 'response')) as [IncomingMessage]
+      let before = -1
+      // Nobody reads, until nothing more is taken.
+      await expect
+        .poll(() => [before, (before = taken)].every((bytes) => bytes === taken && bytes > 0), { interval: 300 })
+        .toBe(true)
+      expect(taken).toBeLessThan(fileBytes / 2)
+      let read = 0
+      for await (const chunk of reply) read += (chunk as Buffer).length
+      expect(read).toBe(fileBytes)
+    })
 
     it('publishes the documentation on a host of its own', async () => {
       expect((await ask('docs.localhost', '/errors/')).body).toBe('docs /errors/')
@@ -74,14 +119,37 @@ describe.skipIf(!hasNginx)(
     it('refuses a token that is sent without TLS, and leads readers to TLS', async () => {
       const plain = (path: string) => fetch(`http://127.0.0.1:${http}${path}`, { redirect: 'manual' })
       expect((await plain('/api/v1/courses/11/settings')).status).toBe(403)
+      expect((await plain('/lti/launch')).status).toBe(403)
       expect((await plain('/errors/')).headers.get('location')).toBe('https://127.0.0.1/errors/')
     })
   },
 )
 
+const says =
+  (name: string): RequestListener =>
+  (asked, reply) =>
+    reply.end(`${name} ${asked.url}`)
+
+const fileBytes = 40 * 1024 * 1024
+/** How much of the file was taken from the stand-in. */
+let taken = 0
+
+/** The pages, with a file that is as long as theirs may be. */
+const pages: RequestListener = (asked, reply) => {
+  if (asked.url === '/headers') reply.end(JSON.stringify(asked.headers))
+  else if (asked.url?.startsWith('/files/') === true) Readable.from(chunksOfFile()).pipe(reply)
+  else if (asked.method === 'POST') asked.resume().on('end', () => reply.end())
+  else says('web')(asked, reply)
+}
+
+function* chunksOfFile() {
+  const chunk = Buffer.alloc(64 * 1024)
+  for (taken = 0; taken < fileBytes; taken += chunk.length) yield chunk
+}
+
 /** A server in place of a service, which says who it is and what it was asked. */
-async function startStandIn(name: string) {
-  const server = createServer((asked, reply) => reply.end(`${name} ${asked.url}`))
+async function startStandIn(name: string, listener: RequestListener = says(name)) {
+  const server = createServer(listener)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return { server, port: (server.address() as AddressInfo).port }
 }

@@ -22,13 +22,17 @@ export const secretsComeAsFiles: ComposeRule = (compose) =>
     })
   })
 
+/** Names that look like secrets. The key of launches is sent by browsers; what signs them is the secret. */
+const isSecretName = (variable: string): boolean =>
+  /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL/.test(variable) && !variable.endsWith('_FILE') && variable !== 'LTI_KEY'
+
 /** Containers that are not ours have no described configuration, so a variable counts as a secret by its name. */
 export const nothingSecretIsWritten: ComposeRule = ({ services }) =>
   Object.entries(services)
     .filter(([name]) => serviceNamed(name) === undefined)
     .flatMap(([name, { environment = {} }]) =>
       Object.keys(environment)
-        .filter((variable) => /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL/.test(variable) && !variable.endsWith('_FILE'))
+        .filter(isSecretName)
         .map((variable) => `${name}: has ${variable} by value`),
     )
 
@@ -47,13 +51,20 @@ export const filesAreGranted: ComposeRule = ({ services, secrets }) =>
     ]
   })
 
+/** The secret of a boundary, which who calls it sends. */
+const shared: Readonly<Record<string, readonly string[]>> = { frontend_secret: ['frontend-internal', 'web'] }
+
 /** No service of ours has a secret of another or of the owner, nor one that it has no use for. */
 export const secretsAreNotShared: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, deployed }) => {
     const used = Object.values(deployed.environment ?? {})
     const others = deployedServices(compose)
       .filter((other) => other.name !== name)
-      .flatMap((other) => other.deployed.secrets ?? [])
+      .flatMap((other) =>
+        (other.deployed.secrets ?? []).filter(
+          (secret) => ![name, other.name].every((each) => shared[secret]?.includes(each)),
+        ),
+      )
     return (deployed.secrets ?? []).flatMap((secret) => [
       ...(others.includes(secret) ? [`${name}: shares ${secret} with another service`] : []),
       ...(secret.startsWith('owner_') ? [`${name}: sees ${secret}, which is the owner's`] : []),

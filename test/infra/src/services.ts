@@ -2,6 +2,7 @@ import { configSchema as frontendInternal } from '@course-grading/frontend-inter
 import { describeConfig, readConfig, type VariableDescription } from '@course-grading/http-kit'
 import { configSchema as manualGrading } from '@course-grading/manual-grading/config'
 import { configSchema as publicApi } from '@course-grading/public-api/config'
+import { configSchema as web } from '@course-grading/web/config'
 
 export interface Service {
   readonly name: string
@@ -32,6 +33,16 @@ export const services: readonly Service[] = [
     variables: describeConfig(manualGrading),
     problemsOf: (env) => problemsIn(readConfig(manualGrading, env)),
   },
+  {
+    name: web.service,
+    variables: describeConfig(web),
+    problemsOf: (env) => problemsIn(readConfig(web, env)),
+  },
 ]
+
+/** Those with a database. */
+export const servicesWithDatabase = services.filter(({ variables }) =>
+  variables.some(({ name }) => name === 'DATABASE_URL'),
+)
 
 export const serviceNamed = (name: string): Service | undefined => services.find((service) => service.name === name)

@@ -28,6 +28,7 @@ interface Ingress extends KubernetesObject {
       readonly http: {
         readonly paths: readonly {
           readonly path: string
+          readonly pathType: string
           readonly backend: { readonly service: { readonly name: string } }
         }[]
       }
@@ -84,24 +85,26 @@ export const servicesLeadToPods: ManifestRule = (manifests) =>
     return selected.length === 1 && listens ? [] : [`Service ${name}: leads to no port of one workload`]
   })
 
-/** What is published: the API's operations, and the documentation on a host of its own. */
-export const onlyTheApiIsPublished: ManifestRule = (manifests) => {
-  const published = ofKind<Ingress>(manifests, 'Ingress').flatMap(({ spec }) =>
+/** What each host publishes: the pages with the API's operations, the documentation, and the first page of a demonstration's simulator. */
+export const onlyThisIsPublished: ManifestRule = (manifests) => {
+  const paths = ofKind<Ingress>(manifests, 'Ingress').flatMap(({ spec }) =>
     spec.rules.flatMap(({ host, http }) =>
-      http.paths.map(({ path, backend }) => ({ host, leads: `${path} to ${backend.service.name}` })),
+      http.paths.map(({ path, pathType, backend }) => ({
+        host,
+        leads: `${pathType} ${path} to ${backend.service.name}`,
+      })),
     ),
   )
-  const hosts = new Set(published.map(({ host }) => host))
-  const expected = ofKind(manifests, 'Service').length === 0 ? [] : ['/ to docs', '/api/v1 to public-api']
-  return [
-    ...(published
-      .map(({ leads }) => leads)
-      .sort()
-      .join() === expected.join()
-      ? []
-      : [`published: ${published.map(({ leads }) => leads).join(', ')}`]),
-    ...(hosts.size === expected.length ? [] : ['the documentation has no host of its own']),
+  const hosts = Object.values(Object.groupBy(paths, ({ host }) => host))
+  const published = hosts.map((of = []) => of.map(({ leads }) => leads).toSorted()).toSorted()
+  const services = ofKind(manifests, 'Service').map(({ metadata }) => metadata.name)
+  const expected = [
+    ...(services.includes('simulator') ? [['Exact / to simulator', 'Exact /lti-login to simulator']] : []),
+    ...(services.includes('docs') ? [['Prefix / to docs']] : []),
+    ...(services.includes('web') ? [['Prefix / to web', 'Prefix /api/v1 to public-api']] : []),
   ]
+  const text = (of: readonly (readonly string[])[]): string => of.map((leads) => leads.join(', ')).join('; ')
+  return text(published) === text(expected) ? [] : [`published: ${text(published)}`]
 }
 
 interface PodMonitor extends KubernetesObject {

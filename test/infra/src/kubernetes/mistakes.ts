@@ -84,10 +84,23 @@ export const manifestMistakes: readonly ManifestMistake[] = [
     problem: 'Service docs: leads to no port of one workload',
   },
   {
-    rule: 'onlyTheApiIsPublished',
+    rule: 'onlyThisIsPublished',
     right: 'path: /api/v1',
-    wrong: 'path: /',
-    problem: 'published: / to docs, / to public-api',
+    wrong: 'path: /api',
+    problem: 'published: Prefix / to docs; Prefix / to web, Prefix /api to public-api',
+  },
+  {
+    rule: 'onlyThisIsPublished',
+    overlay: 'demo',
+    right: 'pathType: Exact',
+    wrong: 'pathType: Prefix',
+    problem: 'published: Exact /lti-login to simulator, Prefix / to simulator; Prefix / to docs; ',
+  },
+  {
+    rule: 'onlyThisIsPublished',
+    right: /host: docs\.grading\.example\.org/,
+    wrong: 'host: grading.example.org',
+    problem: 'published: Prefix / to docs, Prefix / to web, ',
   },
   {
     rule: 'serversAreScraped',

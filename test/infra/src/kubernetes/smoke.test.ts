@@ -17,6 +17,8 @@ describe('smoke.sh', () => {
   it.each([
     ['metrics that are published', { LEAK: '200' }, 'metrics are not published'],
     ['a network without policies', { OPEN: '0' }, 'docs does not reach public-api'],
+    ['a policy that cuts the pages off', { CUT: '1' }, 'web reaches frontend-internal'],
+    ['pages that do not reply', { PAGES: '502' }, 'the pages reply'],
     ['a policy with the whole internet', { RANGES: '192.0.2.1/32 0.0.0.0/0' }, 'no policy opens a wide range'],
     ['a policy with the metadata address', { RANGES: '169.254.169.254/32' }, 'no policy opens a wide range'],
     ['no answer about the policies', { RANGES: '' }, 'no policy opens a wide range'],
@@ -38,12 +40,14 @@ const standIns: Readonly<Record<string, string>> = {
   *backups.postgresql*) echo "failed completed" ;;
   *'get clusters'*) echo course-grading ;;
   *'get service'*) case "$*" in *-rw*) echo 10.0.0.1 ;; *) echo 10.0.0.2 ;; esac ;;
+  *exec*deployment/web*8082*) exit "\${CUT-0}" ;;
   *exec*) case "$*" in *10.0.0.1*) exit 0 ;; *) exit "\${OPEN-1}" ;; esac ;;
   *"\${BROKEN-nothing}"*) exit 1 ;;
 esac`,
   curl: `case "$*" in
   */metrics*|*/internal/*) printf "\${LEAK-404}" ;;
   */settings*) printf 401 ;;
+  */sign-in*) printf "\${PAGES-200}" ;;
   *) printf 200 ;;
 esac`,
 }

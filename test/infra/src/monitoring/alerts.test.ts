@@ -91,7 +91,11 @@ describe('the rules of Kubernetes', () => {
 describe('the operations of the alerts', () => {
   it('are operations that a service has', () => {
     const named = operationsIn(readInfra('prometheus/alerts.yml'))
-    const served = new Set([publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)))
+    const routes = /const routes = \[([^\]]*)\]/.exec(readFileSync(inRepository('services/web/src/app.ts'), 'utf8'))
+    const served = new Set([
+      ...[publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)),
+      ...[...(routes?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name),
+    ])
     expect(named.length).toBeGreaterThan(2)
     expect(named.filter((name) => !served.has(name))).toEqual([])
   })
