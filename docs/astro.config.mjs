@@ -28,7 +28,7 @@ export default defineConfig({
     reachableTables,
     starlight({
       title: 'Course grading',
-      description: 'Manual grading on top of A+: documentation for graders, for teachers who script and for operators.',
+      description: 'Manual grading on top of A+: documentation for graders, for teachers and for operators.',
       customCss: ['./src/styles/site.css'],
       credits: false,
       pagefind: true,
@@ -42,6 +42,7 @@ export default defineConfig({
       sidebar: [
         { label: 'What it is', link: '/' },
         folder('Graders', 'graders'),
+        folder('Teachers', 'teachers'),
         folder('Scripts for teachers', 'scripts'),
         folder('Reference of the public API', 'reference'),
         folder('Error codes', 'errors'),

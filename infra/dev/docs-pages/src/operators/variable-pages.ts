@@ -2,12 +2,14 @@ import { describeConfig, type VariableDescription } from '@course-grading/http-k
 import { configSchema as frontendInternal } from '@course-grading/frontend-internal/config'
 import { configSchema as manualGrading } from '@course-grading/manual-grading/config'
 import { configSchema as publicApi } from '@course-grading/public-api/config'
+import { configSchema as web } from '@course-grading/web/config'
 import { type Page, table } from '../page.ts'
 
 const services = [
   { name: publicApi.service, variables: describeConfig(publicApi) },
   { name: frontendInternal.service, variables: describeConfig(frontendInternal) },
   { name: manualGrading.service, variables: describeConfig(manualGrading) },
+  { name: web.service, variables: describeConfig(web) },
 ]
 
 /** The page of all variables of the services' environments. */
