@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, describe, expect, it } from 'vitest'
+import { ofWeb, refusedByWeb, wrongWordsOfWeb } from './refused-by-web.ts'
 
 describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
@@ -37,12 +38,15 @@ const folder = mkdtempSync(join(tmpdir(), 'refused-configuration-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const key = (seed: number): string =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 11) % 251)).toString('base64')
-const shared: Env = {
+const withoutDatabase: Env = {
   NODE_ENV: 'production',
   OPS_PORT: '0',
   TRUSTED_PROXY_HOPS: '1',
   PORT: '0',
   UPSTREAM_BASE_URL: 'https://plus.example.org',
+}
+const shared: Env = {
+  ...withoutDatabase,
   DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
 }
 /** A valid environment for production. Each case below makes one part of it invalid. */
@@ -55,6 +59,7 @@ const accepted: Readonly<Record<string, Env>> = {
     CAPABILITY_KEYS: `k1:${key(2)}`,
     CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
   },
+  web: { ...withoutDatabase, ...ofWeb },
 }
 const secretFile = join(folder, 'secret')
 writeFileSync(secretFile, 'canary-in-a-file')
@@ -77,6 +82,8 @@ function variablesOf(service: string): string[] {
 }
 
 const repository = join(import.meta.dirname, '../../..')
+/** Node does not read its pages by itself. */
+const webLoader = join(repository, 'infra/dev/bundle/bin/web-loader.ts')
 type Env = Readonly<Record<string, string>>
 
 type Case = [service: string, variable: string, spoiled: Env]
@@ -94,7 +101,7 @@ function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(repository, 'services', service, 'src/main.ts')],
+      [...(service === 'web' ? ['--import', webLoader] : []), join(repository, 'services', service, 'src/main.ts')],
       { env, timeout: 300_000 },
       (_error, out, err) => resolve({ exitCode: child.exitCode, output: out + err }),
     )
@@ -128,6 +135,13 @@ const inEveryService = (service: string): Case[] => [
   [service, 'HOST', { HOST: 'canary canary' }],
   [service, 'PORT', { PORT: far() }],
   [service, 'OPS_PORT', { OPS_PORT: '8099', PORT: '8099' }],
+  [service, 'LOG_LEVEL', { LOG_LEVEL: 'canary' }],
+  [service, 'SHUTDOWN_GRACE_S', { SHUTDOWN_GRACE_S: '6' }],
+  [service, 'HTTPS_PROXY', { HTTPS_PROXY: 'http://canary:canary@proxy' }],
+  [service, 'NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
+]
+
+const ofDatabase = (service: string): Case[] => [
   [service, 'DATABASE_URL', { DATABASE_URL: 'mysql://canary:canary@db/canary' }],
   [service, 'DATABASE_URL', { DATABASE_URL: '' }],
   [service, 'DATABASE_URL_FILE', { DATABASE_URL: '', DATABASE_URL_FILE: '/nowhere/canary' }],
@@ -136,20 +150,18 @@ const inEveryService = (service: string): Case[] => [
   [service, 'DATABASE_POOL_MAX', { DATABASE_POOL_MAX: '0x1f' }],
   [service, 'DATABASE_TIMEOUT_MS', { DATABASE_TIMEOUT_MS: '5001' }],
   [service, 'UPSTREAM_ALLOW_HTTP', { UPSTREAM_ALLOW_HTTP: 'canary' }],
-  [service, 'LOG_LEVEL', { LOG_LEVEL: 'canary' }],
-  [service, 'SHUTDOWN_GRACE_S', { SHUTDOWN_GRACE_S: '6' }],
-  [service, 'HTTPS_PROXY', { HTTPS_PROXY: 'http://canary:canary@proxy' }],
-  [service, 'NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
 ]
 
 const cases: readonly Case[] = [
   ...['public-api', 'frontend-internal'].flatMap(ofUpstream),
-  ...inEveryService('public-api'),
+  ...['public-api', 'web'].flatMap(inEveryService),
+  ...ofDatabase('public-api'),
   ['public-api', 'OPS_PORT', { OPS_PORT: '' }],
   ['public-api', 'TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: '' }],
   ['public-api', 'TOKEN_CACHE_TTL_S', { TOKEN_CACHE_TTL_S: '-987654321' }],
   ['public-api', 'RATE_LIMIT_PER_MINUTE', { RATE_LIMIT_PER_MINUTE: 'canary' }],
   ['public-api', 'REFUSED_TOKENS_PER_MINUTE', { REFUSED_TOKENS_PER_MINUTE: '-987654321' }],
+  ...refusedByWeb.map(([variable, spoiled]): Case => ['web', variable, spoiled]),
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: 'dev-frontend-secret-0000000000000000' }],
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: 'canary-of-less-than-32-bytes' }],
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: '', FRONTEND_SECRET_FILE: secretFile }],
@@ -191,18 +203,13 @@ const upstreamVariables = (): Env => ({
   UPSTREAM_TIMEOUT_MS: far(),
   UPSTREAM_CONCURRENCY: far(),
 })
-const ofEveryService = (): Env => ({
+const ofProcess = (): Env => ({
   HOST: 'canary canary',
   PORT: far(),
   OPS_PORT: far(),
   TRUSTED_PROXY_HOPS: far(),
   LOG_LEVEL: 'canary',
   SHUTDOWN_GRACE_S: far(),
-  DATABASE_URL: 'mysql://canary:canary@db/canary',
-  DATABASE_POOL_MAX: far(),
-  DATABASE_TIMEOUT_MS: far(),
-  DATABASE_ALLOW_PLAIN: 'canary',
-  UPSTREAM_ALLOW_HTTP: 'canary',
   NODE_EXTRA_CA_CERTS: certificateFile,
   NODE_OPTIONS: '--insecure-http-parser',
   NODE_USE_ENV_PROXY: '1',
@@ -212,7 +219,16 @@ const ofEveryService = (): Env => ({
   ALL_PROXY: 'http://canary@d',
   all_proxy: 'http://canary@e',
 })
+const ofEveryService = (): Env => ({
+  ...ofProcess(),
+  DATABASE_URL: 'mysql://canary:canary@db/canary',
+  DATABASE_POOL_MAX: far(),
+  DATABASE_TIMEOUT_MS: far(),
+  DATABASE_ALLOW_PLAIN: 'canary',
+  UPSTREAM_ALLOW_HTTP: 'canary',
+})
 const severalFaults: readonly Several[] = [
+  ['web', 'numbers, words and protections', { ...ofProcess(), ...wrongWordsOfWeb }],
   [
     'public-api',
     'numbers, words and protections',

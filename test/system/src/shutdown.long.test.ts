@@ -78,4 +78,21 @@ describe('SIGTERM', () => {
       expect(outcomes.get('200')).toBeGreaterThan(100 * frontendRestarts)
     },
   )
+
+  it(
+    `of web under load: no page fails, at ${frontendRestarts} restarts in turn`,
+    { timeout: 1_200_000 },
+    async ({ world }) => {
+      const boundary = await world.start('frontend-internal')
+      // The address by which people know the pages, and a session of the demo world's teacher.
+      const headers = { host: '127.0.0.1:8080', cookie: `session=${await signIn(boundary)}.101` }
+      const outcomes = await restartInTurn({
+        restarts: frontendRestarts,
+        start: () => world.start('web', { FRONTEND_INTERNAL_URL: boundary.url }),
+        requests: ['/', '/courses/11'].map((path) => ({ path, headers })),
+      })
+      expect([...outcomes.keys()]).toEqual(['200'])
+      expect(outcomes.get('200')).toBeGreaterThan(100 * frontendRestarts)
+    },
+  )
 })
