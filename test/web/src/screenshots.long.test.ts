@@ -9,7 +9,7 @@ import { annotate, isLive, statusOf } from './essays.fixture.ts'
 import { essays, feedbackOn, press } from './grading.fixture.ts'
 import { it as onSite } from './world.fixture.ts'
 
-// `pnpm screenshots` writes the pictures of README and documentation anew. Without it they are drawn here, and kept nowhere.
+// `pnpm screenshots` writes the pictures of README and documentation. Without it they are drawn here, and kept nowhere.
 // The tests are a sequence: each continues where the one before it stopped.
 describeInBrowser('the pictures of the documentation show', () => {
   it('the queue', async ({ page, keep }) => {

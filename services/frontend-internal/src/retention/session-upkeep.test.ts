@@ -15,22 +15,14 @@ describe('the upkeep of sessions', () => {
       .toEqual([{ is_known: true }])
   })
 
-  it('deletes what public-api knew of tokens for twelve hours', async ({ service, jobs }) => {
-    await service.sql`INSERT INTO known_api_token (digest, known_until)
-      SELECT sha256(number::text::bytea), now() + interval '1 minute' * number FROM generate_series(-600, 1) AS number`
+  it.for([
+    ['what public-api knew of tokens for twelve hours', 'known_api_token', 'digest', 'known_until'],
+    ['launches that are too old to sign in', 'used_launch', 'nonce_hash', 'used_until'],
+  ] as const)('deletes %s', async ([, table, key, until], { service, rows, jobs }) => {
+    await rows.query(`INSERT INTO ${table} (${key}, ${until})
+      SELECT sha256(number::text::bytea), now() + interval '1 minute' * number FROM generate_series(-600, 1) AS number`)
     await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
-    await expect
-      .poll(() => service.sql`SELECT known_until > now() AS is_known FROM known_api_token`)
-      .toEqual([{ is_known: true }])
-  })
-
-  it('deletes launches that are too old to sign in', async ({ service, jobs }) => {
-    await service.sql`INSERT INTO used_launch (nonce_hash, used_until)
-      SELECT sha256(number::text::bytea), now() + interval '1 minute' * number FROM generate_series(-600, 1) AS number`
-    await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))
-    await expect
-      .poll(() => service.sql`SELECT used_until > now() AS is_kept FROM used_launch`)
-      .toEqual([{ is_kept: true }])
+    await expect.poll(() => rows.query(`SELECT ${until} > now() AS is_kept FROM ${table}`)).toEqual([{ is_kept: true }])
   })
 
   it('deletes sessions that ended more than a day ago, and counts them and those that live', async ({

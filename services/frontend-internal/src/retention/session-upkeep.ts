@@ -44,16 +44,14 @@ export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: Sessi
     everyMs,
     oneReplica: { database, ...deletion },
     run: async (signal) => {
-      for (let deleted = batch; deleted === batch && !signal.aborted;) {
-        deleted = await deleteExpiredSessions(database, { idleS, batch })
+      await inBatches(signal, async () => {
+        const deleted = await deleteExpiredSessions(database, { idleS, batch })
         deletedSessions += deleted
-      }
-      for (let deleted = batch; deleted === batch && !signal.aborted;)
-        deleted = await deleteExpiredTokens(database, batch)
-      for (let deleted = batch; deleted === batch && !signal.aborted;)
-        deleted = await deleteExpiredApiTokens(database, batch)
-      for (let deleted = batch; deleted === batch && !signal.aborted;)
-        deleted = await deleteExpiredLaunches(database, batch)
+        return deleted
+      })
+      await inBatches(signal, () => deleteExpiredTokens(database, batch))
+      await inBatches(signal, () => deleteExpiredApiTokens(database, batch))
+      await inBatches(signal, () => deleteExpiredLaunches(database, batch))
     },
   })
   return {
@@ -65,4 +63,8 @@ export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: Sessi
     },
     ended: Promise.all([counting.ended, deleting.ended]).then(() => {}),
   }
+}
+
+async function inBatches(signal: AbortSignal, deleteBatch: () => Promise<number>): Promise<void> {
+  for (let deleted = batch; deleted === batch && !signal.aborted;) deleted = await deleteBatch()
 }

@@ -10,7 +10,7 @@ interface WorkBoxProps {
   readonly again: string
 }
 
-/** Holds the work as the server drew it: Preact leaves what is inside alone. A box is made anew for each assessment. */
+/** Holds the work as the server drew it: Preact leaves what is inside alone. Each assessment has a new box. */
 export class WorkBox extends Component<WorkBoxProps> {
   readonly #box = createRef<HTMLDivElement>()
   #clean: (() => void) | undefined
@@ -23,7 +23,7 @@ export class WorkBox extends Component<WorkBoxProps> {
   override componentDidMount(): void {
     const box = this.#box.current
     if (box?.querySelector('.row, figure, .files') !== null && box !== null) this.#clean = this.props.onDrawn(box)
-    else void this.#fill()
+    else void this.#fill(false)
   }
 
   override componentWillUnmount(): void {
@@ -31,28 +31,39 @@ export class WorkBox extends Component<WorkBoxProps> {
     this.#clean?.()
   }
 
-  async #fill(): Promise<void> {
+  /** Whoever pressed *Try again* has the focus on what came of it, and so hears it. */
+  async #fill(isAgain: boolean): Promise<void> {
     const box = this.#box.current
     if (box === null) return
     const { load, onDrawn, away, loading, again } = this.props
-    box.textContent = ''
-    const waiting = box.ownerDocument.createElement('p')
+    const { ownerDocument: page } = box
+    const waiting = page.createElement('p')
     waiting.className = 'card padded quiet loading'
     waiting.textContent = loading
-    box.append(waiting)
+    waiting.tabIndex = -1
+    box.replaceChildren(waiting)
+    if (isAgain) waiting.focus()
     const html = await load()
     if (this.#isGone) return
+    const hasFocus = page.activeElement === waiting
     if (html === null) {
-      box.textContent = `${away} `
-      const button = box.ownerDocument.createElement('button')
+      const message = page.createElement('p')
+      message.role = 'alert'
+      message.textContent = away
+      const button = page.createElement('button')
       button.type = 'button'
       button.textContent = again
-      button.addEventListener('click', () => void this.#fill())
-      box.append(button)
+      button.addEventListener('click', () => void this.#fill(true))
+      box.replaceChildren(message, button)
+      if (hasFocus) button.focus()
       return
     }
     box.innerHTML = html
     this.#clean = onDrawn(box)
+    const heading = box.querySelector<HTMLElement>('h2') ?? box.querySelector<HTMLElement>('section')
+    if (!hasFocus || heading === null) return
+    heading.tabIndex = -1
+    heading.focus()
   }
 
   render() {

@@ -60,7 +60,7 @@ describe('what was typed, beside what stands now', () => {
     ['two fields, one each', { a: 'x', b: 'x' }, { a: 'y', b: 'x' }, { a: 'x', b: 'y' }, []],
     ['one away, one to something', { a: 'x' }, {}, { a: 'z' }, ['a']],
     ['both away', { a: 'x' }, {}, {}, []],
-    ['both anew', {}, { a: 'y' }, { a: 'z' }, ['a']],
+    ['both new', {}, { a: 'y' }, { a: 'z' }, ['a']],
   ])('changed %s', (_what, base, mine, theirs, conflicts) => {
     expect(mergeFields(base, mine, theirs).conflicts).toEqual(conflicts)
   })

@@ -14,7 +14,7 @@ interface MoreOfWorkProps {
 /** What the learning platform says of the submission, asked for after the work. */
 export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
   const [more, setMore] = useState<MoreOfSubmission | null>(null)
-  // Asked once for each assessment: with the next the component is made anew.
+  // Asked once for each assessment: the next has a new component.
   const loadRef = useRef(load)
   useEffect(() => {
     let isLate = false

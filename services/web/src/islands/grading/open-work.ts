@@ -1,7 +1,7 @@
 import type { Answer } from './ask.ts'
 import type { Calls, Ids } from './calls.ts'
 import { type Fields, fieldsOfDocument, isWording, together } from './fields.ts'
-import type { GradingStart } from './grading-start.ts'
+import type { GradingStart, Holder } from './grading-start.ts'
 import { feedbackPatchOf, judgementPatchOf, plainNumbers, wholeJudgement, wholeWording } from './patches.ts'
 import { remembered } from './remembered.ts'
 import type { Standing } from './replies.ts'
@@ -17,7 +17,7 @@ export interface OpenWork {
   readonly revisions: () => { readonly judgement: number; readonly wording: number }
   readonly save: () => SaveState
   /** Who holds it instead, as far as is known. */
-  readonly holder: () => string | null
+  readonly holder: () => Holder | null
   readonly conflicts: () => readonly string[]
   readonly issues: () => readonly { readonly path: string; readonly code: string }[]
   readonly change: (path: string, value: string) => void
@@ -48,7 +48,7 @@ interface OpenWorkOptions {
   readonly calls: Calls
   readonly typed: Typed | null
   readonly onChange: () => void
-  /** A save arrived that was sent then: the claim begins anew with it. */
+  /** A save arrived that was sent then: its time begins again with it. */
   readonly onSaved: (sentAt: number) => void
 }
 
@@ -58,7 +58,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
   const ids: Ids = { userId, assessmentId: assessment.id, feedbackId: feedback.id, courseId, exerciseId, submissionId }
   const inTurn = createTurns()
   let isLeft = false
-  let holder: string | null = null
+  let holder: Holder | null = null
   let sentAt = 0
   const typedIn = (document: 'judgement' | 'wording') =>
     typed && { base: fieldsOfDocument(typed.base, document), mine: fieldsOfDocument(typed.mine, document) }
@@ -80,7 +80,7 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
   }
   async function stand(): Promise<Answer<Standing>> {
     const answer = await calls.standing(ids)
-    if (answer.kind === 'ok' && !answer.value.isMine) holder = answer.value.isCompleted ? null : answer.value.holder
+    if (answer.kind === 'ok' && !answer.value.isMine) holder = holderOf(answer.value)
     return answer
   }
   const read = async (document: 'judgement' | 'wording'): Promise<Reading> => readingOf(await stand(), document)
@@ -164,6 +164,9 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
     stop: () => both.forEach((saver) => saver.stop()),
   }
 }
+
+const holderOf = ({ isCompleted, holder: name, heldUntil: until }: Standing): Holder | null =>
+  isCompleted || name === null ? null : { name, until }
 
 function readingOf(answer: Answer<Standing>, document: 'judgement' | 'wording'): Reading {
   if (answer.kind === 'ok')

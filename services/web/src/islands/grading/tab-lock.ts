@@ -27,7 +27,8 @@ export async function holdTab(
     new Promise((resolve) => {
       let isHeld = false
       navigator.locks
-        .request(name, options, () => {
+        .request(name, options, (lock) => {
+          if (lock === null) return resolve(false)
           isHeld = true
           resolve(true)
           return end
@@ -36,7 +37,9 @@ export async function holdTab(
         .catch(() => (isHeld ? void onLost() : resolve(false)))
     })
   if (asks) channel.postMessage('asks')
+  // The time is for a tab that has it: a browser may take longer to answer at all.
   const isHeld =
+    (await request({ ifAvailable: true })) ||
     (await request({ signal: AbortSignal.timeout(asks ? givingMs : leavingMs) })) ||
     (asks && (await request({ steal: true })))
   channel.onmessage = () => void onLost().then(giveBack)
