@@ -14,18 +14,20 @@ describe('the tour of the README', () => {
       'test/fake-upstream/src/world/demo-courses.ts',
     ].map(textOf)
     // A text stands between quotes, one of A+ in several languages between bars.
-    const isThere = (name: string): boolean => texts.some((text) => new RegExp(`['|](en:)?${name}['|]`).test(text))
+    const isThere = (name: string): boolean => texts.some((text) => new RegExp(`['|](en:)?${RegExp.escape(name)}['|]`).test(text))
     const names = [...tour.matchAll(/\*(.+?)\*/g)].map(([, name = '']) => name)
     expect(names).toContain('Complete and next')
     expect(names.filter((name) => !isThere(name))).toEqual([])
   })
 
-  it('has the address that a start prints first, and tokens that it prints', () => {
+  it('begins at the address that a start prints first, and names people of the demo', () => {
     const map = mapOf({ ports: portsFrom(8081), logDir: '', dataDir: null, checkout: '' })
     expect(tour).toContain(`Open ${/http:\S+/.exec(map)?.[0]}.`)
-    const tokens = tour.match(/\b[0-9a-f]{40}\b/g) ?? []
-    expect(tokens).toHaveLength(3)
-    expect(tokens.filter((token) => !map.includes(token))).toEqual([])
+    const people = textOf('test/fake-upstream/src/world/demo-world.ts')
+    const beside = [...tour.matchAll(/eside (\w+) (\w+), press/g)]
+    expect(beside).toHaveLength(2)
+    for (const [, firstName, lastName] of beside)
+      expect(people).toContain(`firstName: '${firstName}', lastName: '${lastName}'`)
   })
 })
 
