@@ -4,6 +4,7 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import { expect } from 'vitest'
 import { fieldOf } from './essays.fixture.ts'
 import { it } from './grader.fixture.ts'
+import { isAccessible } from './is-accessible.ts'
 import { launchIn } from './launches.fixture.ts'
 
 describeInBrowser('a launch from the menu of the platform', () => {
@@ -28,8 +29,9 @@ describeInBrowser('a launch from the menu of the platform', () => {
   })
 
   it('of a superuser who is on no list of the course says so, beside their own courses', async ({ site }) => {
-    const page = await site.newPage()
+    const page = await site.newPage({ javaScriptEnabled: true })
     await launchIn(page, site, superuser)
+    await isAccessible(page)
     expect(await page.getByRole('status').innerText()).toContain('none of yours here')
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('My courses')
     await page.context().close()
@@ -57,6 +59,7 @@ describeInBrowser('a launch from the menu of the platform', () => {
     await page.goto('about:blank')
     await page.setContent(form)
     await page.waitForURL(`${site.url}/lti/launch?menu=3`)
+    await isAccessible(page)
     expect(await page.getByRole('alert').innerText()).toBe('This launch has been used before. Each one signs in once.')
     expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
       'Open the entry in the menu of your course in A+ again.',
@@ -71,6 +74,7 @@ describeInBrowser('a launch over the live session of another person', () => {
     const other = await page.context().newPage()
     await launchIn(other, site, 101)
     expect(await other.getByRole('heading', { level: 1 }).innerText()).toBe('Who are you?')
+    await isAccessible(other)
     await fieldOf(page, 'Feedback').fill('Typed while it asks.')
     await expect.poll(async () => (await essays.stored(work)).body).toBe('Typed while it asks.')
     await other.getByRole('button', { name: /^Stay / }).click()

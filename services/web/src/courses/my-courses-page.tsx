@@ -19,26 +19,29 @@ export function MyCoursesPage({ texts, locale, courses, pinned, notice }: MyCour
     <section>
       <h1>{title}</h1>
       {notice !== null && <output class="notice">{notice}</output>}
-      {courses.length === 0 && <p class="quiet">{none}</p>}
-      <ul class="card list">
-        {courses
-          .toSorted((a, b) => place(a) - place(b))
-          .map((course) => (
-            <li key={course.courseId}>
-              <a href={`/courses/${course.courseId}`}>{pickLanguage(course.name, locale)}</a>{' '}
-              <span class="quiet small">
-                {[
-                  course.code,
-                  pickLanguage(course.instanceName, locale),
-                  ...course.roles.map((role) => roleNames[role]),
-                ]
-                  .filter((text) => text !== '')
-                  .join(' · ')}
-              </span>
-              {!course.configured && <span class="tag warn">{notConfigured}</span>}
-            </li>
-          ))}
-      </ul>
+      {courses.length === 0 ? (
+        <p class="quiet">{none}</p>
+      ) : (
+        <ul class="card list">
+          {courses
+            .toSorted((a, b) => place(a) - place(b))
+            .map((course) => (
+              <li key={course.courseId}>
+                <a href={`/courses/${course.courseId}`}>{pickLanguage(course.name, locale)}</a>{' '}
+                <span class="quiet small">
+                  {[
+                    course.code,
+                    pickLanguage(course.instanceName, locale),
+                    ...course.roles.map((role) => roleNames[role]),
+                  ]
+                    .filter((text) => text !== '')
+                    .join(' · ')}
+                </span>
+                {!course.configured && <span class="tag warn">{notConfigured}</span>}
+              </li>
+            ))}
+        </ul>
+      )}
     </section>
   )
 }

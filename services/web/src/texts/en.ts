@@ -69,7 +69,7 @@ export const en = {
   courses: {
     title: 'My courses',
     none: 'You have no courses in A+.',
-    elsewhere: 'The course that you opened in A+ is none of yours here. Ask its teacher to add you. Your own courses:',
+    elsewhere: 'The course that you opened in A+ is none of yours here. Ask its teacher to add you.',
     notConfigured: 'not set up yet',
     roles: { teacher: 'teacher', assistant: 'assistant', grader: 'grader', student: 'student' },
   },

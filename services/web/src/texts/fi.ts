@@ -70,8 +70,7 @@ export const fi: typeof en = {
   courses: {
     title: 'Omat kurssit',
     none: 'Sinulla ei ole kursseja A+:ssa.',
-    elsewhere:
-      'Kurssi, jonka avasit A+:ssa, ei ole sinun kurssejasi täällä. Pyydä sen opettajaa lisäämään sinut. Omat kurssisi:',
+    elsewhere: 'Kurssi, jonka avasit A+:ssa, ei ole sinun kurssejasi täällä. Pyydä sen opettajaa lisäämään sinut.',
     notConfigured: 'ei vielä käytössä',
     roles: { teacher: 'opettaja', assistant: 'assistentti', grader: 'arvioija', student: 'opiskelija' },
   },
