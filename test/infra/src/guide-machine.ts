@@ -72,6 +72,11 @@ export class GuideMachine {
     return { command, output, ms: Math.round(performance.now() - startedAt) }
   }
 
+  /** The ports of this machine in place of a container's. */
+  portOf(address: string): number {
+    return this.#deployment.ports.get(address) ?? NaN
+  }
+
   end(): Promise<void> {
     return this.#deployment.down()
   }

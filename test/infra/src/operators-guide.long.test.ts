@@ -5,6 +5,7 @@ import { findInstalledPrograms } from '@course-grading/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandsOf } from './guide-commands.ts'
 import { GuideMachine, type Outcome } from './guide-machine.ts'
+import { launchOfDemonstration } from './launch-of-demonstration.ts'
 import { isInPath } from './programs-in-path.ts'
 
 const programs = findInstalledPrograms()
@@ -37,10 +38,15 @@ describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600
     await expectFirstHour(machine)
   })
 
-  it('leads to a demonstration, whose teacher reads the settings of a course', async () => {
+  it('leads to a demonstration, whose teacher reads the settings of a course, and comes in from the simulator', async () => {
     await machine.end()
     await machine.type('rm -r secrets backups')
-    const demonstration = await follow(machine, 'demonstration')
+    const launches: unknown[] = []
+    const demonstration = await follow(machine, 'demonstration', async (command) => {
+      if (command === 'docker compose logs demo-seed')
+        launches.push(await launchOfDemonstration(machine.portOf('simulator:8090'), machine.portOf('proxy:8443')))
+    })
+    expect(launches).toEqual([{ status: 303, location: '/signed-in' }])
     expect(demonstration.get('docker compose logs demo-seed')?.output).toContain('the demo world is there')
     const [settings, signIn] = [...demonstration.values()].filter(({ command }) => command.startsWith('curl'))
     expect(settings?.output).toContain('"courseId":11')
@@ -49,12 +55,17 @@ describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600
 })
 
 /** Types the commands of a page in an empty directory after those of the pages before it, and prints how long each took. */
-async function follow(machine: GuideMachine, page: string): Promise<ReadonlyMap<string, Outcome>> {
+async function follow(
+  machine: GuideMachine,
+  page: string,
+  after: (command: string) => Promise<void> = async () => {},
+): Promise<ReadonlyMap<string, Outcome>> {
   const outcomes: Outcome[] = []
   for (const command of commandsOf(page)) {
     const outcome = await machine.type(command)
     process.stdout.write(`${page}: ${outcome.ms} ms  ${command}\n`)
     outcomes.push(outcome)
+    await after(command)
   }
   return new Map(outcomes.map((outcome) => [outcome.command, outcome]))
 }
