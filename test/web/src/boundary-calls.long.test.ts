@@ -72,7 +72,7 @@ describeInBrowser('the grading page asks the boundary', () => {
 })
 
 async function typeInBoth(page: Page): Promise<void> {
-  await fieldOf(page, 'Comment').fill('Of the judgement.')
+  await fieldOf(page, 'Private note').fill('Of the judgement.')
   await fieldOf(page, 'Feedback').fill('Of the feedback.')
 }
 

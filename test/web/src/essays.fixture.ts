@@ -146,8 +146,15 @@ export const fieldOf = (page: Page, name: string) => page.getByRole('textbox', {
 /** How saving stands. */
 export const statusOf = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
+/** An empty comment is folded to a button. */
+export async function openComment(page: Page): Promise<void> {
+  if ((await fieldOf(page, 'Comment').count()) > 0) return
+  await page.getByRole('button', { name: 'Comment', exact: true }).first().click()
+}
+
 /** Types in the place of all that stands there, key by key. */
 export async function retype(page: Page, name: string, text: string): Promise<void> {
+  if (name === 'Comment') await openComment(page)
   const field = fieldOf(page, name)
   await field.focus()
   await page.keyboard.press('Control+A')

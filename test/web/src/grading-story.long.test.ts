@@ -2,7 +2,7 @@ import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { essays } from './grading.fixture.ts'
-import { annotate, fieldOf, isLive, it, statusOf } from './essays.fixture.ts'
+import { annotate, fieldOf, isLive, it, openComment, statusOf } from './essays.fixture.ts'
 import type { Teacher } from './world.fixture.ts'
 
 // The tests are a sequence: each continues where the one before it stopped.
@@ -21,7 +21,7 @@ describeInBrowser('the main story by mouse, with scripts', () => {
   it('judges, comments and annotates, and everything is saved by itself', async ({ teacher }) => {
     await page.getByRole('radio', { name: 'Clear functions' }).click()
     await page.getByRole('checkbox', { name: 'Has tests' }).click()
-    await fieldOf(page, 'Comment').click()
+    await openComment(page)
     await page.keyboard.type('Short functions.')
     await annotate(page, 2, 'A better name: `sum`.')
     await fieldOf(page, 'Feedback').fill('Well done.')

@@ -116,6 +116,20 @@ describeInBrowser('a key of the grading page', () => {
   })
 })
 
+describeInBrowser('an empty comment', () => {
+  it('is a button, which opens it for the next key, and stays open when its text is deleted', async ({ page }) => {
+    const group = page.getByRole('group', { name: 'Quality' })
+    await page.reload()
+    await untilLive(page)
+    expect(await group.getByRole('textbox', { name: 'Comment' }).count()).toBe(0)
+    await group.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.keyboard.type('x')
+    expect(await page.locator(':focus').inputValue()).toBe('x')
+    await pressAll(page, 'Backspace Tab')
+    expect(await group.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
+  })
+})
+
 describeInBrowser('a digit', () => {
   it('is typed into the points of a criterion that has nothing to choose', async ({ site, teacher }) => {
     const { body } = await teacher.listRubrics({ params: { courseId: 11 } })

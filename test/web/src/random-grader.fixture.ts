@@ -108,6 +108,8 @@ export async function gradeAtRandom(page: Page, random: Random, number: number):
 
 /** Returns what stands there then, whatever the page shows. */
 async function typeInto(page: Page, random: Random, name: string, before: string): Promise<string> {
+  const folded = page.locator(`button[name="${name}"]`)
+  if ((await folded.count()) > 0) await folded.click()
   await page.locator(`[name="${name}"]`).focus()
   const isBefore = name !== 'body' && random() < 0.2
   await page.keyboard.press(isBefore ? 'Control+Home' : 'Control+End')

@@ -1,20 +1,22 @@
 import { formatPoints } from '../formats.ts'
 import { languageOfText, localizedText } from '../localized-text.ts'
+import { CommentField } from './comment-field.tsx'
 import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
-import { TextField } from './text-field.tsx'
 
 export type Criterion = GradingStart['assessment']['rubric']['document']['criteria'][number]
 
 interface CriterionFieldsProps {
   readonly page: GradingPage
   readonly criterion: Criterion
+  /** Whether it cannot be completed without a comment. */
+  readonly needsComment: boolean
 }
 
 /** Notes for graders, what can be chosen, and the comment. */
-export function CriterionFields({ page, criterion }: CriterionFieldsProps) {
-  const { texts, start, isReadOnly } = page
+export function CriterionFields({ page, criterion, needsComment }: CriterionFieldsProps) {
+  const { start, isReadOnly } = page
   const { description, graderNote } = criterion
   return (
     <>
@@ -33,7 +35,7 @@ export function CriterionFields({ page, criterion }: CriterionFieldsProps) {
         {criterion.kind === 'checks' && <Checks page={page} criterion={criterion} />}
         {criterion.kind === 'points' && <Points page={page} criterion={criterion} />}
       </fieldset>
-      <TextField page={page} path={paths.comment(criterion.id)} label={texts.grading.comment} rows={2} />
+      <CommentField page={page} path={paths.comment(criterion.id)} isRequired={needsComment} />
     </>
   )
 }

@@ -57,9 +57,8 @@ export function actionOf(pressed: PressedKey, { isTyping, hasSingleKeys }: Press
   return found ? { action: found.action } : null
 }
 
+export const keyOf = (action: KeyAction): string => keys.find((each) => each.action === action)?.key ?? ''
+
 /** How assistive technology is told of a key. */
-export const shortcutOf = (action: KeyAction): string | undefined =>
-  keys
-    .find((each) => each.action === action)
-    ?.key.replace('Ctrl', 'Control')
-    .replace('Esc', 'Escape')
+export const shortcutOf = (action: KeyAction): string =>
+  keyOf(action).replace('Ctrl', 'Control').replace('Esc', 'Escape')

@@ -1,3 +1,4 @@
+import { jsonPath } from '@course-grading/domain/json/json-path'
 import { formatPoints } from '../formats.ts'
 import { languageOfText, localizedText } from '../localized-text.ts'
 import { CriterionFields } from './criterion-fields.tsx'
@@ -12,7 +13,7 @@ import { TextField } from './text-field.tsx'
 export function RubricFields({ page }: { readonly page: GradingPage }) {
   const { texts, start, fields, gaps, isReadOnly, isPaused, onField } = page
   const { rubric, adjustment, reason, privateNote, points } = texts.grading
-  const { byCriterion } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
+  const { byCriterion, unfinished } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
   return (
     <fieldset class="card padded plain-set">
       <legend class="legend">{rubric}</legend>
@@ -32,7 +33,11 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
             </legend>
             <span class="number quiet earned">{formatPoints(start.locale, byCriterion[criterion.id] ?? 0)}</span>
             <GapNotes id={id} gaps={own} />
-            <CriterionFields page={page} criterion={criterion} />
+            <CriterionFields
+              page={page}
+              criterion={criterion}
+              needsComment={unfinished.some(({ path }) => path === jsonPath(['scores', criterion.id, 'comment']))}
+            />
           </fieldset>
         )
       })}

@@ -72,7 +72,12 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
     follow: (index) => {
       atRef.current = index
     },
-    goToComment: () => fieldAt(paths.comment(criteria[Math.max(0, atRef.current)]?.id ?? ''))?.focus(),
+    goToComment: () => {
+      const field = fieldAt(paths.comment(criteria[Math.max(0, atRef.current)]?.id ?? ''))
+      field?.focus()
+      // A folded one is a button, which opens it.
+      field?.click()
+    },
     goToMissing,
     goToFirstMissing: () => {
       missingAtRef.current = -1

@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { GradingPage } from './grading-page.ts'
+import { KeyHint } from './key-hint.tsx'
+import { shortcutOf } from './keys.ts'
+import { TextField } from './text-field.tsx'
+
+interface CommentFieldProps {
+  readonly page: GradingPage
+  readonly path: string
+  readonly isRequired: boolean
+}
+
+/** A comment, folded to a button while it is empty and not required. Once somebody was in it, it stays, or what is below would move. */
+export function CommentField({ page, path, isRequired }: CommentFieldProps) {
+  const { texts, fields, isReadOnly, onField } = page
+  const [isOpen, setIsOpen] = useState(false)
+  const fieldRef = useRef<HTMLDivElement>(null)
+  const isPressedRef = useRef(false)
+  useLayoutEffect(() => {
+    if (isPressedRef.current) fieldRef.current?.querySelector('textarea')?.focus()
+    isPressedRef.current = false
+    // Somebody was in it before the script came.
+    if (fieldRef.current?.contains(document.activeElement) === true) setIsOpen(true)
+  }, [isOpen])
+  const isFolded = onField !== undefined && !isOpen && !isRequired && (fields[path] ?? '') === ''
+  if (isFolded && isReadOnly) return null
+  if (isFolded)
+    return (
+      <button
+        type="button"
+        class="plain small"
+        name={path}
+        aria-keyshortcuts={shortcutOf('comment')}
+        onClick={() => {
+          isPressedRef.current = true
+          setIsOpen(true)
+        }}
+      >
+        {texts.grading.comment} <KeyHint action="comment" />
+      </button>
+    )
+  return (
+    <div ref={fieldRef} class="area" onFocusIn={() => setIsOpen(true)}>
+      <TextField page={page} path={path} label={texts.grading.comment} rows={2} />
+    </div>
+  )
+}
