@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { annotate, fieldOf, goTo, statusOf, type TakenWork } from './essays.fixture.ts'
 import { type Grader, it } from './grader.fixture.ts'
 import { isAccessible } from './is-accessible.ts'
-import { announcedOn, focusedOn, fromFirst, pressAll } from './scripted-page.fixture.ts'
+import { announcedOn, focusedOn, fromFirst, pressAll, wholeOf } from './scripted-page.fixture.ts'
 
 type Prepare = (page: Page, work: TakenWork, grader: Grader) => Promise<unknown>
 
@@ -66,6 +66,25 @@ describeInBrowser('a screen reader', () => {
     await page.keyboard.type('Another remark.')
     await expect.poll(() => announcedOn(page).innerText()).toBe('Saved again.')
     expect(await page.getByRole('article').innerText()).not.toContain('does not fit')
+    await page.close()
+  })
+
+  it('finds beside its field that a number cannot be read, of which nothing is saved and nothing lost', async ({
+    grader,
+    teacher,
+  }) => {
+    const { page, work } = await grader.open()
+    const points = page.getByRole('spinbutton', { name: 'Points' })
+    await points.fill('1.5')
+    await fieldOf(page, 'Reason').fill('For the report.')
+    await statusOf(page, /^Saved \d/).waitFor()
+    await points.focus()
+    await pressAll(page, 'End e Control+s')
+    await statusOf(page, 'unfinished').waitFor()
+    await page.getByRole('group', { name: 'Adjustment' }).getByText('This is no number').waitFor()
+    expect((await wholeOf(teacher, work.assessmentId)).adjustment?.points).toBe(1.5)
+    await pressAll(page, '1')
+    await expect.poll(async () => (await wholeOf(teacher, work.assessmentId)).adjustment?.points).toBe(15)
     await page.close()
   })
 

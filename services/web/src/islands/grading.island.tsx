@@ -6,6 +6,7 @@ import type { GradingStart } from './grading/grading-start.ts'
 import { createGrading, typedBefore } from './grading/grading-store.ts'
 import { createKeeper } from './grading/keeper.ts'
 import { LivePage } from './grading/live-page.tsx'
+import { unreadable } from './grading/patches.ts'
 import type { Fields } from './grading/fields.ts'
 import { readFields, withChanges } from './grading/read-fields.ts'
 import type { Refusal } from './grading/refusal-notice.tsx'
@@ -163,7 +164,8 @@ function typedInto(form: HTMLFormElement, drawn: Fields, isDrawnAgain: boolean):
     const isBox = field.type === 'radio' || field.type === 'checkbox'
     if (isBox && field.checked !== field.defaultChecked && (field.checked || field.type === 'checkbox'))
       changes.push([field.name, field.checked ? field.value : ''])
-    if (!isBox && field.type !== 'hidden' && field.value !== field.defaultValue) changes.push([field.name, field.value])
+    const value = field.validity.badInput ? unreadable : field.value
+    if (!isBox && field.type !== 'hidden' && value !== field.defaultValue) changes.push([field.name, value])
   }
   return withChanges(drawn, changes)
 }

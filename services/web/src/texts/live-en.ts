@@ -8,6 +8,7 @@ export const live = {
   refused: 'Not saved',
   stopped: 'Read only',
   again: 'Saved again.',
+  unreadable: 'This is no number, and is not saved.',
   stops: {
     gaps: (count: number) => (count === 1 ? 'One thing is missing.' : `${count} things are missing.`),
     unsaved: 'Not completed: what you typed could not be saved yet. It stays here. Try again.',

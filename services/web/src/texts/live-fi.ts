@@ -10,6 +10,7 @@ export const live: typeof english = {
   refused: 'Ei tallennettu',
   stopped: 'Vain luettavissa',
   again: 'Tallennus toimii taas.',
+  unreadable: 'Tämä ei ole luku, eikä sitä tallenneta.',
   stops: {
     gaps: (count) => (count === 1 ? 'Yksi kohta puuttuu.' : `${count} kohtaa puuttuu.`),
     unsaved: 'Ei valmis: kirjoittamaasi ei voitu vielä tallentaa. Se säilyy tässä. Yritä uudelleen.',

@@ -1,9 +1,11 @@
+import { Fragment } from 'preact'
 import { formatPoints } from '../formats.ts'
 import { languageOfText, localizedText } from '../localized-text.ts'
 import { CommentField } from './comment-field.tsx'
 import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
+import { NumberField, UnreadableNote } from './number-field.tsx'
 
 export type Criterion = GradingStart['assessment']['rubric']['document']['criteria'][number]
 
@@ -91,7 +93,8 @@ function Levels({ page: { texts, start, fields, onField }, criterion }: OfKind<'
   )
 }
 
-function Checks({ page: { texts, start, fields, onField }, criterion }: OfKind<'checks'>) {
+function Checks({ page, criterion }: OfKind<'checks'>) {
+  const { texts, start, fields, onField } = page
   const none = paths.none(criterion.id)
   const change = (path: string, value: string): void => {
     onField?.(path, value)
@@ -125,21 +128,21 @@ function Checks({ page: { texts, start, fields, onField }, criterion }: OfKind<'
         )
         if (maxTimes === 1) return box(path, '1', content)
         return (
-          <label key={path} class="choice">
-            <input
-              class="times"
-              type="number"
-              name={path}
-              min={0}
-              max={maxTimes}
-              value={fields[path] ?? '0'}
-              onInput={
-                onField &&
-                (({ currentTarget: { value } }) => change(path, Number(value) > 0 ? String(Number(value)) : ''))
-              }
-            />
-            <span>{content}</span>
-          </label>
+          <Fragment key={path}>
+            <label class="choice">
+              <NumberField
+                page={page}
+                path={path}
+                empty="0"
+                class="times"
+                min={0}
+                max={maxTimes}
+                onValue={(value) => change(path, Number(value) <= 0 ? '' : String(Number(value)))}
+              />
+              <span>{content}</span>
+            </label>
+            <UnreadableNote page={page} path={path} />
+          </Fragment>
         )
       })}
       {criterion.required && criterion.minChecks === 0 && box(none, 'yes', texts.grading.noneApplies)}
@@ -147,25 +150,28 @@ function Checks({ page: { texts, start, fields, onField }, criterion }: OfKind<'
   )
 }
 
-function Points({ page: { texts, start, fields, onField }, criterion }: OfKind<'points'>) {
+function Points({ page, criterion }: OfKind<'points'>) {
+  const { texts, start, onField } = page
   const { id, min, max, step } = criterion
   const path = paths.points(id)
   return (
-    <label>
-      {texts.grading.points}{' '}
-      <input
-        type="number"
-        name={path}
-        value={fields[path] ?? ''}
-        min={min}
-        max={max}
-        step={step}
-        onInput={onField && (({ currentTarget }) => onField(path, currentTarget.value))}
-      />{' '}
-      <span class="quiet small">
-        {texts.grading.range(formatPoints(start.locale, min), formatPoints(start.locale, max))}
-      </span>
-    </label>
+    <>
+      <label>
+        {texts.grading.points}{' '}
+        <NumberField
+          page={page}
+          path={path}
+          min={min}
+          max={max}
+          step={step}
+          onValue={(value) => onField?.(path, value)}
+        />{' '}
+        <span class="quiet small">
+          {texts.grading.range(formatPoints(start.locale, min), formatPoints(start.locale, max))}
+        </span>
+      </label>
+      <UnreadableNote page={page} path={path} />
+    </>
   )
 }
 

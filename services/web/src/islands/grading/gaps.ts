@@ -27,7 +27,8 @@ export function gapsOf(issues: readonly Issue[], { texts, locale, rubric }: Nami
     .filter(({ code }) => code !== 'changed')
     .map(({ path, code }) => {
       const criterion = rubric.document.criteria.find(({ id }) => isBelow(path, jsonPath(['scores', id])))
-      const what = Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
+      const known = Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
+      const what = code === 'unreadable' ? texts.live.unreadable : known
       return { path, text: criterion === undefined ? what : `${localizedText(criterion.title, locale)}: ${what}` }
     })
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Grading } from './grading-state.ts'
 import { createGrading, typedBefore } from './grading-store.ts'
+import { unreadable } from './patches.ts'
 import { memoryKeeper, StandInCalls, startNumber } from './stand-in-calls.fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -167,6 +168,21 @@ describe('a grading page', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(grading.state().save).toBe('saved')
   })
+
+  it.each(['scores/report/points', 'scores/quality/checks/tests', 'adjustment/points'])(
+    'saves nothing of a number that cannot be read, and does not go on with it: %s',
+    async (path) => {
+      const { grading, calls } = open()
+      judge(grading)
+      await pass(grading.saveNow())
+      const saved = calls.log.length
+      grading.change(path, unreadable)
+      await pass(grading.saveNow())
+      await pass(grading.complete())
+      expect([calls.log.length, grading.state().save, grading.state().stop]).toEqual([saved, 'unfinished', 'gaps'])
+      expect(grading.state().issues).toContainEqual({ path: `$.${path.replaceAll('/', '.')}`, code: 'unreadable' })
+    },
+  )
 
   it('says no more what was wrong once something is changed', async () => {
     const { grading } = open()

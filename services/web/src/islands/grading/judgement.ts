@@ -2,7 +2,7 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
 import { jsonPath } from '@course-grading/domain/json/json-path'
 import { type Fields, paths } from './fields.ts'
-import { numberOf } from './patches.ts'
+import { numberOf, unreadableScores } from './patches.ts'
 
 /** The assessment that the fields are of, and how its exercise counts. */
 export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoints' | 'upstreamMaxPoints'> {
@@ -34,12 +34,14 @@ export function gapsIn(assessment: JudgedAssessment, fields: Fields): Issue[] {
 
 /** What cannot be saved as it is typed. */
 export function unfinishedFields(fields: Fields): Issue[] {
-  const points = fields[paths.adjustment] ?? ''
+  const scores = unreadableScores(fields).map((path) => ({ path: jsonPath(path.split('/')), code: 'unreadable' }))
+  const points = fields[paths.adjustment]
   const hasReason = fields[paths.reason] !== undefined
-  if (points !== '' && !hasReason) return [{ path: jsonPath(['adjustment', 'reason']), code: 'required' }]
-  if (hasReason && numberOf(points) === null)
-    return [{ path: jsonPath(['adjustment', 'points']), code: points === '' ? 'required' : 'invalid_value' }]
-  return []
+  const path = jsonPath(['adjustment', 'points'])
+  if (points !== undefined && numberOf(points) === null) return [...scores, { path, code: 'unreadable' }]
+  if (points !== undefined && !hasReason)
+    return [...scores, { path: jsonPath(['adjustment', 'reason']), code: 'required' }]
+  return points === undefined && hasReason ? [...scores, { path, code: 'required' }] : scores
 }
 
 interface WritableScore {
@@ -69,9 +71,10 @@ function readScores(fields: Fields): Record<string, WritableScore> {
     if (member === 'levelId') score.levelId = value
     if (member === 'comment') score.comment = value
     if (member === 'none') score.checks ??= {}
-    if (member === 'checks') score.checks = { ...score.checks, [checkId]: Number(value) }
-    const number = member === 'points' ? numberOf(value) : null
-    if (number !== null) score.points = number
+    const number = numberOf(value)
+    if (number === null) continue
+    if (member === 'checks') score.checks = { ...score.checks, [checkId]: number }
+    if (member === 'points') score.points = number
   }
   return scores
 }

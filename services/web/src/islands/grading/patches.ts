@@ -105,22 +105,29 @@ function placePatch({ anchor, ...lines }: Place): NonNullable<AnnotationPatch> {
   return { ...lines, anchor: sha256 === null ? file : { ...file, sha256 } }
 }
 
+/** Stands for what somebody typed and the browser cannot read as a number. */
+export const unreadable = String(Number.NaN)
+
 /** Null for what is no number yet. */
 export function numberOf(text: string): number | null {
   const number = Number(text)
   return text.trim() === '' || !Number.isFinite(number) ? null : number
 }
 
-/** Without what is not whole yet: half an adjustment, points that are no number. */
+/** The numbers of a judgement that are none yet. */
+export const unreadableScores = (fields: Fields): string[] =>
+  Object.keys(fields).filter(
+    (path) => /^scores\/[^/]+\/(?:points$|checks\/)/.test(path) && numberOf(fields[path] ?? '') === null,
+  )
+
+/** Without what is not whole yet: half an adjustment, numbers that are none. */
 export function wholeJudgement(base: Fields, mine: Fields): Fields {
   const points = mine[paths.adjustment]
   const isHalf =
     points === undefined
       ? mine[paths.reason] !== undefined
       : numberOf(points) === null || mine[paths.reason] === undefined
-  const unfinished = Object.keys(mine).filter(
-    (path) => /^scores\/[^/]+\/points$/.test(path) && numberOf(mine[path] ?? '') === null,
-  )
+  const unfinished = unreadableScores(mine)
   return plainNumbers(withPathsOf(mine, isHalf ? [...unfinished, paths.adjustment, paths.reason] : unfinished, base))
 }
 

@@ -7,6 +7,7 @@ import { GapNotes } from './gap-notes.tsx'
 import { gapsAt } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import { judgeFields } from './judgement.ts'
+import { NumberField, UnreadableNote } from './number-field.tsx'
 import { TextField } from './text-field.tsx'
 
 /** A group for each criterion, with native controls only. */
@@ -47,13 +48,12 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
         <div class="pair">
           <label>
             {points}{' '}
-            <input
-              type="number"
+            <NumberField
+              page={page}
+              path={paths.adjustment}
               step="any"
-              name={paths.adjustment}
-              value={fields[paths.adjustment] ?? ''}
               readOnly={isReadOnly || isPaused}
-              onInput={onField && (({ currentTarget }) => onField(paths.adjustment, currentTarget.value))}
+              onValue={(value) => onField?.(paths.adjustment, value)}
             />
           </label>
           <label class="grows">
@@ -67,6 +67,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
             />
           </label>
         </div>
+        <UnreadableNote page={page} path={paths.adjustment} />
       </fieldset>
       <GapNotes id="gaps-note" gaps={gapsAt(gaps, 'privateNote')} />
       <TextField page={page} path={paths.privateNote} label={privateNote} rows={2} />
