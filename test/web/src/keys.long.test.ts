@@ -64,6 +64,38 @@ describeInBrowser('a key of the grading page', () => {
     expect(await page.locator(':focus').innerText()).toBe(headings.at(-2))
   })
 
+  it.for<[name: string, from: string, focused: RegExp]>([
+    ['Next criterion', '', /^group "Quality"/],
+    ['Previous criterion', 'j', /^group "Structure"/],
+    ['Next file', '', /^heading "/],
+    ['Next annotation', 'c Escape a x Escape j', /^textbox "Annotation of/],
+    ['Previous annotation', 'j', /^textbox "Annotation of/],
+  ])('has a button that does the same: %s', async ([name, from, focused], { page }) => {
+    await fromFirst(page, from)
+    await page.getByRole('button', { name, exact: true }).click()
+    expect(await focusedOn(page)).toMatch(focused)
+    if (name === 'Previous annotation') await page.getByRole('button', { name: 'Remove this annotation' }).click()
+  })
+
+  it('has its button, whose hint nobody hears', async ({ page }) => {
+    await page.reload()
+    await untilLive(page)
+    const shortcuts = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('button[aria-keyshortcuts]')].map((button) => button.ariaKeyShortcuts)`,
+    )
+    expect(new Set(shortcuts)).toEqual(new Set([...'jkcm,.npaf?', 'Control+Enter']))
+    expect(await page.locator('kbd:not([aria-hidden=true])').count()).toBe(0)
+  })
+
+  it('leads on from file to file by its button, to the last one', async ({ page }) => {
+    const headings = await page.locator('.work-box').getByRole('heading').allInnerTexts()
+    await fromFirst(page, headings.map(() => ',').join(' '))
+    for (const heading of headings.slice(1)) {
+      await page.getByRole('button', { name: 'Next file' }).click()
+      expect(await page.locator(':focus').innerText()).toBe(heading)
+    }
+  })
+
   it('folds the annotations to marks, and back', async ({ page }) => {
     const fold = page.getByRole('button', { name: 'Fold annotations' })
     await fromFirst(page, 'f')

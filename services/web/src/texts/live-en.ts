@@ -50,6 +50,7 @@ export const live = {
   annotate: (first: number, last: number) =>
     first === last ? `Annotate line ${first}` : `Annotate lines ${first} to ${last}`,
   line: (line: number) => `Line ${line}`,
+  annotations: 'Annotations',
   fold: 'Fold annotations',
   preview: 'Preview',
   noPreview: 'The preview did not come. Try again.',

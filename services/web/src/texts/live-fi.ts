@@ -53,6 +53,7 @@ export const live: typeof english = {
   annotateNothing: 'Huomauta',
   annotate: (first, last) => (first === last ? `Huomauta rivistä ${first}` : `Huomauta riveistä ${first}–${last}`),
   line: (line) => `Rivi ${line}`,
+  annotations: 'Huomautukset',
   fold: 'Piilota huomautukset',
   preview: 'Esikatselu',
   noPreview: 'Esikatselua ei saatu. Yritä uudelleen.',

@@ -16,4 +16,6 @@ export interface GradingPage {
   readonly onField?: ((path: string, value: string) => void) | undefined
   /** What a text can be helped with, below it. */
   readonly toolsOf?: ((path: string) => ComponentChildren) | undefined
+  /** What leads from criterion to criterion. */
+  readonly steps?: ComponentChildren
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import type { Grading, GradingState } from './grading-state.ts'
 import { completeName } from './complete-name.ts'
+import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
 
 interface LiveActionsProps {
@@ -39,7 +40,7 @@ export function LiveActions({
       <span class="buttons">
         {missing > 0 && (
           <button type="button" class="plain" onClick={onMissing} aria-keyshortcuts={shortcutOf('missing')}>
-            {live.missing(missing)}
+            {live.missing(missing)} <KeyHint action="missing" />
           </button>
         )}
         {(save !== 'saved' || isSaveFocused) && (

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 import { formatPoints } from '../formats.ts'
 import { WorkBox } from '../work-box.tsx'
@@ -23,6 +23,8 @@ import { Preview } from './preview.tsx'
 import type { Typed } from './saver.ts'
 import { SnippetDialog } from './snippet-dialog.tsx'
 import { TakeForm } from './take-form.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { useAnnouncedSaves } from './use-announced-saves.ts'
 import { useCriteria } from './use-criteria.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useKeys } from './use-keys.ts'
@@ -189,6 +191,8 @@ export function LivePage(props: LivePageProps) {
     onCriterion: criteria.follow,
   })
 
+  const act = (action: keyof typeof actions): void => actions[action]()
+  const steps = isLive && <StepButtons texts={texts} back="previousCriterion" on="nextCriterion" onAction={act} />
   const box = (
     <WorkBox
       key={start.assessment.id}
@@ -204,7 +208,7 @@ export function LivePage(props: LivePageProps) {
   return (
     <>
       <GradingForm
-        page={page}
+        page={{ ...page, steps }}
         drawn={drawn}
         room={room}
         notices={
@@ -221,13 +225,11 @@ export function LivePage(props: LivePageProps) {
                 isFolded={isFolded}
                 room={room}
                 loadMore={() => calls.more(ids)}
-                onAnnotate={annotate}
-                onFold={() => fold(!isFolded)}
+                onAction={act}
                 onRoom={(next) => {
                   setRoom(next)
                   keepChoice('room', next)
                 }}
-                onKeys={() => setHasKeysList(true)}
               />
             </>
           )
@@ -284,15 +286,4 @@ export function LivePage(props: LivePageProps) {
       )}
     </>
   )
-}
-
-/** Failures, conflicts and recovery are said; what went well is not. */
-function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: string) => void): void {
-  const wasTroubledRef = useRef(false)
-  useEffect(() => {
-    const isTrouble = save === 'away' || save === 'conflict' || save === 'refused'
-    if (isTrouble) announce(live[save])
-    if (save === 'saved' && wasTroubledRef.current) announce(live.again)
-    if (isTrouble || save === 'saved') wasTroubledRef.current = isTrouble
-  }, [save, live, announce])
 }

@@ -1,8 +1,11 @@
 import type { Texts } from '../../texts/texts.ts'
 import type { Answer } from './ask.ts'
 import type { GradingStart } from './grading-start.ts'
+import { KeyHint } from './key-hint.tsx'
+import { shortcutOf } from './keys.ts'
 import { MoreOfWork } from './more-of-work.tsx'
 import type { MoreOfSubmission } from './replies.ts'
+import { StepButtons } from './step-buttons.tsx'
 import type { ChosenLines } from './work-lines.ts'
 
 export const rooms = ['even', 'work', 'rubric'] as const
@@ -17,16 +20,16 @@ interface LiveToolsProps {
   readonly isFolded: boolean
   readonly room: Room
   readonly loadMore: () => Promise<Answer<MoreOfSubmission>>
-  readonly onAnnotate: () => void
-  readonly onFold: () => void
+  readonly onAction: (action: 'annotate' | 'fold' | 'keys' | WorkStep) => void
   readonly onRoom: (room: Room) => void
-  readonly onKeys: () => void
 }
+
+type WorkStep = 'previousFile' | 'nextFile' | 'previousAnnotation' | 'nextAnnotation'
 
 /** What can be done with the work and with the page. Each has its key. */
 export function LiveTools(props: LiveToolsProps) {
-  const { texts, start, previous, chosen, isFolded, room, loadMore, onAnnotate, onFold, onRoom, onKeys } = props
-  const { live } = texts
+  const { texts, start, previous, chosen, isFolded, room, loadMore, onAction, onRoom } = props
+  const { live, work } = texts
   return (
     <div class="tools">
       <MoreOfWork key={start.assessment.id} texts={texts} locale={start.locale} load={loadMore} />
@@ -35,12 +38,33 @@ export function LiveTools(props: LiveToolsProps) {
           {live.previous}
         </a>
       )}
-      <button type="button" class="small" onClick={onAnnotate} disabled={chosen === null} aria-keyshortcuts="a">
-        {chosen === null ? live.annotateNothing : live.annotate(chosen.first, chosen.last)}
+      <button
+        type="button"
+        class="small"
+        onClick={() => onAction('annotate')}
+        disabled={chosen === null}
+        aria-keyshortcuts={shortcutOf('annotate')}
+      >
+        {chosen === null ? live.annotateNothing : live.annotate(chosen.first, chosen.last)}{' '}
+        <KeyHint action="annotate" />
       </button>
-      <button type="button" class="small" aria-pressed={isFolded} onClick={onFold} aria-keyshortcuts="f">
-        {live.fold}
+      <button
+        type="button"
+        class="small"
+        aria-pressed={isFolded}
+        onClick={() => onAction('fold')}
+        aria-keyshortcuts={shortcutOf('fold')}
+      >
+        {live.fold} <KeyHint action="fold" />
       </button>
+      <StepButtons texts={texts} name={work.files} back="previousFile" on="nextFile" onAction={onAction} />
+      <StepButtons
+        texts={texts}
+        name={live.annotations}
+        back="previousAnnotation"
+        on="nextAnnotation"
+        onAction={onAction}
+      />
       <button
         type="button"
         class="small room"
@@ -48,8 +72,8 @@ export function LiveTools(props: LiveToolsProps) {
       >
         {live.room[room]}
       </button>
-      <button type="button" class="small" onClick={onKeys} aria-keyshortcuts="?">
-        {live.keys}
+      <button type="button" class="small" onClick={() => onAction('keys')} aria-keyshortcuts={shortcutOf('keys')}>
+        {live.keys} <KeyHint action="keys" />
       </button>
     </div>
   )

@@ -18,6 +18,7 @@ export function RubricFields({ page }: { readonly page: GradingPage }) {
   return (
     <fieldset class="card padded plain-set">
       <legend class="legend">{rubric}</legend>
+      {page.steps}
       {start.assessment.rubric.document.criteria.map((criterion) => {
         const own = gapsAt(gaps, 'scores', criterion.id)
         const id = `gaps-${criterion.id}`

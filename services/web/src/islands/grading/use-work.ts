@@ -25,6 +25,8 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   const annotationsRef = useRef<Annotations | null>(null)
   const lastLineRef = useRef<LineOfPart | null>(null)
   const placeRef = useRef<WorkPlace | null>(null)
+  /** Of the file that was gone to last. */
+  const headingRef = useRef<HTMLElement | null>(null)
   const [chosen, setChosen] = useState<ChosenLines | null>(null)
   const [drawnCount, setDrawnCount] = useState(0)
 
@@ -93,13 +95,15 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     if (parts.length === 0) return
     const top = (part: HTMLElement): number => part.getBoundingClientRect().top
     const edge = (boxRef.current?.getBoundingClientRect().top ?? 0) + 4
-    // A short one does not come to the top: there it is the one with the focus.
-    const focused = parts.findIndex((part) => part.contains(document.activeElement))
-    const isSeen = focused !== -1 && isInSight(document.activeElement, boxRef.current)
-    const current = isSeen ? focused : parts.findLastIndex((part) => top(part) <= Math.max(edge, 4))
+    // A short one does not come to the top: there it is the one with the focus, or gone to last.
+    const { activeElement } = document
+    const at = parts.some((part) => part.contains(activeElement)) ? activeElement : headingRef.current
+    const gone = isInSight(at, boxRef.current) ? parts.findIndex((part) => part.contains(at)) : -1
+    const current = gone === -1 ? parts.findLastIndex((part) => top(part) <= Math.max(edge, 4)) : gone
     const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
     next?.scrollIntoView({ block: 'start' })
-    const heading = next?.querySelector<HTMLElement>('h2, summary')
+    const heading = next?.querySelector<HTMLElement>('h2, summary') ?? null
+    headingRef.current = heading
     if (heading?.matches('summary') === false) heading.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }

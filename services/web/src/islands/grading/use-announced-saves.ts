@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Texts } from '../../texts/texts.ts'
+
+/** Failures, conflicts and recovery are said; what went well is not. */
+export function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: string) => void): void {
+  const wasTroubledRef = useRef(false)
+  useEffect(() => {
+    const isTrouble = save === 'away' || save === 'conflict' || save === 'refused'
+    if (isTrouble) announce(live[save])
+    if (save === 'saved' && wasTroubledRef.current) announce(live.again)
+    if (isTrouble || save === 'saved') wasTroubledRef.current = isTrouble
+  }, [save, live, announce])
+}
