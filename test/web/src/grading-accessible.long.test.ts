@@ -100,6 +100,17 @@ describeInBrowser('a screen reader', () => {
   })
 })
 
+describeInBrowser('how many are graded and wait', () => {
+  it.for([360, 1_366])('is seen in a window of %i pixels', async (width, { grader }) => {
+    const { page } = await grader.open()
+    await page.setViewportSize({ width, height: 768 })
+    const box = await page.getByText(/^graded \d+, waiting \d+$/).boundingBox()
+    expect(box?.width).toBeGreaterThan(50)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    await page.close()
+  })
+})
+
 describeInBrowser('the tab key', () => {
   it('goes through the page in the order in which it is read', async ({ grader }) => {
     const { page } = await grader.open()
