@@ -56,6 +56,24 @@ describeInBrowser('a screen reader', () => {
     await page.close()
   })
 
+  it('hears the work that was asked for again, by its heading, and that it did not come', async ({
+    grader,
+    essays,
+  }) => {
+    await essays.handIn(1)
+    const { page, work } = await grader.open()
+    await page.route('**/work?*', (route) => route.abort(), { times: 2 })
+    await fromFirst(page, '3 Control+Enter')
+    await page.waitForURL((url) => url.href !== work.url)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'cannot be loaded' }).waitFor()
+    await expect.poll(() => focusedOn(page)).toBe('button "Try again"')
+    await again.press('Enter')
+    await expect.poll(() => focusedOn(page)).toMatch(/^heading "/)
+    await page.close()
+  })
+
   it('finds what was refused beside its field', async ({ grader }) => {
     const { page } = await grader.open()
     await annotate(page, 1, 'A remark.')
