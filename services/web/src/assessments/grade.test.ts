@@ -30,6 +30,13 @@ describe('the grading page, without scripts', () => {
     expect([text.includes('Read only'), text.includes('value="save"')]).toEqual([true, false])
   })
 
+  it('says who holds it, and until when', async () => {
+    const leaseExpiresAt = '2026-11-02T10:05:00.000Z'
+    boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: other, leaseExpiresAt } })
+    const { text } = await ask(path, { signedIn: true })
+    expect(text).toMatch(/Another holds this submission\. The claim lasts until Nov 2, 2026, \d+:05/)
+  })
+
   it.each<[what: string, Partial<Assessment>, role: 'teacher' | 'grader', button: string | null]>([
     ['completed, to a teacher', { state: 'completed', holder: null }, 'teacher', 'reopen'],
     ['completed by them, to a grader', { state: 'completed', holder: null, releasedAt: null }, 'grader', 'reopen'],

@@ -30,13 +30,14 @@ async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promi
     boundary.getAssessment({ params, requestId }),
     boundary.getFeedback({ params: { id: feedbackId }, requestId }),
   ])
-  const { state, holder, revision } = assessment
+  const { state, holder, revision, leaseExpiresAt } = assessment
   return {
     judgement: { revision, fields: fieldsOfAssessment(assessment) },
     wording: { revision: feedback.revision, fields: fieldsOfFeedback(feedback) },
     isMine: state === 'in_progress' && holder?.userId === userId,
     isCompleted: state === 'completed',
     holder: holder?.fullName ?? null,
+    heldUntil: leaseExpiresAt,
   }
 }
 

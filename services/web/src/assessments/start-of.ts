@@ -35,7 +35,10 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
       who: assessment.submitters.map(({ fullName }) => fullName).join(', ') || texts.grading.who,
       exercise: nameOfExercise(assessment, texts, locale),
       handedIn: formatTime(locale, assessment.submittedAt),
-      holder: assessment.holder?.fullName ?? null,
+      holder: assessment.holder && {
+        name: assessment.holder.fullName,
+        until: leaseExpiresAt === null ? null : formatTime(locale, leaseExpiresAt),
+      },
     },
     exercise: {
       isImmediate: settings.release === 'immediate',

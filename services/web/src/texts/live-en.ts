@@ -25,6 +25,7 @@ export const live = {
     holder === null
       ? 'You no longer hold this submission. What you typed stands here, to copy.'
       : `${holder} holds this submission now. What you typed stands here, to copy.`,
+  heldUntil: (time: string) => `The claim lasts until ${time}, longer while its holder writes.`,
   otherPerson:
     'Another person has signed in in this browser. Nothing more is sent. What you typed stands here, to copy.',
   left: {

@@ -27,6 +27,7 @@ export const live: typeof english = {
     holder === null
       ? 'Palautus ei ole enää sinulla. Kirjoittamasi on tässä kopioitavana.'
       : `Palautus on nyt varattu (${holder}). Kirjoittamasi on tässä kopioitavana.`,
+  heldUntil: (time) => `Varaus päättyy ${time}, myöhemmin jos varaaja kirjoittaa.`,
   otherPerson:
     'Toinen henkilö on kirjautunut tässä selaimessa. Mitään ei enää lähetetä. Kirjoittamasi on tässä kopioitavana.',
   left: {

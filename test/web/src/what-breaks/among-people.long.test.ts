@@ -97,7 +97,7 @@ describeInBrowser('a submission that somebody else takes while the grader types'
       }
       await page.keyboard.type(' was taken.')
       await page.clock.resume()
-      await page.getByText('Terry Teacher holds this submission now.').waitFor()
+      await page.getByText(/^Terry Teacher holds this submission now\..* The claim lasts until /).waitFor()
       const feedback = fieldOf(page, 'Feedback')
       expect(await feedback.getAttribute('readonly')).not.toBeNull()
       expect(await feedback.inputValue()).toBe('Saved before. Typed while it was taken.')

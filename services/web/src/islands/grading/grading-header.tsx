@@ -32,6 +32,8 @@ export function GradingHeader({ page: { texts, start }, children }: GradingHeade
 
   function standing(): string {
     if (assessment.state === 'completed') return readOnly.completed
-    return shown.holder === null ? readOnly.waiting : readOnly.heldBy(shown.holder)
+    if (shown.holder === null) return readOnly.waiting
+    const { name, until } = shown.holder
+    return until === null ? readOnly.heldBy(name) : `${readOnly.heldBy(name)} ${texts.live.heldUntil(until)}`
   }
 }

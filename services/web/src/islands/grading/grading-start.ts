@@ -3,6 +3,12 @@ import type { Locale } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
 import type { WhosePage } from './whose-page.ts'
 
+/** Whoever may write an assessment, and until when at least. */
+export interface Holder {
+  readonly name: string
+  readonly until: string | null
+}
+
 /** What the server has of one assessment, as the grading page begins with it. */
 export interface GradingStart {
   /** For whom it was drawn: no other person's session ever sends what is typed here. */
@@ -31,7 +37,7 @@ export interface GradingStart {
     readonly who: string
     readonly exercise: string
     readonly handedIn: string
-    readonly holder: string | null
+    readonly holder: Holder | null
   }
   readonly exercise: {
     readonly isImmediate: boolean

@@ -1,6 +1,6 @@
 import type { Calls } from './calls.ts'
 import type { Fields } from './fields.ts'
-import type { GradingStart } from './grading-start.ts'
+import type { GradingStart, Holder } from './grading-start.ts'
 import type { Keeper } from './keeper.ts'
 import type { SaveState } from './saver.ts'
 
@@ -32,7 +32,7 @@ export interface GradingState {
   readonly phase: Phase
   readonly save: SaveState
   /** Who holds it instead of this person, as far as is known. */
-  readonly holder: string | null
+  readonly holder: Holder | null
   readonly savedAt: number | null
   readonly conflicts: readonly string[]
   /** What the server refused, or what was missing when the person wanted to complete. */

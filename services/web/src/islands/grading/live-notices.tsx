@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts/texts.ts'
-import { formatPoints } from '../formats.ts'
+import { formatPoints, formatTime } from '../formats.ts'
 import type { Gap } from './gaps.ts'
 import type { Grading, GradingState } from './grading-state.ts'
 import { unitOf } from './merge-fields.ts'
@@ -16,7 +16,7 @@ interface LiveNoticesProps {
 /** What happened, what is to be done about it, and by which button. */
 export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNoticesProps) {
   const { live } = texts
-  const { save, stop, completed, minutesLeft: minutes, isSecondTab, start, phase } = state
+  const { save, stop, completed, minutesLeft: minutes, isSecondTab, start, phase, holder } = state
   return (
     <div class="notices">
       {stop !== null && (
@@ -47,7 +47,8 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
       )}
       {save === 'lost' && phase !== 'left' && (
         <p class="notice" role="alert">
-          {live.lost(state.holder)}
+          {live.lost(holder?.name ?? null)}
+          {holder?.until && ` ${live.heldUntil(formatTime(start.locale, holder.until))}`}
         </p>
       )}
       {save === 'other-person' && (

@@ -9,6 +9,8 @@ export interface Standing {
   readonly isMine: boolean
   readonly isCompleted: boolean
   readonly holder: string | null
+  /** When the holder's claim ends. */
+  readonly heldUntil: string | null
 }
 
 export interface SavedJudgement {

@@ -34,7 +34,7 @@ export function startNumber(number: number, fields: Fields = {}): GradingStart {
     },
     feedback: { id: `feedback-${number}`, revision: 1, language: 'en' },
     fields,
-    shown: { who: `Student ${number}`, exercise: 'Essay', handedIn: 'today', holder: 'Me' },
+    shown: { who: `Student ${number}`, exercise: 'Essay', handedIn: 'today', holder: null },
     exercise: { isImmediate: false, addsAutoPoints: false, leaseMinutes: 30, queuePath: '/queue' },
     progress: { graded: 0, waiting: 30 },
     leaseLeftS: 1_800,
@@ -122,6 +122,7 @@ export class StandInCalls implements Calls {
         isMine: !isCompleted,
         isCompleted,
         holder: 'Me',
+        heldUntil: null,
       },
     }))
 
