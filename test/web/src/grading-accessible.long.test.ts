@@ -80,10 +80,10 @@ describeInBrowser('a screen reader', () => {
     await statusOf(page, /^Saved \d/).waitFor()
     await pressAll(page, 'Control+a Delete')
     await expect.poll(() => announcedOn(page).innerText()).toBe('Not saved')
-    expect(await page.getByRole('article').innerText()).toContain('this value does not fit')
+    expect(await page.getByRole('article').innerText()).toContain('needs a text: write one, or remove it.')
     await page.keyboard.type('Another remark.')
     await expect.poll(() => announcedOn(page).innerText()).toBe('Saved again.')
-    expect(await page.getByRole('article').innerText()).not.toContain('does not fit')
+    expect(await page.getByRole('article').innerText()).not.toContain('needs a text')
     await page.close()
   })
 

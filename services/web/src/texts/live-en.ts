@@ -9,6 +9,7 @@ export const live = {
   stopped: 'Read only',
   again: 'Saved again.',
   unreadable: 'This is no number, and is not saved.',
+  emptied: 'An annotation needs a text: write one, or remove it.',
   stops: {
     gaps: (count: number) => (count === 1 ? 'One thing is missing.' : `${count} things are missing.`),
     unsaved: 'Not completed: what you typed could not be saved yet. It stays here. Try again.',

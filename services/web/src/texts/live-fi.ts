@@ -11,6 +11,7 @@ export const live: typeof english = {
   stopped: 'Vain luettavissa',
   again: 'Tallennus toimii taas.',
   unreadable: 'Tämä ei ole luku, eikä sitä tallenneta.',
+  emptied: 'Huomautus tarvitsee tekstin: kirjoita se, tai poista huomautus.',
   stops: {
     gaps: (count) => (count === 1 ? 'Yksi kohta puuttuu.' : `${count} kohtaa puuttuu.`),
     unsaved: 'Ei valmis: kirjoittamaasi ei voitu vielä tallentaa. Se säilyy tässä. Yritä uudelleen.',

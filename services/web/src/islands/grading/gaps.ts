@@ -22,13 +22,15 @@ interface Naming {
 
 /** A sentence for each, with the criterion by its title. */
 export function gapsOf(issues: readonly Issue[], { texts, locale, rubric }: Naming): Gap[] {
+  const { live } = texts
   const { gaps, otherGap } = texts.grading
   return issues
     .filter(({ code }) => code !== 'changed')
     .map(({ path, code }) => {
       const criterion = rubric.document.criteria.find(({ id }) => isBelow(path, jsonPath(['scores', id])))
       const known = Object.hasOwn(gaps, code) ? gaps[code as keyof typeof gaps] : otherGap
-      const what = code === 'unreadable' ? texts.live.unreadable : known
+      const isEmptied = code === 'invalid_value' && /^\$\.annotations.*\.body$/.test(path)
+      const what = code === 'unreadable' ? live.unreadable : isEmptied ? live.emptied : known
       return { path, text: criterion === undefined ? what : `${localizedText(criterion.title, locale)}: ${what}` }
     })
 }
