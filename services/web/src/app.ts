@@ -56,6 +56,7 @@ const routes = [
   'takeUpAgain',
   'work',
   'standing',
+  'parked',
   'saveJudgement',
   'saveWording',
   'complete',

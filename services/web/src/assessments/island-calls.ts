@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import { type IslandCall, islandRoute } from '../http/island-call.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'
-import type { FeedbackPatch, JudgementPatch } from '../islands/grading/patches.ts'
-import type { CompletedWork, SavedJudgement, SavedWording, Standing } from '../islands/grading/replies.ts'
+import { type FeedbackPatch, fieldsOfPatch, type JudgementPatch } from '../islands/grading/patches.ts'
+import type { CompletedWork, ParkedSaves, SavedJudgement, SavedWording, Standing } from '../islands/grading/replies.ts'
 
 /** What the script of the grading page asks for about the assessment that it shows. */
 export function islandCalls(router: Router, deps: Deps): void {
@@ -13,6 +13,7 @@ export function islandCalls(router: Router, deps: Deps): void {
   const post = (name: string, path: string, answer: (call: IslandCall) => Promise<object>): void =>
     islandRoute(router, deps, { name, method: 'post', path: `/grade/:id${path}`, answer })
   get('standing', '/standing', standing)
+  get('parked', '/parked', parked)
   post('saveJudgement', '/judgement', saveJudgement)
   post('saveWording', '/wording', saveWording)
   post('complete', '/complete', complete)
@@ -39,6 +40,27 @@ async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promi
     holder: holder?.fullName ?? null,
     heldUntil: leaseExpiresAt,
   }
+}
+
+/** Of each document, since a press of a button asks for all of them. */
+const parkedLimit = 3
+
+/** What was refused of the person's saves. */
+async function parked({ ctx, boundary, requestId }: IslandCall): Promise<ParkedSaves> {
+  const assessmentId = readRecordId(ctx.params['id'])
+  const feedbackId = readRecordId(ctx.URL.searchParams.get('feedback') ?? undefined)
+  const lists = await Promise.all(
+    [{ assessmentId }, { feedbackId }].map((document) =>
+      boundary.listParkedDrafts({ query: { ...document, limit: parkedLimit }, requestId }),
+    ),
+  )
+  const drafts = await Promise.all(
+    lists
+      .flatMap(({ body }) => body.items)
+      .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+      .map(({ id }) => boundary.getParkedDraft({ params: { id }, requestId })),
+  )
+  return { items: drafts.map(({ body }) => ({ refusedAt: body.createdAt, fields: fieldsOfPatch(body.content) })) }
 }
 
 async function saveJudgement(call: IslandCall): Promise<SavedJudgement> {

@@ -33,6 +33,11 @@ export const live = {
     title: 'What you typed here earlier is not saved, and can no longer be. Copy what you need of it.',
     forget: 'Forget this text',
   },
+  parked: {
+    title: 'Saves of yours that were refused',
+    none: 'There are none of the last seven days.',
+    refused: (time: string) => `Refused ${time}. Copy what you need:`,
+  },
   secondTab: 'You grade this submission in another tab.',
   goOnHere: 'Go on here',
   conflicts: 'Both changed',

@@ -35,6 +35,11 @@ export const live: typeof english = {
     title: 'Aiemmin tähän kirjoittamasi ei ole tallessa, eikä sitä voi enää tallentaa. Kopioi siitä tarvitsemasi.',
     forget: 'Unohda tämä teksti',
   },
+  parked: {
+    title: 'Hylätyt tallennuksesi',
+    none: 'Viimeisten seitsemän päivän ajalta ei ole hylättyjä tallennuksia.',
+    refused: (time) => `Hylätty ${time}. Kopioi tarvitsemasi:`,
+  },
   secondTab: 'Arvioit tätä palautusta toisessa välilehdessä.',
   goOnHere: 'Jatka tässä',
   conflicts: 'Molemmat muuttivat',

@@ -1,6 +1,6 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import { expect } from 'vitest'
-import { annotate, fieldOf, it, retype, statusOf } from '../essays.fixture.ts'
+import { annotate, fieldOf, goTo, it, retype, statusOf } from '../essays.fixture.ts'
 
 describeInBrowser('two graders at once', () => {
   it('each have their own text, character by character', async ({ essays }) => {
@@ -107,6 +107,19 @@ describeInBrowser('a submission that somebody else takes while the grader types'
       await page.context().close()
     },
   )
+
+  it('has what could not be saved to copy, also in a browser that keeps nothing', async ({ essays, site, teacher }) => {
+    const { page, work } = await essays.open(103)
+    await teacher.takeOverClaim({ params: { id: work.assessmentId } })
+    await retype(page, 'Feedback', 'Typed too late.')
+    await page.getByText('Terry Teacher holds this submission now.').waitFor()
+    const again = await site.signedIn(103, { javaScriptEnabled: true })
+    await goTo(again, work.url)
+    await again.getByText('Saves of yours that were refused').click()
+    const refused = again.getByRole('region', { name: /^Refused/ })
+    await expect.poll(() => refused.getByRole('textbox', { name: 'Feedback' }).inputValue()).toBe('Typed too late.')
+    for (const each of [page, again]) await each.context().close()
+  })
 
   it('stays writable after its claim ended, as long as nobody else takes it', async ({ essays, world }) => {
     const { page, work } = await essays.open(103)

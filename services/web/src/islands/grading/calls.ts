@@ -1,6 +1,6 @@
 import { type Answer, ask, post } from './ask.ts'
 import type { Fields } from './fields.ts'
-import type { CompletedWork, MoreOfSubmission, NextReply, NextRequest, SnippetChoice } from './replies.ts'
+import type { CompletedWork, MoreOfSubmission, NextReply, NextRequest, ParkedSaves, SnippetChoice } from './replies.ts'
 import { gradePath, type SaveCalls, saveCalls, type SavedIds } from './save-calls.ts'
 
 /** Whose assessment it is. The ids stay with whoever made the calls. */
@@ -13,6 +13,7 @@ export interface Ids extends SavedIds {
 export interface Calls extends SaveCalls {
   readonly complete: (ids: Ids, revision: number) => Promise<Answer<CompletedWork>>
   readonly next: (ids: Ids, request: NextRequest) => Promise<Answer<NextReply>>
+  readonly parked: (ids: Ids) => Promise<Answer<ParkedSaves>>
   readonly keepClaim: (ids: Ids) => Promise<Answer<object>>
   readonly leave: (ids: Ids, how: 'postpone' | 'handBack', note: string) => Promise<Answer<object>>
   readonly snippets: (ids: Ids, query: Fields) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
@@ -26,6 +27,7 @@ export function createCalls(): Calls {
     ...saveCalls,
     complete: (ids, revision) => post(ids, `${gradePath(ids)}/complete`, { revision }),
     next: (ids, request) => post(ids, `${exercise(ids)}/next`, request),
+    parked: (ids) => ask(ids, `${gradePath(ids)}/parked?feedback=${ids.feedbackId}`),
     keepClaim: (ids) => post(ids, `${gradePath(ids)}/claim`, {}),
     leave: (ids, how, note) => post(ids, `${gradePath(ids)}/leave`, { how, note }),
     snippets: (ids, query) => ask(ids, `${exercise(ids)}/snippets?${new URLSearchParams(query)}`),

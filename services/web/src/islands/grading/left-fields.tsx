@@ -6,13 +6,13 @@ import type { Typed } from './saver.ts'
 interface LeftFieldsProps {
   readonly texts: Texts
   readonly start: GradingStart
+  readonly title: string
   readonly left: Typed
-  readonly onForget: () => void
+  readonly onForget?: () => void
 }
 
-/** What a closed tab left and can no longer be saved, to copy. */
-export function LeftFields({ texts, start, left: { base, mine }, onForget }: LeftFieldsProps) {
-  const { title, forget } = texts.live.left
+/** What was typed and is not saved, to copy. */
+export function LeftFields({ texts, start, title, left: { base, mine }, onForget }: LeftFieldsProps) {
   const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
   const shown = Object.entries(mine).flatMap(([path, value]) => {
     const name = nameOfField(path, mine, naming)
@@ -27,9 +27,11 @@ export function LeftFields({ texts, start, left: { base, mine }, onForget }: Lef
           <textarea rows={3} readOnly value={shownValue(path, value, naming)} />
         </label>
       ))}
-      <button type="button" onClick={onForget}>
-        {forget}
-      </button>
+      {onForget && (
+        <button type="button" onClick={onForget}>
+          {texts.live.left.forget}
+        </button>
+      )}
     </section>
   )
 }

@@ -1,16 +1,16 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
-import { formatPoints } from '../formats.ts'
 import { WorkBox } from '../work-box.tsx'
 import { keepChoice, readChoice } from './browser.ts'
 import type { Calls } from './calls.ts'
 import { nameOfFocused } from './field-at.ts'
 import { paths } from './fields.ts'
+import { filledFeedback } from './filled-feedback.ts'
 import { gapsOf } from './gaps.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
-import { gapsIn, judgeFields } from './judgement.ts'
+import { gapsIn } from './judgement.ts'
 import type { KeyAction } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { LeftFields } from './left-fields.tsx'
@@ -126,20 +126,14 @@ export function LivePage(props: LivePageProps) {
           {texts.snippets.insert}
         </button>
         {path === paths.body && (
-          <Preview texts={texts} language={start.feedback.language} load={() => calls.preview(ids, filled())} />
+          <Preview
+            texts={texts}
+            language={start.feedback.language}
+            load={() => calls.preview(ids, filledFeedback(start, fields))}
+          />
         )}
       </span>
     )
-  }
-
-  /** What is known of the placeholders now. */
-  function filled(): string {
-    const { points } = judgeFields({ ...start.assessment, ...start.exercise }, fields)
-    const shown = (value: number): string => formatPoints(start.locale, value)
-    return (fields[paths.body] ?? '')
-      .replaceAll('{{points}}', shown(points))
-      .replaceAll('{{maxPoints}}', shown(start.assessment.rubric.document.maxPoints))
-      .replaceAll('{{exerciseName}}', start.shown.exercise)
   }
 
   /** At once, so that an annotation that is gone to can have the focus. */
@@ -215,8 +209,23 @@ export function LivePage(props: LivePageProps) {
           isLive && (
             <>
               {hasRefusal && refusal !== null && <RefusalNotice texts={texts} refusal={refusal} />}
-              {left !== null && <LeftFields texts={texts} start={start} left={left} onForget={props.onForgetLeft} />}
-              <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps} onGoOnHere={onGoOnHere} />
+              {left !== null && (
+                <LeftFields
+                  texts={texts}
+                  start={start}
+                  title={texts.live.left.title}
+                  left={left}
+                  onForget={props.onForgetLeft}
+                />
+              )}
+              <LiveNotices
+                texts={texts}
+                state={state}
+                grading={grading}
+                gaps={gaps}
+                loadParked={() => calls.parked(ids)}
+                onGoOnHere={onGoOnHere}
+              />
               <LiveTools
                 texts={texts}
                 start={start}

@@ -6,6 +6,7 @@ import {
   annotationsIn,
   changedPaths,
   type Fields,
+  isPath,
   paths,
   type Place,
   withoutAnnotation,
@@ -144,6 +145,16 @@ export const plainNumbers = (fields: Fields): Fields =>
 export function wholeWording(base: Fields, mine: Fields): Fields {
   const begun = annotationsIn(mine).filter(({ id, text }) => text.trim() === '' && base[paths.place(id)] === undefined)
   return begun.reduce((fields, { id }) => withoutAnnotation(fields, id), mine)
+}
+
+/** What a patch says of fields that have one, by their paths. */
+export const fieldsOfPatch = (patch: unknown): Fields =>
+  Object.fromEntries(leavesOf(patch, '').filter(([path]) => isPath(path)))
+
+function leavesOf(value: unknown, at: string): (readonly [path: string, value: string])[] {
+  if (typeof value !== 'object' || value === null)
+    return value === null ? [] : [[at, typeof value === 'string' ? value : JSON.stringify(value)]]
+  return Object.entries(value).flatMap(([name, member]) => leavesOf(member, at === '' ? name : `${at}/${name}`))
 }
 
 const orNothing = <Patch extends object>(patch: Patch): Patch | null => (Object.keys(patch).length === 0 ? null : patch)

@@ -1,4 +1,5 @@
 import type { Locale } from '../../texts/texts.ts'
+import type { Fields } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { Copy } from './saver.ts'
 
@@ -11,6 +12,11 @@ export interface Standing {
   readonly holder: string | null
   /** When the holder's claim ends. */
   readonly heldUntil: string | null
+}
+
+/** Saves that were refused, the newest first. */
+export interface ParkedSaves {
+  readonly items: readonly { readonly refusedAt: string; readonly fields: Fields }[]
 }
 
 export interface SavedJudgement {

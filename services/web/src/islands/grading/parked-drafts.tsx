@@ -1,0 +1,38 @@
+import { useState } from 'preact/hooks'
+import type { Texts } from '../../texts/texts.ts'
+import { formatTime } from '../formats.ts'
+import type { Answer } from './ask.ts'
+import type { GradingStart } from './grading-start.ts'
+import { LeftFields } from './left-fields.tsx'
+import type { ParkedSaves } from './replies.ts'
+
+interface ParkedDraftsProps {
+  readonly texts: Texts
+  readonly start: GradingStart
+  readonly load: () => Promise<Answer<ParkedSaves>>
+}
+
+/** The saves of the person that the boundary refused and keeps, asked for once somebody wants to see them. */
+export function ParkedDrafts({ texts, start, load }: ParkedDraftsProps) {
+  const [answer, setAnswer] = useState<Answer<ParkedSaves> | null>(null)
+  const { live } = texts
+  const items = answer?.kind === 'ok' ? answer.value.items : []
+  const look = async (): Promise<void> => setAnswer(await load())
+  return (
+    <details onToggle={({ currentTarget }) => currentTarget.open && void look()}>
+      <summary>{live.parked.title}</summary>
+      {answer !== null && items.length === 0 && (
+        <output class="quiet">{answer.kind === 'ok' ? live.parked.none : live.stops['not-left']}</output>
+      )}
+      {items.map(({ refusedAt, fields }) => (
+        <LeftFields
+          key={refusedAt}
+          texts={texts}
+          start={start}
+          title={live.parked.refused(formatTime(start.locale, refusedAt))}
+          left={{ base: {}, mine: fields }}
+        />
+      ))}
+    </details>
+  )
+}
