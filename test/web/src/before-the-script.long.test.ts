@@ -1,5 +1,5 @@
 import { describeInBrowser } from '@course-grading/test-kit/browser'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { fieldOf, goTo, isLive, statusOf, type TakenWork } from './essays.fixture.ts'
 import { type Grader, it } from './grader.fixture.ts'
@@ -20,8 +20,10 @@ describeInBrowser('what is done before the script comes', () => {
         .getByRole(role, { name, exact: role === 'textbox' })
         .first()
         .fill(text)
+    await page.getByText('Nothing is saved before you press Save.').waitFor()
     letScriptCome()
     await statusOf(page, /^Saved \d/).waitFor()
+    expect(await page.getByText('Nothing is saved before').count()).toBe(0)
     expect(await wholeOf(teacher, work.assessmentId)).toMatchObject({
       scores: {
         structure: { levelId: 'partly', comment: 'A Comment.' },
@@ -87,22 +89,29 @@ describeInBrowser('what is done before the script comes', () => {
 })
 
 describeInBrowser('a script that never comes', () => {
-  it('leaves the form, which saves by its button and completes', async ({ grader, essays }) => {
-    const { page, work } = await openBefore(grader)
-    await page.unrouteAll()
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.reload()
-    await fieldOf(page, 'Feedback').fill('\nWithout a script.')
-    await page.getByRole('radio', { name: 'Clear functions' }).check()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.waitForURL('**?saved')
-    expect(await page.getByRole('status').innerText()).toBe('Saved')
-    expect(await essays.stored(work)).toMatchObject({ body: '\nWithout a script.', level: 'good' })
-    expect(await fieldOf(page, 'Feedback').inputValue()).toBe('\nWithout a script.')
-    await page.getByRole('button', { name: 'Complete and next' }).click()
-    await expect.poll(() => essays.stored(work)).toMatchObject({ state: 'completed' })
-    await page.close()
-  })
+  it.for<[why: string, fail: (route: Route) => Promise<void>]>([
+    ['is away', (route) => route.abort()],
+    ['is refused by a busy server', (route) => route.fulfill({ status: 503, body: 'overloaded' })],
+  ])(
+    'leaves the form, which says that it saves by its button, and completes: %s',
+    async ([, fail], { grader, essays }) => {
+      const { page, work } = await openBefore(grader)
+      await page.unrouteAll()
+      await page.route('**/assets/*.js', fail)
+      await page.reload()
+      await page.getByText('Nothing is saved before you press Save.').waitFor()
+      await fieldOf(page, 'Feedback').fill('\nWithout a script.')
+      await page.getByRole('radio', { name: 'Clear functions' }).check()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.waitForURL('**?saved')
+      expect(await page.getByRole('status').innerText()).toBe('Saved')
+      expect(await essays.stored(work)).toMatchObject({ body: '\nWithout a script.', level: 'good' })
+      expect(await fieldOf(page, 'Feedback').inputValue()).toBe('\nWithout a script.')
+      await page.getByRole('button', { name: 'Complete and next' }).click()
+      await expect.poll(() => essays.stored(work)).toMatchObject({ state: 'completed' })
+      await page.close()
+    },
+  )
 })
 
 describeInBrowser('a page that is only looked at', () => {

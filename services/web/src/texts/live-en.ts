@@ -1,5 +1,6 @@
 export const live = {
   saved: (time: string) => (time === '' ? 'Saved' : `Saved ${time}`),
+  byButton: 'Nothing is saved before you press Save.',
   unfinished: 'Saved, but for what is unfinished',
   unsaved: 'Not saved yet',
   saving: 'Saving',

@@ -2,6 +2,7 @@ import type { live as english } from './live-en.ts'
 
 export const live: typeof english = {
   saved: (time) => (time === '' ? 'Tallennettu' : `Tallennettu ${time}`),
+  byButton: 'Mitään ei tallenneta, ennen kuin painat Tallenna-painiketta.',
   unfinished: 'Tallennettu, paitsi keskeneräinen',
   unsaved: 'Ei vielä tallennettu',
   saving: 'Tallennetaan',

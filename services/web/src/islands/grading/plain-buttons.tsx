@@ -9,26 +9,30 @@ interface PlainButtonsProps {
 
 /** The buttons of the form, which work without scripts. */
 export function PlainButtons({ page: { texts, start }, note: typedNote }: PlainButtonsProps) {
+  const { live } = texts
   const { buttons, note } = texts.grading
   return (
-    <span class="buttons">
-      <button name="action" value="save">
-        {buttons.save}
-      </button>
-      {!start.assessment.gone && (
-        <button class="main" name="action" value="complete">
-          {completeName(start, texts)}
+    <>
+      <span class="save-state">{live.byButton}</span>
+      <span class="buttons">
+        <button name="action" value="save">
+          {buttons.save}
         </button>
-      )}
-      <button name="action" value="handBack">
-        {buttons.handBack}
-      </button>
-      <label>
-        {note} <input name="note" maxLength={500} value={typedNote} />
-      </label>
-      <button name="action" value="postpone">
-        {buttons.postpone}
-      </button>
-    </span>
+        {!start.assessment.gone && (
+          <button class="main" name="action" value="complete">
+            {completeName(start, texts)}
+          </button>
+        )}
+        <button name="action" value="handBack">
+          {buttons.handBack}
+        </button>
+        <label>
+          {note} <input name="note" maxLength={500} value={typedNote} />
+        </label>
+        <button name="action" value="postpone">
+          {buttons.postpone}
+        </button>
+      </span>
+    </>
   )
 }
