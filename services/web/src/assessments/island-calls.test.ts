@@ -1,0 +1,137 @@
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openTestWeb, publicOrigin, type WebReply } from '../web.fixture.ts'
+
+const { ask, boundary } = await openTestWeb()
+beforeEach(() => boundary.forget())
+
+const { id, feedbackId, courseId, exerciseId, submissionId } =
+  frontendInternal.operations.getAssessment.replies[200].example
+const assessment = `/grade/${id}`
+const exercise = `/courses/${courseId}/exercises/${exerciseId}`
+
+const reads = [
+  `${assessment}/standing?feedback=${feedbackId}`,
+  `${assessment}/parked?feedback=${feedbackId}`,
+  `${exercise}/snippets?q=names&language=fi`,
+  `/submissions/${submissionId}/more`,
+]
+const writes: readonly [path: string, body: object][] = [
+  [`${assessment}/judgement`, { base: 3, patch: { privateNote: 'A note.' } }],
+  [`${assessment}/wording`, { base: 3, feedbackId, patch: { body: 'A text.' } }],
+  [`${assessment}/complete`, { revision: 3 }],
+  [`${assessment}/claim`, {}],
+  [`${assessment}/leave`, { how: 'postpone', note: 'Later.' }],
+  [`${exercise}/next`, { exercise: {}, progress: {}, locale: 'en', goesOn: true }],
+  [`/courses/${courseId}/preview`, { text: 'A text.', feedbackId }],
+]
+const all = [...reads.map((path) => [path, undefined] as const), ...writes]
+
+describe('each call of the grading page', () => {
+  it.each(all)('is answered in JSON to the person for whom it was typed: %s', async (path, body) => {
+    const { status, headers } = await call(path, body)
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(boundary.calls.length).toBeGreaterThan(0)
+  })
+
+  it.each(all)('is refused before the boundary is asked, to anybody else: %s', async (path, body) => {
+    const replies = [
+      await call(path, body, { signedIn: false }),
+      await call(path, body, { headers: { 'X-Person': '' } }),
+      await call(path, body, { headers: { 'X-Person': '102' } }),
+    ]
+    expect(replies.map(({ status, text }) => [status, JSON.parse(text)])).toEqual([
+      [401, { code: 'session_expired' }],
+      [409, { code: 'other_person' }],
+      [409, { code: 'other_person' }],
+    ])
+    expect(boundary.calls).toEqual([])
+  })
+
+  it.each(all)('says in JSON where the session has ended at the boundary: %s', async (path, body) => {
+    const reply = { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } }
+    for (const operation of Object.keys(frontendInternal.operations))
+      boundary.replyWith(operation as keyof typeof frontendInternal.operations, reply)
+    expect(told(await call(path, body))).toEqual([401, 'session_expired'])
+  })
+
+  it.each(writes)('that writes is refused to another site, and to what is no JSON: %s', async (path, body) => {
+    const statuses = [
+      await call(path, body, { headers: { Origin: '' } }),
+      await call(path, body, { headers: { Origin: 'https://evil.example' } }),
+      await call(path, body, { headers: { 'Content-Type': 'text/plain' } }),
+      ...(await Promise.all(['', '{', 'null', '"text"'].map((text) => call(path, body, { body: text })))),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([403, 403, 415, 400, 400, 400, 400])
+    expect(boundary.calls).toEqual([])
+  })
+})
+
+describe('a save', () => {
+  it.each([
+    ['judgement', 'patchAssessment', id],
+    ['wording', 'patchFeedback', feedbackId],
+  ] as const)('of the %s forwards on which revision it is based', async (path, operation, document) => {
+    expect(JSON.parse((await save(path)).text)).toMatchObject({ revision: expect.any(Number) })
+    expect(boundary.calls).toMatchObject([{ operation, target: expect.stringMatching(`${document}\\?base=3$`) }])
+  })
+
+  it.each([
+    ['judgement', 'patchAssessment', 412, 'revision_conflict'],
+    ['judgement', 'patchAssessment', 409, 'merge_conflict'],
+    ['judgement', 'patchAssessment', 409, 'claim_lost'],
+    ['wording', 'patchFeedback', 412, 'revision_conflict'],
+    ['wording', 'patchFeedback', 409, 'merge_conflict'],
+  ] as const)('of the %s, refused by %s with %i %s, says so', async (path, operation, status, code) => {
+    const fieldErrors = [{ path: '$.body', code: 'changed', message: 'Changed.' }]
+    boundary.replyWith(operation, { status, body: { code, requestId: 'r-12345678', fieldErrors } })
+    const reply = await save(path)
+    expect([reply.status, JSON.parse(reply.text)]).toEqual([
+      status,
+      { code, fieldErrors: [{ path: '$.body', code: 'changed' }] },
+    ])
+  })
+
+  const save = (path: 'judgement' | 'wording') => call(...writes.find(([each]) => each.endsWith(`/${path}`))!)
+})
+
+describe('a completion of another revision than the one that stands', () => {
+  it('is refused, and says so', async () => {
+    boundary.replyWith('completeAssessment', {
+      status: 412,
+      body: { code: 'revision_conflict', requestId: 'r-12345678' },
+    })
+    expect(told(await call(`${assessment}/complete`, { revision: 2 }))).toEqual([412, 'revision_conflict'])
+  })
+})
+
+describe('saves that were refused', () => {
+  it('are told by the fields that they were of, of both documents', async () => {
+    const { text } = await call(`${assessment}/parked?feedback=${feedbackId}`)
+    const draft = {
+      refusedAt: expect.any(String),
+      fields: { 'scores/report/comment': 'The second part is missing.' },
+    }
+    expect(JSON.parse(text)).toEqual({ items: [draft, draft] })
+    expect(boundary.calls.filter(({ operation }) => operation === 'listParkedDrafts')).toMatchObject([
+      { target: expect.stringContaining(`assessmentId=${id}`) },
+      { target: expect.stringContaining(`feedbackId=${feedbackId}`) },
+    ])
+  })
+})
+
+const told = ({ status, text }: WebReply): [number, unknown] => [
+  status,
+  (JSON.parse(text) as { readonly code: unknown }).code,
+]
+
+/** As the script of the page asks for user 101, but for what a test says. */
+function call(path: string, body?: object, more: Parameters<typeof ask>[1] = {}): Promise<WebReply> {
+  const written = body && { 'Content-Type': 'application/json', Origin: publicOrigin }
+  return ask(path, {
+    signedIn: true,
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    ...more,
+    headers: { 'X-Person': '101', ...written, ...more.headers },
+  })
+}
