@@ -5,8 +5,9 @@ import { annotate, fieldOf, goTo, statusOf, type TakenWork } from './essays.fixt
 import { type Grader, it } from './grader.fixture.ts'
 import { isAccessible } from './is-accessible.ts'
 import { announcedOn, focusedOn, fromFirst, pressAll, wholeOf } from './scripted-page.fixture.ts'
+import type { Teacher } from './world.fixture.ts'
 
-type Prepare = (page: Page, work: TakenWork, grader: Grader) => Promise<unknown>
+type Prepare = (page: Page, work: TakenWork, grader: Grader, teacher: Teacher) => Promise<unknown>
 
 describeInBrowser('the grading page with its script is easy to use for everybody', () => {
   it.for<[state: string, prepare: Prepare]>([
@@ -21,10 +22,11 @@ describeInBrowser('the grading page with its script is easy to use for everybody
     ['after a completion', completeOne],
     ['completed', readCompleted],
     ['handed back', handBack],
-  ])('%s', { timeout: 180_000 }, async ([, prepare], { grader, essays }) => {
+    ['held by another person', readHeld],
+  ])('%s', { timeout: 180_000 }, async ([, prepare], { grader, essays, teacher }) => {
     const { page, work } = await grader.open()
     await essays.handIn(1)
-    await prepare(page, work, grader)
+    await prepare(page, work, grader, teacher)
     const [shown = page] = page.context().pages().slice(-1)
     await isAccessible(shown)
     await shown.context().setOffline(false)
@@ -226,6 +228,13 @@ async function readCompleted(page: Page, work: TakenWork): Promise<void> {
   await completeOne(page, work)
   await page.goto(work.url)
   await page.getByRole('button', { name: 'Reopen' }).waitFor()
+}
+
+async function readHeld(page: Page, work: TakenWork, _grader: Grader, teacher: Teacher): Promise<void> {
+  await teacher.takeOverClaim({ params: { id: work.assessmentId } })
+  await goTo(page, work.url)
+  await page.getByText(/^Read only: Terry Teacher holds this submission\. The claim lasts until/).waitFor()
+  await page.getByText('Saves of yours that were refused').click()
 }
 
 async function handBack(page: Page, { url }: TakenWork): Promise<void> {
