@@ -133,10 +133,10 @@ function placeIn(text: string): Place {
 }
 
 function readAnnotations(fields: Fields): AnnotationFields[] {
-  const places = Object.keys(fields).filter((path) => path.endsWith('/place'))
-  return places.flatMap((path) => {
-    const id = /^annotations\/([^/]+)\/place$/.exec(path)?.[1]
-    if (id === undefined) return []
+  const [before, after] = ['annotations/', '/place'] as const
+  const places = Object.keys(fields).filter((path) => path.startsWith(before) && path.endsWith(after))
+  return places.map((path) => {
+    const id = path.slice(before.length, -after.length)
     return {
       id,
       place: placeIn(fields[path] ?? ''),

@@ -1,4 +1,4 @@
-import { changedPaths, type Fields } from './fields.ts'
+import { changedPaths, type Fields, paths } from './fields.ts'
 
 interface Merged {
   readonly fields: Fields
@@ -17,9 +17,10 @@ export function unitOf(path: string): string {
 /** The units that were changed, as they were and as they are: all that a merge needs. */
 export function changesOf(base: Fields, mine: Fields): { readonly base: Fields; readonly mine: Fields } {
   const units = new Set(changedPaths(base, mine).map(unitOf))
-  const hasAnnotations = [...units].some((unit) => unit.startsWith('annotations/'))
+  // There may be 2,000 fields of annotations, whose units are not worth being asked for at each key.
+  const ofAnnotations = new Set([...units].flatMap((unit) => pathsOfAnnotation(unit)))
   const isChanged = (path: string): boolean =>
-    (hasAnnotations || !path.startsWith('annotations/')) && units.has(unitOf(path))
+    path.startsWith('annotations/') ? ofAnnotations.has(path) : units.has(unitOf(path))
   const changedIn = (fields: Fields): Fields =>
     Object.fromEntries(
       Object.keys(fields)
@@ -27,6 +28,13 @@ export function changesOf(base: Fields, mine: Fields): { readonly base: Fields; 
         .map((path) => [path, fields[path] ?? '']),
     )
   return { base: changedIn(base), mine: changedIn(mine) }
+}
+
+function pathsOfAnnotation(unit: string): string[] {
+  const [kind, id = ''] = unit.split('/')
+  return kind === 'annotations'
+    ? [paths.place, paths.kind, paths.isPrivate, paths.text].map((pathOf) => pathOf(id))
+    : []
 }
 
 /** What was changed since `base` stays, and everything else becomes as it stands now. Nothing is guessed within a unit. */

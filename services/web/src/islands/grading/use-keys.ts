@@ -23,9 +23,9 @@ export function useKeys(events: KeyEvents): void {
       onAny()
       const isTyping = isTypedInto(event.target)
       const found = actionOf(event, { isTyping, hasSingleKeys })
-      // Saving is the page's everywhere: the browser would keep a file.
-      if (found?.action !== 'save' && document.querySelector('dialog[open]') !== null) return
       if (found === null || (found.action === 'back' && !isTyping)) return
+      // Saving is the page's everywhere: the browser would keep a file.
+      if (found.action !== 'save' && document.querySelector('dialog[open]') !== null) return
       // A key that is held down completes one.
       const isHeld = event.repeat && found.action === 'complete'
       if (isHeld || onAction(found)) event.preventDefault()
