@@ -109,15 +109,15 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   myFeedback(router, deps)
   oneFeedback(router, deps)
   app.use(ownOrigin(deps.config.PUBLIC_ORIGIN, launchPath))
-  app.use((ctx, next) => endLostSession(ctx as RouterContext, next, deps))
+  app.use((ctx, next) => endLostSession(ctx as RouterContext, next))
   app.use(router.routes())
   const refused = (): HttpError => new HttpError('method_not_allowed')
   app.use(router.allowedMethods({ throw: true, methodNotAllowed: refused, notImplemented: refused }))
   return app.callback()
 }
 
-/** Whose session has ended signs in again, and comes back. */
-async function endLostSession(ctx: RouterContext, next: () => Promise<unknown>, { cookie }: Deps): Promise<void> {
+/** Whose session has ended signs in again, and comes back. The cookie may be a newer one's by then, so it stays. */
+async function endLostSession(ctx: RouterContext, next: () => Promise<unknown>): Promise<void> {
   try {
     await next()
   } catch (error) {
@@ -125,7 +125,6 @@ async function endLostSession(ctx: RouterContext, next: () => Promise<unknown>, 
     // Whoever may not see a page is not told whether there is one.
     if (ctx.method === 'GET' && error.code === 'forbidden') throw new HttpError('not_found')
     if (error.status !== 401 || error.code === 'invalid_frontend_secret') throw problemOfCall(error)
-    cookie.clear(ctx)
     toSignIn(ctx)
   }
 }

@@ -57,7 +57,8 @@ describe('a call to the boundary', () => {
     boundary.replyWith('getSession', { status: 401, body: { code: 'session_expired', requestId: 'r-12345678' } })
     const { status, headers } = await ask('/?a=b', { signedIn: true })
     expect([status, headers.location]).toEqual([303, '/sign-in?to=%2F%3Fa%3Db'])
-    expect(headers['set-cookie']?.[0]).toContain('Max-Age=0')
+    // Another tab may have signed in meanwhile.
+    expect(headers['set-cookie']).toBeUndefined()
   })
 
   it.each([

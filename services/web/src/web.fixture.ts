@@ -10,7 +10,7 @@ import { type StandInBoundary, startBoundary } from './stand-in-boundary.fixture
 
 export const publicOrigin = 'https://web.example'
 
-interface WebRequest {
+export interface WebRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as a form, from the site's own pages. */
@@ -30,7 +30,7 @@ export interface WebReply {
 export interface TestWeb {
   readonly boundary: StandInBoundary
   readonly ask: (path: string, options?: WebRequest) => Promise<WebReply>
-  readonly logLines: readonly string[]
+  readonly logLines: string[]
   readonly metrics: () => Promise<string>
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,9 +8,10 @@ import { describe, expect, it } from 'vitest'
 
 describe('the simulator as a process', () => {
   it('has the menu link whose key, address and file of the secret it is given', async ({ onTestFinished }) => {
-    const secretFile = join(tmpdir(), 'lti-secret')
+    const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+    const secretFile = join(folder, 'lti-secret')
     writeFileSync(secretFile, 'secret\n')
-    onTestFinished(() => rmSync(secretFile))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const env = { LTI_KEY: 'key', LTI_SECRET_FILE: secretFile, LTI_LAUNCH_URL: 'http://127.0.0.1:1/lti/launch' }
     expect(await firstPageWith(env)).toContain('<button>Programming 1</button>')
   })

@@ -1,5 +1,5 @@
 import { courseBriefExample } from '@course-grading/contracts/courses/course-view-examples'
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, hash } from 'node:crypto'
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
@@ -123,6 +123,19 @@ describe('createSession', () => {
       const reply = await create(service, tokenOf(215), { nonce, timestamp: timestamp + offset })
       expect([reply.status, await issuesOf(reply)]).toEqual([400, ['$.launch.timestamp invalid_value']])
       await expect(create(service, tokenOf(215), { nonce, timestamp })).toBeReply(201)
+    },
+  )
+
+  it.for([-595, -480, 595])(
+    'keeps the nonce of a launch that was signed %i s from now for as long as it is timely',
+    async (offset, { service, rows }) => {
+      const launch = { nonce: `near-${offset}`, timestamp: (await nowOf(service)) + offset }
+      await expect(create(service, tokenOf(217), launch)).toBeReply(201)
+      const [kept] = await rows.query(
+        'SELECT round(extract(epoch FROM used_until))::integer AS until FROM used_launch WHERE nonce_hash = $1',
+        [hash('sha256', launch.nonce, 'buffer')],
+      )
+      expect(kept).toEqual({ until: launch.timestamp + 600 })
     },
   )
 

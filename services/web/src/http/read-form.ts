@@ -8,9 +8,17 @@ const ampersand = 0x26
 
 /** The fields of a form. Browsers send CRLF for the line ends that a person typed. */
 export async function readForm(ctx: RouterContext, limitBytes = maxFormBytes): Promise<URLSearchParams> {
-  if (ctx.is('application/x-www-form-urlencoded') === false) throw new HttpError('unsupported_media_type')
-  const body = Buffer.from(await readBody(ctx, limitBytes))
-  if (body.filter((byte) => byte === ampersand).length > maxFields) throw new HttpError('validation_failed')
-  const fields = new URLSearchParams(body.toString('utf8'))
+  const fields = await readFields(ctx, { limitBytes, maxFields })
   return new URLSearchParams([...fields].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))
+}
+
+/** The fields as they were sent. */
+export async function readFields(
+  ctx: RouterContext,
+  limits: { readonly limitBytes: number; readonly maxFields: number },
+): Promise<URLSearchParams> {
+  if (ctx.is('application/x-www-form-urlencoded') === false) throw new HttpError('unsupported_media_type')
+  const body = Buffer.from(await readBody(ctx, limits.limitBytes))
+  if (body.filter((byte) => byte === ampersand).length > limits.maxFields) throw new HttpError('validation_failed')
+  return new URLSearchParams(body.toString('utf8'))
 }

@@ -119,7 +119,6 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   void sendAllLeft(keeper, start.userId, start.assessment.id)
   askAtSignOut({
     keeper,
-    question: texts.leftText.signOut,
     save: () => grading.saveNow(),
   })
   element.addEventListener('submit', (event) => {

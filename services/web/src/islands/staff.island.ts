@@ -18,7 +18,7 @@ function begin(element: HTMLElement, { userId, texts }: StaffStart): void {
       ),
     )
   }
-  askAtSignOut({ keeper, question: texts.signOut, save })
+  askAtSignOut({ keeper, save })
   void save()
 }
 

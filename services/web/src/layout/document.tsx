@@ -80,7 +80,7 @@ export function Document({
             <div class="end small">
               <a href="/feedback">{texts.feedback.title}</a>
               <span class="quiet">{person}</span>
-              <form method="post" action="/sign-out" data-erases-text>
+              <form method="post" action="/sign-out" data-erases-text={texts.signOutErases}>
                 <button class="plain small">{texts.signOut}</button>
               </form>
             </div>

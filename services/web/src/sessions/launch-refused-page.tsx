@@ -9,10 +9,10 @@ interface LaunchRefusedPageProps {
 
 /** What to do, the likeliest first. Why a signature differs is for nobody who may have made it up. */
 export function LaunchRefusedPage({ texts, refusal, platformUrl }: LaunchRefusedPageProps) {
-  const { title, lead, steps, token, platform } = texts.launch
+  const { titles, lead, steps, token, platform, courses } = texts.launch
   return (
     <section class="narrow">
-      <h1>{title}</h1>
+      <h1>{titles[refusal === 'used' ? 'used' : 'other']}</h1>
       <p role="alert">{lead[refusal]}</p>
       <ol>
         {steps[refusal].map((step) => (
@@ -20,7 +20,8 @@ export function LaunchRefusedPage({ texts, refusal, platformUrl }: LaunchRefused
         ))}
       </ol>
       <p>
-        <a href={platformUrl}>{platform}</a> · <a href="/sign-in">{token}</a>
+        <a href={platformUrl}>{platform}</a> ·{' '}
+        {refusal === 'used' ? <a href="/">{courses}</a> : <a href="/sign-in">{token}</a>}
       </p>
     </section>
   )

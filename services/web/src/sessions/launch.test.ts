@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { en as texts } from '../texts/en.ts'
+import type { WebRequest } from '../web.fixture.ts'
 import { changed, openLaunchedWeb, service, signed, token } from './launch.fixture.ts'
 
 const { ask, boundary, launch, logLines } = await openLaunchedWeb({
@@ -7,6 +8,7 @@ const { ask, boundary, launch, logLines } = await openLaunchedWeb({
   LTI_SECRET: 'the-new-secret',
   LTI_SECRET_PREVIOUS: service.secret,
 })
+const launches = await openLaunchedWeb()
 const now = Math.floor(Date.now() / 1000)
 
 describe('a launch from the menu of A+', () => {
@@ -60,6 +62,8 @@ describe('a launch that does not sign in', () => {
     ['no nonce', signed({ without: ['oauth_nonce'] }), 'unsigned'],
     ['no time', signed({ without: ['oauth_timestamp'] }), 'unsigned'],
     ['another message', signed({ without: ['lti_message_type'] }), 'unsigned'],
+    ['a time eleven minutes ago', signed({ timestampS: now - 660 }), 'late'],
+    ['a time an hour ahead', signed({ timestampS: now + 3600 }), 'late'],
     ['no token, as “no API”', signed({ service: { ...service, access: 'public' } }), 'withoutToken'],
     ['no token, as “anonymous”', signed({ service: { ...service, access: 'anonymous' } }), 'withoutToken'],
   ] as const)('for %s asks nothing, and says what to do', async (_why, form, refusal, path?: string) => {
@@ -91,16 +95,45 @@ describe('a launch that does not sign in', () => {
     boundary.forget()
   })
 
-  it('waits a minute after twenty that were not signed, which stop nothing that is signed', async () => {
+  it('is logged with its reason', async () => {
+    logLines.length = 0
+    await launch(signed({ service: { ...service, access: 'public' } }))
+    expect(logLines.join('')).toMatch(
+      /"reason":"withoutToken"[^}]*"event":"launch_refused"|"event":"launch_refused"[^}]*"reason":"withoutToken"/,
+    )
+  })
+
+  it('waits a minute after twenty that were not signed, which stop neither what is signed nor tokens', async () => {
     const unsigned = changed(signed(), 'roles', 'x')
     for (;;) if ((await launch(unsigned)).status === 429) break
     expect((await launch(signed())).status).toBe(303)
+    expect((await ask('/sign-in', { form: { token } })).status).toBe(303)
   })
 
-  it('is no other kind of body, and no read', async () => {
-    const headers = { Origin: 'null', 'Content-Type': 'application/json' }
-    expect((await ask('/lti/launch', { form: signed(), headers })).status).toBe(415)
-    expect((await ask('/lti/launch')).status).toBe(405)
+  it('waits a minute after twenty of one person with an unknown token, which stop nobody else', async () => {
+    const body = { code: 'invalid_upstream_token', requestId: 'r-12345678' }
+    boundary.replyWith('createSession', { status: 401, body })
+    const statuses = await Array.fromAsync({ length: 21 }, async () => (await launch(signed({ person: one }))).status)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 403), 429])
+    boundary.forget()
+    const others = await Array.fromAsync({ length: 21 }, async () => (await launch(signed())).status)
+    expect(new Set(others)).toEqual(new Set([303]))
+  })
+
+  it.each<[string, number, WebRequest]>([
+    ['another kind of body', 415, { form: signed(), headers: { 'Content-Type': 'application/json' } }],
+    [
+      '300 fields',
+      400,
+      { form: signed({ extra: Array.from({ length: 300 }, (_, n) => [`custom_${n}`, ''] as const) }) },
+    ],
+    ['40,000 bytes', 400, { form: signed({ extra: [['custom_long', 'x'.repeat(40_000)]] }) }],
+    ['a host that is none', 403, { form: changed(signed(), 'roles', ''), headers: { Host: 'a%zz' } }],
+    ['a read', 405, {}],
+  ])('is not %s', async (_what, status, request) => {
+    const { headers } = request
+    const reply = await launches.ask('/lti/launch', { ...request, headers: { Origin: 'null', ...headers } })
+    expect(reply.status).toBe(status)
   })
 })
 
@@ -110,3 +143,5 @@ describe('a deployment without the key of A+', () => {
     expect((await launchAnywhere(signed())).status).toBe(404)
   })
 })
+
+const one = { id: 103, givenName: 'Eve', familyName: 'One', email: 'eve@plus.example', token }

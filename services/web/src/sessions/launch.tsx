@@ -17,14 +17,16 @@ export function launch(router: Router, deps: Deps): void {
   router.post(launchPath, async (ctx) => {
     const requestId = nameRoute(ctx, 'launch')
     const read = await readLaunch(ctx, deps)
-    if (read === 'unsigned') chargeAttempt(ctx, deps)
-    if (typeof read === 'string') return showRefused(ctx, deps, read)
-    const { token, nonce, timestamp, courseId } = read
+    if (read === 'unsigned') chargeAttempt(ctx, deps.refusals.launches, deps.config)
+    if (typeof read === 'string') return showRefused(ctx, deps, { refusal: read, requestId })
+    const { platformUser, token, nonce, timestamp, courseId } = read
+    deps.refusals.launched.requireToken(platformUser)()
     try {
       const { body } = await deps.transport.createSession({
         body: { token, launch: { nonce, timestamp } },
         requestId,
       })
+      deps.refusals.launched.returnToken(platformUser)
       const { user, courses } = body.session
       deps.cookie.writeLaunched(ctx, {
         sessionId: body.sessionId,
@@ -35,8 +37,9 @@ export function launch(router: Router, deps: Deps): void {
       ctx.status = 303
     } catch (error) {
       const refusal = error instanceof FrontendTransportError ? refusals.get(error.code) : undefined
+      if (refusal !== 'unknownToken') deps.refusals.launched.returnToken(platformUser)
       if (refusal === undefined) throw error
-      showRefused(ctx, deps, refusal)
+      showRefused(ctx, deps, { refusal, requestId })
     }
   })
 }
@@ -49,11 +52,16 @@ const refusals: ReadonlyMap<string | undefined, LaunchRefusal> = new Map([
   ['validation_failed', 'late'],
 ])
 
-function showRefused(ctx: RouterContext, deps: Deps, refusal: LaunchRefusal): void {
+function showRefused(
+  ctx: RouterContext,
+  deps: Deps,
+  { refusal, requestId }: { readonly refusal: LaunchRefusal; readonly requestId: string },
+): void {
   const { texts } = textsFor(languageOf(ctx))
+  deps.logger.warn('launch refused', { event: 'launch_refused', reason: refusal, requestId })
   ctx.status = 403
   showPage(ctx, deps, null, {
-    title: texts.launch.title,
+    title: texts.launch.titles[refusal === 'used' ? 'used' : 'other'],
     content: <LaunchRefusedPage texts={texts} refusal={refusal} platformUrl={deps.config.UPSTREAM_BASE_URL} />,
   })
 }

@@ -2,25 +2,28 @@ import type { Texts } from '../texts/texts.ts'
 
 interface OtherPersonPageProps {
   readonly texts: Texts
-  /** Full names. */
-  readonly now: string
-  readonly next: string
+  /** The full name of whoever is signed in; null where that session has ended. */
+  readonly now: string | null
+  readonly next: { readonly userId: number; readonly fullName: string }
 }
 
-export function OtherPersonPage({ texts, now, next }: OtherPersonPageProps) {
-  const { title, question, yes, no } = texts.otherPerson
+export function OtherPersonPage({ texts, now, next: { userId, fullName } }: OtherPersonPageProps) {
+  const { title, question, ended, yes, no, noOther, erases } = texts.otherPerson
+  const person = <input type="hidden" name="person" value={userId} />
   return (
     <section class="narrow">
       <h1>{title}</h1>
-      <p>{question(now, next)}</p>
+      <p>{now === null ? ended(fullName) : question(now, fullName)}</p>
       <div class="buttons">
         <form method="post" action="/signed-in">
+          {person}
           <input type="hidden" name="answer" value="no" />
-          <button class="main">{no(now)}</button>
+          <button class="main">{now === null ? noOther : no(now)}</button>
         </form>
-        <form method="post" action="/signed-in" data-erases-text>
+        <form method="post" action="/signed-in" data-erases-text={erases}>
+          {person}
           <input type="hidden" name="answer" value="yes" />
-          <button>{yes(next)}</button>
+          <button>{yes(fullName)}</button>
         </form>
       </div>
     </section>

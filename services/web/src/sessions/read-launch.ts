@@ -1,10 +1,13 @@
-import { HttpError, readBody } from '@course-grading/http-kit'
+import { HttpError } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps.ts'
+import { readFields } from '../http/read-form.ts'
 import { isSignedBy } from './launch-signature.ts'
 
 /** A launch that the learning platform signed. */
 export interface Launch {
+  /** Whom the platform says it is for. */
+  readonly platformUser: string
   readonly token: string
   readonly nonce: string
   /** Seconds since 1970. */
@@ -16,19 +19,20 @@ export interface Launch {
 /** Why a launch does not sign in. `unsigned`: nothing of it can be trusted. */
 export type LaunchRefusal = 'unsigned' | 'late' | 'used' | 'withoutToken' | 'unknownToken'
 
-const maxFormBytes = 65_536
+/** A+ sends some thirty fields. */
+const limits = { limitBytes: 32_768, maxFields: 200 }
+/** A+ signs when it makes its page, where the person may first read a privacy notice. frontend-internal compares, too. */
+const windowS = 600
 const visible = /^[\x21-\x7e]{1,255}$/
 
-/** Reads an LTI 1.1 launch over the bytes that were sent; whether it is timely, frontend-internal decides. @throws HttpError not_found where this deployment has no launches */
+/** Reads an LTI 1.1 launch over the bytes that were sent. @throws HttpError not_found where this deployment has no launches */
 export async function readLaunch(
   ctx: RouterContext,
   { config: { LTI_KEY: key, LTI_SECRET, LTI_SECRET_PREVIOUS, PUBLIC_ORIGIN } }: Pick<Deps, 'config'>,
-): Promise<Launch | Extract<LaunchRefusal, 'unsigned' | 'withoutToken'>> {
+): Promise<Launch | Extract<LaunchRefusal, 'unsigned' | 'late' | 'withoutToken'>> {
   const secrets = [LTI_SECRET, LTI_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
   if (key === undefined || secrets.length === 0) throw new HttpError('not_found')
-  if (ctx.is('application/x-www-form-urlencoded') === false) throw new HttpError('unsupported_media_type')
-  const form = new URLSearchParams(Buffer.from(await readBody(ctx, maxFormBytes)).toString('utf8'))
-  const pairs = [...ctx.URL.searchParams, ...form]
+  const pairs = [...new URLSearchParams(ctx.querystring), ...(await readFields(ctx, limits))]
   const isSigned = isSignedBy(secrets, { address: PUBLIC_ORIGIN + ctx.path, pairs })
   const values = new Map(pairs)
   const valueOf = (name: string): string => values.get(name) ?? ''
@@ -39,10 +43,16 @@ export async function readLaunch(
     /^\d{1,15}$/.test(valueOf('oauth_timestamp')) &&
     visible.test(valueOf('oauth_nonce'))
   if (!isSigned || !isLaunch) return 'unsigned'
+  const timestamp = Number(valueOf('oauth_timestamp'))
+  if (Math.abs(Date.now() / 1000 - timestamp) > windowS) return 'late'
   const token = valueOf('custom_user_api_token')
   if (!visible.test(token)) return 'withoutToken'
-  const courseId = /^[1-9]\d{0,14}$/.test(valueOf('custom_context_api_id'))
-    ? Number(valueOf('custom_context_api_id'))
-    : 0
-  return { token, nonce: valueOf('oauth_nonce'), timestamp: Number(valueOf('oauth_timestamp')), courseId }
+  const courseId = valueOf('custom_context_api_id')
+  return {
+    platformUser: valueOf('user_id'),
+    token,
+    nonce: valueOf('oauth_nonce'),
+    timestamp,
+    courseId: /^[1-9]\d{0,14}$/.test(courseId) ? Number(courseId) : 0,
+  }
 }

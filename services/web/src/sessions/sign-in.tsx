@@ -25,7 +25,7 @@ export function signIn(router: Router, deps: Deps): void {
     const to = ownPath(form.get('to'))
     const token = (form.get('token') ?? '').trim()
     if (!tokenForm.test(token)) return showSignIn(ctx, deps, { to, error: token === '' ? 'empty' : 'refused' })
-    const giveBack = chargeAttempt(ctx, deps)
+    const giveBack = chargeAttempt(ctx, deps.refusals.signIns, deps.config)
     try {
       const { body } = await deps.transport.createSession({ body: { token }, requestId })
       giveBack()

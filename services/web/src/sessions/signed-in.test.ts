@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { en } from '../texts/en.ts'
 import { fi } from '../texts/fi.ts'
 import { openTestWeb } from '../web.fixture.ts'
 
@@ -14,9 +15,8 @@ describe('where a launch leads', () => {
   it.each([
     ['nobody', launchCookie, [], undefined],
     ['the same person', `__Host-session=${held}.101; ${launchCookie}`, ['deleteSession'], undefined],
-    ['somebody whose session has ended', overAnother, ['getSession', 'deleteSession'], '"storage"'],
+    ['somebody who signed out', `__Host-person=102; ${launchCookie}`, [], '"storage"'],
   ])('its session becomes that of a browser of %s', async (_who, Cookie, operations, erased) => {
-    endSessionOf(held)
     const { status, headers } = await ask('/signed-in', { headers: { Cookie } })
     expect([status, headers.location, headers['clear-site-data']]).toEqual([303, '/courses/11', erased])
     expect(headers['set-cookie']).toEqual(
@@ -46,6 +46,33 @@ describe('a launch over the live session of another person', () => {
     expect([status, headers['set-cookie']]).toEqual([200, undefined])
     expect(text).toContain(fi.otherPerson.question('Person 102', 'Person 101'))
     expect(boundary.calls.map(({ operation }) => operation)).toEqual(['getSession', 'getSession'])
+  })
+
+  it('asks also where that session has ended, whose text may be there', async () => {
+    boundary.replyWith('getSession', ({ session }) => (session === held ? expired : sessionOf(101)))
+    const { status, text, headers } = await ask('/signed-in', { headers: { Cookie: overAnother } })
+    expect([status, headers['set-cookie'], headers['clear-site-data']]).toEqual([200, undefined, undefined])
+    expect(text).toContain(en.otherPerson.ended('Person 101'))
+  })
+
+  it('takes no refusal of the frontend for the end of that session', async () => {
+    const refused = { status: 401, body: { code: 'invalid_frontend_secret', requestId: 'r-12345678' } }
+    boundary.replyWith('getSession', ({ session }) => (session === held ? refused : sessionOf(101)))
+    const { status, headers } = await ask('/signed-in', { headers: { Cookie: overAnother } })
+    expect([status, headers['set-cookie']]).toEqual([500, undefined])
+  })
+
+  it.each(['yes', 'no'])('takes no %s to the question about somebody else', async (given) => {
+    const { headers } = await answer(given, '103')
+    expect([headers.location, headers['set-cookie'], boundary.calls]).toEqual(['/signed-in', undefined, []])
+  })
+
+  it('is over with a sign-out, or a sign-in by token', async () => {
+    await ask('/sign-out', { form: {}, headers: { Cookie: overAnother } })
+    expect(ended()).toEqual([held, launched])
+    boundary.forget()
+    const { headers } = await ask('/sign-in', { form: { token: '0067'.repeat(10) }, headers: { Cookie: overAnother } })
+    expect([ended(), headers['set-cookie']]).toEqual([[held, launched], expect.arrayContaining([cleared])])
   })
 
   it('signs that person in after a yes, and erases what the browser keeps', async () => {
@@ -80,10 +107,8 @@ function sessionOf(userId: number) {
   return { status: 200, body: { ...example, user: { ...user, userId, fullName: `Person ${userId}` } } }
 }
 
-const endSessionOf = (ended: string): void =>
-  boundary.replyWith('getSession', ({ session }) => (session === ended ? expired : sessionOf(101)))
-
-const answer = (given: string) => ask('/signed-in', { form: { answer: given }, headers: { Cookie: overAnother } })
+const answer = (given: string, person = '101') =>
+  ask('/signed-in', { form: { answer: given, person }, headers: { Cookie: overAnother } })
 
 const ended = () =>
   boundary.calls.filter(({ operation }) => operation === 'deleteSession').map(({ session }) => session)

@@ -7,44 +7,45 @@ import { readForm } from '../http/read-form.ts'
 import type { LaunchedSession } from '../http/session-cookie.ts'
 import { openVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
+import { languageOf, textsFor } from '../texts/texts.ts'
 import { endSession } from './end-session.ts'
 import { OtherPersonPage } from './other-person-page.tsx'
 import { takeSession } from './take-session.ts'
 
 const maxFormBytes = 1_024
 
-/** Where a launch leads: its session becomes the browser's, unless another person is at work there, who is asked first. */
+/** Where a launch leads: its session becomes the browser's, unless it holds another person's, also one that ended: then a page asks first, as that person may have text there. */
 export function signedIn(router: Router, deps: Deps): void {
   router.get('/signed-in', async (ctx) => {
     const launched = deps.cookie.readLaunched(ctx)
     const requestId = nameRoute(ctx, 'signedIn', launched?.userId)
-    if (launched === null) return leave(ctx, deps)
+    if (launched === null) return goOn(ctx, '/')
     const held = deps.cookie.read(ctx)
-    const isOther = held !== null && held.userId !== launched.userId
-    const visit = isOther ? await unlessEnded(openVisit(ctx, 'signedIn', deps)) : null
-    if (visit === null) return take(ctx, deps, { launched, requestId })
+    if (held === null || held.userId === launched.userId) return take(ctx, deps, { launched, requestId })
+    const visit = await unlessEnded(openVisit(ctx, 'signedIn', deps))
     const next = await unlessEnded(deps.transport.withSession(launched.sessionId).getSession({ requestId }))
-    if (next === null) return leave(ctx, deps)
-    const { texts } = visit
+    if (next === null) {
+      deps.cookie.clearLaunched(ctx)
+      return goOn(ctx, '/')
+    }
+    const { texts } = visit ?? textsFor(languageOf(ctx))
     showPage(ctx, deps, visit, {
       title: texts.otherPerson.title,
-      content: <OtherPersonPage texts={texts} now={visit.session.user.fullName} next={next.body.user.fullName} />,
+      content: <OtherPersonPage texts={texts} now={visit?.session.user.fullName ?? null} next={next.body.user} />,
     })
   })
   router.post('/signed-in', async (ctx) => {
     const launched = deps.cookie.readLaunched(ctx)
     const requestId = nameRoute(ctx, 'answerSignedIn', launched?.userId)
-    const isWanted = (await readForm(ctx, maxFormBytes)).get('answer') === 'yes'
-    if (launched === null) return leave(ctx, deps)
-    if (isWanted) return take(ctx, deps, { launched, requestId })
+    const form = await readForm(ctx, maxFormBytes)
+    if (launched === null) return goOn(ctx, '/')
+    // Another launch may have come while the page asked about this one.
+    if (form.get('person') !== String(launched.userId)) return goOn(ctx, '/signed-in')
+    if (form.get('answer') === 'yes') return take(ctx, deps, { launched, requestId })
+    deps.cookie.clearLaunched(ctx)
     await endSession(deps, launched.sessionId, requestId)
-    leave(ctx, deps)
+    goOn(ctx, '/')
   })
-}
-
-interface Launched {
-  readonly launched: LaunchedSession
-  readonly requestId: string
 }
 
 /** Null where the session that asks has ended. */
@@ -52,14 +53,19 @@ async function unlessEnded<Reply>(asking: Promise<Reply>): Promise<Reply | null>
   try {
     return await asking
   } catch (error) {
-    if (error instanceof FrontendTransportError && error.status === 401) return null
+    const isEnded =
+      error instanceof FrontendTransportError && error.status === 401 && error.code !== 'invalid_frontend_secret'
+    if (isEnded) return null
     throw error
   }
 }
 
-async function take(ctx: RouterContext, deps: Deps, { launched, requestId }: Launched): Promise<void> {
+async function take(
+  ctx: RouterContext,
+  deps: Deps,
+  { launched, requestId }: { readonly launched: LaunchedSession; readonly requestId: string },
+): Promise<void> {
   const { courseId } = launched
-  deps.cookie.clearLaunched(ctx)
   await takeSession(ctx, deps, {
     session: launched,
     requestId,
@@ -67,9 +73,7 @@ async function take(ctx: RouterContext, deps: Deps, { launched, requestId }: Lau
   })
 }
 
-/** Back to whoever is at work there. */
-function leave(ctx: RouterContext, { cookie }: Deps): void {
-  cookie.clearLaunched(ctx)
-  ctx.redirect('/')
+function goOn(ctx: RouterContext, to: string): void {
+  ctx.redirect(to)
   ctx.status = 303
 }

@@ -3,18 +3,29 @@ import type { Deps } from '../deps.ts'
 import type { HeldSession } from '../http/session-cookie.ts'
 import { endSession } from './end-session.ts'
 
-/** Makes a new session the browser's, in place of the one that it holds, and goes on to `to`. */
+/** Makes a new session the browser's, in place of those that it has, and goes on to `to`. */
 export async function takeSession(
   ctx: RouterContext,
   deps: Deps,
   { session, requestId, to }: { readonly session: HeldSession; readonly requestId: string; readonly to: string },
 ): Promise<void> {
-  const held = deps.cookie.read(ctx)
-  const before = held?.userId ?? deps.cookie.lastPerson(ctx)
+  const before = deps.cookie.read(ctx)?.userId ?? deps.cookie.lastPerson(ctx)
   // What the browser keeps of another person's text goes with that person.
   if (before !== null && before !== session.userId) ctx.set('Clear-Site-Data', '"storage"')
+  await leaveSessions(ctx, deps, { requestId, exceptId: session.sessionId })
   deps.cookie.write(ctx, session)
-  if (held !== null && held.sessionId !== session.sessionId) await endSession(deps, held.sessionId, requestId)
   ctx.redirect(to)
   ctx.status = 303
+}
+
+/** Ends the sessions that the browser has, that of a launch too. */
+export async function leaveSessions(
+  ctx: RouterContext,
+  deps: Deps,
+  { requestId, exceptId }: { readonly requestId: string; readonly exceptId?: string },
+): Promise<void> {
+  const { cookie } = deps
+  const sessions = [cookie.read(ctx), cookie.readLaunched(ctx)].filter((session) => session !== null)
+  for (const { sessionId } of sessions) if (sessionId !== exceptId) await endSession(deps, sessionId, requestId)
+  if (cookie.readLaunched(ctx) !== null) cookie.clearLaunched(ctx)
 }

@@ -14,7 +14,8 @@ export const en = {
     empty: 'Paste your API token.',
   },
   launch: {
-    title: 'Not signed in',
+    titles: { used: 'Used before', other: 'Not signed in' },
+    courses: 'My courses',
     lead: {
       unsigned: 'A+ and this service do not agree about this launch.',
       late: 'This launch is older than ten minutes, or a clock is wrong.',
@@ -25,8 +26,7 @@ export const en = {
     steps: {
       unsigned: [
         'Open the entry in the menu of your course in A+ again.',
-        'If that does not help, check that the date and time of your computer are right.',
-        'Otherwise ask the administrator of A+ to check the key and the secret of this service.',
+        'If that does not help, ask the administrator of A+ to check the key, the secret and the address of this service.',
       ],
       late: [
         'Open the entry in the menu of your course in A+ again.',
@@ -39,7 +39,7 @@ export const en = {
       ],
       unknownToken: [
         'Open the entry in the menu of your course in A+ again.',
-        'If that does not help, check that the API token on your A+ profile page is the one that you use.',
+        'If that does not help, tell the administrator of this service.',
       ],
     },
     token: 'Sign in by token instead',
@@ -50,14 +50,18 @@ export const en = {
     question: (now: string, next: string) =>
       `${now} is signed in here, and A+ has sent ${next}. Signing in as ${next} signs ${now} out in this browser.`,
     yes: (next: string) => `Sign in as ${next}`,
-    no: (now: string) => `Stay ${now}`,
+    no: (now: string) => `Stay signed in as ${now}`,
+    ended: (next: string) =>
+      `Another person's session has ended here, and A+ has sent ${next}. Signing in as ${next} erases what that person has not saved.`,
+    noOther: 'Do not sign in',
+    erases: 'Some of what was typed here is not saved yet. This erases it from this browser. Go on?',
   },
   signOut: 'Sign out',
+  signOutErases: 'Some of what you typed is not saved yet. Signing out erases it from this browser. Sign out?',
   leftText: {
     conflict: 'Text that you left is not saved, since somebody changed the same. Choose between both:',
     lost: 'Text that you left is not saved, since you no longer hold the submission. Copy what you need:',
     unfinished: 'Text that you left is not saved, since something about it has to be mended:',
-    signOut: 'Some of what you typed is not saved yet. Signing out erases it from this browser. Sign out?',
   },
   where: 'Where',
   looks: {

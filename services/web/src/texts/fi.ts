@@ -14,10 +14,11 @@ export const fi: typeof en = {
     empty: 'Liitä API-avaimesi.',
   },
   launch: {
-    title: 'Et ole kirjautunut',
+    titles: { used: 'Jo käytetty', other: 'Et ole kirjautunut' },
+    courses: 'Omat kurssit',
     lead: {
       unsigned: 'A+ ja tämä palvelu eivät ole samaa mieltä tästä avauksesta.',
-      late: 'Avaus on yli kymmenen minuuttia vanha, tai jokin kello on väärässä.',
+      late: 'Avaus on yli kymmenen minuuttia vanha, tai jokin kello käy väärin.',
       used: 'Tämä avaus on jo käytetty. Jokaisella kirjaudutaan kerran.',
       withoutToken: 'A+ ei kertonut tälle palvelulle, kuka olet.',
       unknownToken: 'A+ ei tunne avainta, joka tuli tämän avauksen mukana.',
@@ -25,12 +26,11 @@ export const fi: typeof en = {
     steps: {
       unsigned: [
         'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
-        'Jos siitä ei ole apua, tarkista, että tietokoneesi päivämäärä ja kellonaika ovat oikein.',
-        'Muussa tapauksessa pyydä A+:n ylläpitäjää tarkistamaan tämän palvelun avain ja salaisuus.',
+        'Jos siitä ei ole apua, pyydä A+:n ylläpitäjää tarkistamaan tämän palvelun avain, salaisuus ja osoite.',
       ],
       late: [
         'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
-        'Jos siitä ei ole apua, kerro ylläpitäjälle, että A+:n tai tämän palvelun kello on väärässä.',
+        'Jos siitä ei ole apua, kerro ylläpitäjälle, että A+:n tai tämän palvelun kello käy väärin.',
       ],
       used: ['Avaa linkki uudelleen kurssisi valikosta A+:ssa.'],
       withoutToken: [
@@ -39,7 +39,7 @@ export const fi: typeof en = {
       ],
       unknownToken: [
         'Avaa linkki uudelleen kurssisi valikosta A+:ssa.',
-        'Jos siitä ei ole apua, tarkista A+-profiilisivultasi, että API-avain on se, jota käytät.',
+        'Jos siitä ei ole apua, kerro siitä tämän palvelun ylläpitäjälle.',
       ],
     },
     token: 'Kirjaudu sen sijaan API-avaimella',
@@ -51,14 +51,18 @@ export const fi: typeof en = {
       `${now} on kirjautuneena tässä selaimessa, ja A+ lähetti tänne käyttäjän ${next}. Jos ${next} kirjautuu, ${now} kirjautuu ulos tästä selaimesta.`,
     yes: (next: string) => `Kirjaudu: ${next}`,
     no: (now: string) => `Jatka: ${now}`,
+    ended: (next: string) =>
+      `Toisen käyttäjän istunto on päättynyt tässä selaimessa, ja A+ lähetti tänne käyttäjän ${next}. Jos ${next} kirjautuu, tallentamatta jäänyt teksti poistetaan.`,
+    noOther: 'Älä kirjaudu',
+    erases: 'Kaikkea tähän kirjoitettua ei ole vielä tallennettu. Tämä poistaa sen tästä selaimesta. Jatketaanko?',
   },
   signOut: 'Kirjaudu ulos',
+  signOutErases:
+    'Osa kirjoittamastasi ei ole vielä tallessa. Uloskirjautuminen poistaa sen tästä selaimesta. Kirjaudutaanko ulos?',
   leftText: {
     conflict: 'Kesken jäänyt tekstisi ei ole tallessa, koska joku on muuttanut samaa kohtaa. Valitse kumpi jää:',
     lost: 'Kesken jäänyt tekstisi ei ole tallessa, koska palautus ei ole enää sinulla. Kopioi siitä tarvitsemasi:',
     unfinished: 'Kesken jäänyt tekstisi ei ole tallessa, koska siinä on jotain korjattavaa:',
-    signOut:
-      'Osa kirjoittamastasi ei ole vielä tallessa. Uloskirjautuminen poistaa sen tästä selaimesta. Kirjaudutaanko ulos?',
   },
   where: 'Missä',
   looks: {
@@ -70,7 +74,7 @@ export const fi: typeof en = {
   courses: {
     title: 'Omat kurssit',
     none: 'Sinulla ei ole kursseja A+:ssa.',
-    elsewhere: 'Kurssi, jonka avasit A+:ssa, ei ole sinun kurssejasi täällä. Pyydä sen opettajaa lisäämään sinut.',
+    elsewhere: 'Kurssi, jonka avasit A+:ssa, ei ole kurssiesi joukossa täällä. Pyydä sen opettajaa lisäämään sinut.',
     notConfigured: 'ei vielä käytössä',
     roles: { teacher: 'opettaja', assistant: 'assistentti', grader: 'arvioija', student: 'opiskelija' },
   },

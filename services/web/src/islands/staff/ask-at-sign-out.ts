@@ -2,13 +2,12 @@ import type { Keeper } from '../grading/keeper.ts'
 
 interface SignOut {
   readonly keeper: Keeper
-  readonly question: string
   /** Saves what can be saved. */
   readonly save: () => Promise<unknown>
 }
 
 /** Signing out, and somebody else's signing in, erase what this browser keeps: with text that is not saved the person is asked first. */
-export function askAtSignOut({ keeper, question, save }: SignOut): void {
+export function askAtSignOut({ keeper, save }: SignOut): void {
   let isAsking = false
   const signOut = async (form: HTMLFormElement): Promise<void> => {
     if (isAsking) return
@@ -16,7 +15,7 @@ export function askAtSignOut({ keeper, question, save }: SignOut): void {
     await save()
     const left = await keeper.all()
     isAsking = false
-    if (left.length === 0 || confirm(question)) form.submit()
+    if (left.length === 0 || confirm(form.dataset['erasesText'])) form.submit()
   }
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-erases-text]'))
     form.addEventListener('submit', (event) => {

@@ -3,5 +3,5 @@ import type { LeftOutcome } from './send-left.ts'
 /** What the page tells its script: who is signed in, and what it says in their language. */
 export interface StaffStart {
   readonly userId: number
-  readonly texts: Readonly<Record<Exclude<LeftOutcome, 'sent' | 'later'> | 'signOut', string>>
+  readonly texts: Readonly<Record<Exclude<LeftOutcome, 'sent' | 'later'>, string>>
 }
