@@ -116,7 +116,7 @@ describeInBrowser('a launch over the live session of another person', () => {
     expect(other.url()).toBe(`${site.url}/signed-in`)
     await yes.click()
     await other.waitForURL(`${site.url}/courses/11`)
-    expect(asked[0]).toContain('Some of what you typed is not saved yet.')
+    expect(asked[0]).toContain('Some of what was typed here is not saved yet.')
     expect((await essays.stored(work)).body).not.toBe('Not saved yet.')
     await page.context().close()
   })

@@ -60,8 +60,10 @@ describeInBrowser('a page of the site', () => {
     site,
   }) => {
     const page = await site.signedIn(103, { javaScriptEnabled: true })
+    const common = { httpOnly: true, sameSite: 'Lax', path: '/', domain: '127.0.0.1' }
     expect(await page.context().cookies()).toMatchObject([
-      { name: 'session', httpOnly: true, sameSite: 'Lax', path: '/', domain: '127.0.0.1', expires: -1 },
+      { name: 'session', ...common, expires: -1 },
+      { name: 'person', value: '103', ...common },
     ])
     expect(await page.evaluate('document.cookie')).toBe('')
     await page.context().close()

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Grading } from './grading-state.ts'
-import { createGrading, typedBefore } from './grading-store.ts'
+import { judge, open, pass } from './grading-store.fixture.ts'
+import { typedBefore } from './grading-store.ts'
 import { unreadable } from './patches.ts'
-import { memoryKeeper, StandInCalls, startNumber } from './stand-in-calls.fixture.ts'
+import { startNumber } from './stand-in-calls.fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -137,6 +138,48 @@ describe('a grading page', () => {
     expect(keeper.works.size).toBe(0)
   })
 
+  it('forgets what was half typed once it is completed', async () => {
+    const { grading, keeper } = open()
+    judge(grading)
+    const place = JSON.stringify({ anchor: { answerKey: 'q1' }, startLine: 1, endLine: 1 })
+    for (const [member, value] of [
+      ['place', place],
+      ['kind', 'comment'],
+      ['private', 'no'],
+    ] as const)
+      grading.change(`annotations/n1/${member}`, value)
+    await pass(grading.saveNow())
+    expect(keeper.works.size).toBe(1)
+    await pass(grading.complete())
+    expect([grading.state().start.assessment.id, keeper.works.size]).toEqual(['assessment-2', 0])
+  })
+
+  it('goes on in the next with what the browser kept of it', async () => {
+    const { grading, keeper, calls } = open()
+    const next = { assessmentId: 'assessment-2', base: {}, mine: { body: 'kept' } }
+    judge(grading)
+    await pass(grading.saveNow())
+    await keeper.keep({
+      ...next,
+      userId: 101,
+      feedbackId: '',
+      revisions: { judgement: 1, wording: 1 },
+      who: '',
+      keptAt: 0,
+    })
+    await pass(grading.complete())
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([grading.state().fields, calls.of(next).wording.body]).toEqual([{ body: 'kept' }, 'kept'])
+  })
+
+  it('forgets its text where the browser is another person’s by now', async () => {
+    const { grading, calls, keeper } = open()
+    calls.saveWording = async () => ({ kind: 'other-person' })
+    grading.change('body', 'of the one before')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([grading.state().save, keeper.works.size]).toEqual(['other-person', 0])
+  })
+
   it('goes on with what was kept and with what was typed before the script came', async () => {
     const start = startNumber(1, { body: 'server', privateNote: 'server' })
     const kept = { base: { body: 'server', privateNote: 'server' }, mine: { body: 'kept', privateNote: 'server' } }
@@ -234,37 +277,12 @@ describe('thirty submissions at any speed, with saves that are late, lost and re
   })
 })
 
-function open(count = 3) {
-  const calls = new StandInCalls(count)
-  const keeper = memoryKeeper()
-  const went: string[] = []
-  const grading = createGrading(startNumber(1), null, {
-    calls,
-    keeper,
-    goTo: (path) => went.push(path),
-    takeTab: async () => true,
-    opened: () => {},
-    changed: () => {},
-  })
-  return { grading, calls, keeper, went }
-}
-
-function judge(grading: Grading): void {
-  grading.change('scores/structure/levelId', 'good')
-  grading.change('scores/report/points', '8.25')
-}
-
 /** What the page takes in counts as typed: while it completes, its fields are read-only. */
 function type(grading: Grading, typed: Map<string, string>, text: string): void {
   const { id } = grading.state().start.assessment
   grading.change('body', `${typed.get(id) ?? ''}${text}`)
   const { body } = grading.state().fields
   if (body !== undefined) typed.set(id, body)
-}
-
-async function pass(work: Promise<void>): Promise<void> {
-  await vi.advanceTimersByTimeAsync(60_000)
-  await work
 }
 
 /** The same numbers for the same seed (mulberry32). */

@@ -71,7 +71,8 @@ describe('an annotation', () => {
   const added = { [paths.place('n1')]: place, [paths.kind('n1')]: 'issue', [paths.isPrivate('n1')]: 'yes' }
 
   it('is sent whole once it has a text', () => {
-    expect(feedbackPatchOf(drawn, changedFields(drawn, added))).toBeNull()
+    for (const text of ['', ' \n'])
+      expect(feedbackPatchOf(drawn, changedFields(drawn, { ...added, [paths.text('n1')]: text }))).toBeNull()
     expect(feedbackPatchOf(drawn, changedFields(drawn, { ...added, [paths.text('n1')]: 'Why?' }))).toEqual({
       annotations: {
         n1: { anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3, kind: 'issue', private: true, body: 'Why?' },

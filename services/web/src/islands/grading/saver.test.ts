@@ -147,6 +147,17 @@ describe('the saver of a document', () => {
     expect(await flushed).toBe('saved')
   })
 
+  it('asks ever later while the server is away, at most every 15 seconds', async () => {
+    const { saver, server } = open()
+    server.fault = 'down'
+    type(saver, { body: 'a' })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([server.sends.length, server.reads, saver.state()]).toEqual([1, 10, 'away'])
+    server.fault = null
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect([server.fields, saver.state()]).toEqual([{ body: 'a' }, 'saved'])
+  })
+
   it('sends nothing for a look', async () => {
     const { server } = open()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -192,7 +203,8 @@ function open(options: { delayMs?: number } = {}) {
     fields: {} as Fields,
     sends: [] as Fields[],
     delayMs: options.delayMs ?? 0,
-    fault: null as 'before' | 'after' | 'stale' | null,
+    fault: null as 'before' | 'after' | 'stale' | 'down' | null,
+    reads: 0,
     answer: null as SaveAnswer | null,
     write(changes: Fields) {
       server.revision += 1
@@ -207,7 +219,7 @@ function open(options: { delayMs?: number } = {}) {
     const { delayMs, fault, answer } = server
     await wait(delayMs)
     if (answer !== null) return answer
-    if (fault === 'before') return { kind: 'away' }
+    if (fault === 'before' || fault === 'down') return { kind: 'away' }
     const isStale = Object.entries(patch).some(
       ([path, value]) => (changedAt.get(path) ?? 0) > base && (server.fields[path] ?? '') !== value,
     )
@@ -229,7 +241,9 @@ function open(options: { delayMs?: number } = {}) {
       },
       send,
       read: async () => {
+        server.reads += 1
         await wait(server.delayMs)
+        if (server.fault === 'down') return { kind: 'away' }
         return { kind: 'read', copy: { revision: server.revision, fields: server.fields } }
       },
     },
