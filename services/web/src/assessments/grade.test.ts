@@ -31,19 +31,20 @@ describe('the grading page, without scripts', () => {
   })
 
   it('says who holds it, and until when', async () => {
-    const leaseExpiresAt = '2026-11-02T10:05:00.000Z'
+    const leaseExpiresAt = '2100-11-02T10:05:00.000Z'
     boundary.replyWith('getAssessment', { status: 200, body: { ...held, holder: other, leaseExpiresAt } })
     const { text } = await ask(path, { signedIn: true })
-    expect(text).toMatch(/Another holds this submission\. The claim lasts until Nov 2, 2026, \d+:05/)
+    expect(text).toMatch(/Another holds this submission\. The claim lasts until Nov 2, 2100, \d+:05/)
   })
 
   it.each<[what: string, Partial<Assessment>, role: 'teacher' | 'grader', button: string | null]>([
     ['completed, to a teacher', { state: 'completed', holder: null }, 'teacher', 'reopen'],
     ['completed by them, to a grader', { state: 'completed', holder: null, releasedAt: null }, 'grader', 'reopen'],
     ['released, to a grader', { state: 'completed', holder: null, releasedAt: now }, 'grader', null],
-    ['held by another, to a teacher', { holder: other }, 'teacher', 'take-over'],
-    ['held by another, to a grader', { holder: other }, 'grader', null],
+    ['held by another, to a teacher', { holder: other, leaseExpiresAt: later }, 'teacher', 'take-over'],
+    ['held by another, to a grader', { holder: other, leaseExpiresAt: later }, 'grader', null],
     ['held by nobody, to a grader', { holder: null }, 'grader', 'take-up'],
+    ['held by another whose claim has ended, to a grader', { holder: other, leaseExpiresAt: now }, 'grader', 'take-up'],
   ])('offers what is %s, only what makes it theirs', async (_what, standing, role, button) => {
     const courses = [{ ...session.courses[0], courseId: held.courseId, roles: [role] }]
     boundary.replyWith('getSession', { status: 200, body: { ...session, courses } })
@@ -158,6 +159,7 @@ describe('the grading page, without scripts', () => {
 const own = { userId: me, fullName: 'Me', alias: false }
 const other = { userId: 999, fullName: 'Another', alias: false }
 const now = '2026-09-01T10:00:00.000Z'
+const later = '2100-11-02T10:05:00.000Z'
 const held = { ...assessment, state: 'in_progress' as const, holder: own }
 
 /** The fields of the page as a browser sends them back that changes nothing. */

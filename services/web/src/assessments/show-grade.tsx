@@ -12,7 +12,7 @@ import { coloured } from '../submissions/read-work.ts'
 import { drawnFrom } from './drawn.ts'
 import { GradePage } from './grade-page.tsx'
 import type { PlainRefusal } from './refusal-of.ts'
-import { startOf } from './start-of.ts'
+import { leaseLeftOf, startOf } from './start-of.ts'
 import { Work } from './work.tsx'
 
 /** How long the page waits for the work: rubric and feedback can be worked on meanwhile. */
@@ -52,7 +52,7 @@ export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, ag
       ),
   ])
   const { userId } = session.user
-  const whose = whosePage(assessment, session)
+  const whose = whosePage({ ...assessment, leaseLeftS: leaseLeftOf(assessment) }, session)
   const { autoAdvance: goesOn, hideTemplateCode: folds } = session.preferences.grading
   const start = startOf({ assessment, feedback, settings, queue }, { userId, texts, locale, whose, goesOn })
   const naming = { texts, locale, rubric: assessment.rubric }

@@ -47,8 +47,12 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
       queuePath: queuePath(assessment),
     },
     progress: { graded: queue?.completedByMe ?? 0, waiting: queue?.mine ?? 0 },
-    leaseLeftS: leaseExpiresAt === null ? null : Math.round((Date.parse(leaseExpiresAt) - Date.now()) / 1000),
+    leaseLeftS: leaseLeftOf(assessment),
     whose,
     goesOn,
   }
 }
+
+/** Seconds. */
+export const leaseLeftOf = ({ leaseExpiresAt }: Pick<Assessment, 'leaseExpiresAt'>): number | null =>
+  leaseExpiresAt === null ? null : Math.round((Date.parse(leaseExpiresAt) - Date.now()) / 1000)
