@@ -14,7 +14,8 @@ describe('the tour of the README', () => {
       'test/fake-upstream/src/world/demo-courses.ts',
     ].map(textOf)
     // A text stands between quotes, one of A+ in several languages between bars.
-    const isThere = (name: string): boolean => texts.some((text) => new RegExp(`['|](en:)?${RegExp.escape(name)}['|]`).test(text))
+    const isThere = (name: string): boolean =>
+      texts.some((text) => new RegExp(`['|](en:)?${RegExp.escape(name)}['|]`).test(text))
     const names = [...tour.matchAll(/\*(.+?)\*/g)].map(([, name = '']) => name)
     expect(names).toContain('Complete and next')
     expect(names.filter((name) => !isThere(name))).toEqual([])

@@ -18,7 +18,7 @@ describe('the upkeep of sessions', () => {
   it.for([
     ['what public-api knew of tokens for twelve hours', 'known_api_token', 'digest', 'known_until'],
     ['launches that are too old to sign in', 'used_launch', 'nonce_hash', 'used_until'],
-  ] as const)('deletes %s', async ([, table, key, until], { service, rows, jobs }) => {
+  ] as const)('deletes %s', async ([, table, key, until], { rows, jobs }) => {
     await rows.query(`INSERT INTO ${table} (${key}, ${until})
       SELECT sha256(number::text::bytea), now() + interval '1 minute' * number FROM generate_series(-600, 1) AS number`)
     await jobs.start((given) => startSessionUpkeep({ ...given, idleS: 7200 }))

@@ -44,6 +44,13 @@ describe('the grading page, without scripts', () => {
     ['held by another, to a teacher', { holder: other, leaseExpiresAt: later }, 'teacher', 'take-over'],
     ['held by another, to a grader', { holder: other, leaseExpiresAt: later }, 'grader', null],
     ['held by nobody, to a grader', { holder: null }, 'grader', 'take-up'],
+    [
+      'held by another whose claim has ended, to a teacher',
+      { holder: other, leaseExpiresAt: now },
+      'teacher',
+      'take-over',
+    ],
+    ['held by nobody and gone, to a grader', { holder: null, gone: true }, 'grader', null],
     ['held by another whose claim has ended, to a grader', { holder: other, leaseExpiresAt: now }, 'grader', 'take-up'],
   ])('offers what is %s, only what makes it theirs', async (_what, standing, role, button) => {
     const courses = [{ ...session.courses[0], courseId: held.courseId, roles: [role] }]

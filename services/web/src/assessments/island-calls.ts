@@ -57,6 +57,8 @@ async function parked({ ctx, boundary, requestId }: IslandCall): Promise<ParkedS
   const drafts = await Promise.all(
     lists
       .flatMap(({ body }) => body.items)
+      // Those of a restart hold what may be another person's.
+      .filter(({ reason }) => reason !== 'restarted')
       .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
       .map(({ id }) => boundary.getParkedDraft({ params: { id }, requestId })),
   )

@@ -173,5 +173,8 @@ function fieldsOf(form: HTMLFormElement): URLSearchParams {
   const entries = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  return new URLSearchParams(entries)
+  const fields = new URLSearchParams(entries)
+  for (const field of form.elements)
+    if (field instanceof HTMLInputElement && field.validity.badInput) fields.set(field.name, unreadable)
+  return fields
 }

@@ -1,6 +1,6 @@
 import { clientAddress, clientNetwork, createTokenBuckets, type TokenBuckets } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Config } from '../config.ts'
 
 /** Refused attempts a minute, by address and by network. */
 interface Attempts {
@@ -28,7 +28,7 @@ export const createRefusals = (): Refusals => ({
 export function chargeAttempt(
   { req }: Pick<RouterContext, 'req'>,
   { ofAddress, ofNetwork }: Attempts,
-  { TRUSTED_PROXY_HOPS }: Deps['config'],
+  { TRUSTED_PROXY_HOPS }: Config,
 ): () => void {
   const address = clientAddress(req, TRUSTED_PROXY_HOPS)
   const network = clientNetwork(address)

@@ -12,7 +12,7 @@ export const live: typeof english = {
   stopped: 'Vain luettavissa',
   again: 'Tallennus toimii taas.',
   unreadable: 'Tämä ei ole luku, eikä sitä tallenneta.',
-  emptied: 'Huomautus tarvitsee tekstin: kirjoita se, tai poista huomautus.',
+  emptied: 'Huomautus tarvitsee tekstin: kirjoita se tai poista huomautus.',
   stops: {
     gaps: (count) => (count === 1 ? 'Yksi kohta puuttuu.' : `${count} kohtaa puuttuu.`),
     unsaved: 'Ei valmis: kirjoittamaasi ei voitu vielä tallentaa. Se säilyy tässä. Yritä uudelleen.',
@@ -29,7 +29,7 @@ export const live: typeof english = {
     holder === null
       ? 'Palautus ei ole enää sinulla. Kirjoittamasi on tässä kopioitavana.'
       : `Palautus on nyt varattu (${holder}). Kirjoittamasi on tässä kopioitavana.`,
-  heldUntil: (time) => `Varaus päättyy ${time}, myöhemmin jos varaaja kirjoittaa.`,
+  heldUntil: (time) => `Varaus päättyy ${time} tai myöhemmin, jos varaaja kirjoittaa.`,
   otherPerson:
     'Toinen henkilö on kirjautunut tässä selaimessa. Mitään ei enää lähetetä. Kirjoittamasi on tässä kopioitavana.',
   left: {

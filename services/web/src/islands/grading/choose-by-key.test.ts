@@ -29,6 +29,13 @@ describe('a digit', () => {
       { 'scores/b/checks/twice': '1' },
       { 'scores/b/checks/twice': '2', 'scores/b/none': '' },
     ],
+    [
+      'begins to count where a number could not be read',
+      checks,
+      1,
+      { 'scores/b/checks/twice': 'NaN' },
+      { 'scores/b/checks/twice': '1', 'scores/b/none': '' },
+    ],
     ['after the most begins again', checks, 1, { 'scores/b/checks/twice': '2' }, { 'scores/b/checks/twice': '' }],
     ['beyond the last changes nothing', levels, 2, {}, null],
     ['is a digit in points', points, 1, {}, null],

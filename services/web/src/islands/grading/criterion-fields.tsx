@@ -6,6 +6,7 @@ import { paths } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { GradingStart } from './grading-start.ts'
 import { NumberField, UnreadableNote } from './number-field.tsx'
+import { unreadable } from './patches.ts'
 
 export type Criterion = GradingStart['assessment']['rubric']['document']['criteria'][number]
 
@@ -98,7 +99,7 @@ function Checks({ page, criterion }: OfKind<'checks'>) {
   const none = paths.none(criterion.id)
   const change = (path: string, value: string): void => {
     onField?.(path, value)
-    if (path !== none && value !== '') onField?.(none, '')
+    if (path !== none && value !== '' && value !== unreadable) onField?.(none, '')
   }
   const box = (path: string, value: string, content: preact.ComponentChildren) => (
     <label key={path} class="choice">

@@ -106,6 +106,8 @@ export interface AnnotationFields {
 const annotationsByFields = new WeakMap<Fields, readonly AnnotationFields[]>()
 const placesByText = new Map<string, Place>()
 const mostPlaces = 10_000
+/** Places that a page makes are shorter. A form may claim longer ones, which are not worth keeping. */
+const longestPlace = 2_000
 
 /** The annotations, by the lines that they are about. The same text of a place gives the same place. */
 export function annotationsIn(fields: Fields): readonly AnnotationFields[] {
@@ -127,6 +129,7 @@ function placeIn(text: string): Place {
   const known = placesByText.get(text)
   if (known !== undefined) return known
   const place = JSON.parse(text) as Place
+  if (text.length > longestPlace) return place
   if (placesByText.size >= mostPlaces) placesByText.clear()
   placesByText.set(text, place)
   return place

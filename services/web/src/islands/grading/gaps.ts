@@ -39,5 +39,5 @@ export function gapsOf(issues: readonly Issue[], { texts, locale, rubric }: Nami
 export const gapsAt = (gaps: readonly Gap[], ...path: readonly string[]): Gap[] =>
   gaps.filter((gap) => isBelow(gap.path, jsonPath(path)))
 
-const isBelow = (path: string, above: string): boolean =>
+export const isBelow = (path: string, above: string): boolean =>
   path === above || path.startsWith(`${above}.`) || path.startsWith(`${above}[`)

@@ -32,7 +32,7 @@ export function GradingHeader({ page: { texts, start }, children }: GradingHeade
 
   function standing(): string {
     if (assessment.state === 'completed') return readOnly.completed
-    if (shown.holder === null || start.whose === 'take-up') return readOnly.waiting
+    if (shown.holder === null || (start.leaseLeftS ?? 1) <= 0) return readOnly.waiting
     const { name, until } = shown.holder
     return until === null ? readOnly.heldBy(name) : `${readOnly.heldBy(name)} ${texts.live.heldUntil(until)}`
   }

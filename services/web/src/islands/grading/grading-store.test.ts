@@ -215,7 +215,7 @@ describe('a grading page', () => {
   it.each(['scores/report/points', 'scores/quality/checks/tests', 'adjustment/points'])(
     'saves nothing of a number that cannot be read, and does not go on with it: %s',
     async (path) => {
-      const { grading, calls } = open()
+      const { grading, calls, keeper } = open()
       judge(grading)
       await pass(grading.saveNow())
       const saved = calls.log.length
@@ -223,7 +223,8 @@ describe('a grading page', () => {
       await pass(grading.saveNow())
       await pass(grading.complete())
       expect([calls.log.length, grading.state().save, grading.state().stop]).toEqual([saved, 'unfinished', 'gaps'])
-      expect(grading.state().issues).toContainEqual({ path: `$.${path.replaceAll('/', '.')}`, code: 'unreadable' })
+      expect(grading.state().issues).toEqual([{ path: `$.${path.replaceAll('/', '.')}`, code: 'unreadable' }])
+      expect(keeper.works.get('assessment-1')?.mine).toEqual({})
     },
   )
 

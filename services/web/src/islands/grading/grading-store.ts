@@ -1,10 +1,10 @@
-import { type Fields, sameFields } from './fields.ts'
+import { type Fields, sameFields, withPathsOf } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import type { CompletedLast, Grading, GradingPorts, Issue, Phase, Stop } from './grading-state.ts'
 import { gapsIn, judgeFields, unfinishedFields } from './judgement.ts'
 import { changesOf, mergeFields } from './merge-fields.ts'
 import { type OpenWork, openWork } from './open-work.ts'
-import { plainNumbers } from './patches.ts'
+import { plainNumbers, unreadable } from './patches.ts'
 import type { CompletedWork, Standing } from './replies.ts'
 import type { SaveState, Typed } from './saver.ts'
 
@@ -62,7 +62,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     assessmentId: work.ids.assessmentId,
     feedbackId: work.ids.feedbackId,
     revisions: work.revisions(),
-    ...changesOf(work.base(), work.fields()),
+    // A browser does not tell what it cannot read, so there is nothing of it to keep.
+    ...changesOf(work.base(), withPathsOf(work.fields(), unreadablePaths(work.fields()), work.base())),
     who: start.shown.who,
     keptAt: Date.now(),
   })
@@ -259,6 +260,8 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
 
 /** A new annotation without a text is nothing that the server should have. */
 const isOnServer = (save: SaveState): boolean => save === 'saved' || save === 'unfinished'
+
+const unreadablePaths = (fields: Fields): string[] => Object.keys(fields).filter((path) => fields[path] === unreadable)
 
 const leaseEndOf = ({ leaseLeftS }: GradingStart): number | null =>
   leaseLeftS === null ? null : Date.now() + leaseLeftS * 1_000

@@ -29,7 +29,12 @@ interface Issue {
 /** What is to be mended before a completion, in the order of the page. */
 export function gapsIn(assessment: JudgedAssessment, fields: Fields): Issue[] {
   const { impossible, unfinished } = judgeFields(assessment, fields)
-  return [...impossible, ...unfinished, ...unfinishedFields(fields)].map(({ path, code }) => ({ path, code }))
+  const typed = unfinishedFields(fields)
+  // Points that cannot be read are missing, too, and are said once.
+  const others = [...impossible, ...unfinished].filter(
+    ({ path }) => !typed.some((of) => of.path.startsWith(`${path}.`)),
+  )
+  return [...others, ...typed].map(({ path, code }) => ({ path, code }))
 }
 
 /** What cannot be saved as it is typed. */

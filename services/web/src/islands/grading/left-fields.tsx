@@ -1,6 +1,7 @@
 import type { Texts } from '../../texts/texts.ts'
 import type { GradingStart } from './grading-start.ts'
 import { nameOfField, shownValue } from './name-of-field.ts'
+import { unreadable } from './patches.ts'
 import type { Typed } from './saver.ts'
 
 interface LeftFieldsProps {
@@ -15,9 +16,11 @@ interface LeftFieldsProps {
 export function LeftFields({ texts, start, title, left: { base, mine }, onForget }: LeftFieldsProps) {
   const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
   const shown = Object.entries(mine).flatMap(([path, value]) => {
-    const name = nameOfField(path, mine, naming)
-    return value === base[path] || value === start.fields[path] || name === null ? [] : [{ path, name, value }]
+    const name = nameOfField(path, { ...start.fields, ...mine }, naming)
+    const isShown = value !== base[path] && value !== start.fields[path] && value !== unreadable
+    return !isShown || name === null ? [] : [{ path, name, value }]
   })
+  if (shown.length === 0 && !onForget) return null
   return (
     <section class="notice" aria-label={title}>
       <p>{title}</p>

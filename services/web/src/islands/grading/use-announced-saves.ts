@@ -7,7 +7,8 @@ export function useAnnouncedSaves(save: string, { live }: Texts, announce: (text
   useEffect(() => {
     const isTrouble = save === 'away' || save === 'conflict' || save === 'refused'
     if (isTrouble) announce(live[save])
-    if (save === 'saved' && wasTroubledRef.current) announce(live.again)
-    if (isTrouble || save === 'saved') wasTroubledRef.current = isTrouble
+    const isWell = save === 'saved' || save === 'unfinished'
+    if (isWell && wasTroubledRef.current) announce(live.again)
+    if (isTrouble || isWell) wasTroubledRef.current = isTrouble
   }, [save, live, announce])
 }

@@ -1,8 +1,9 @@
+import { jsonPath } from '@course-grading/domain/json/json-path'
 import { useRef } from 'preact/hooks'
 import { chooseByKey, choiceText } from './choose-by-key.ts'
 import { fieldAt } from './field-at.ts'
 import { paths } from './fields.ts'
-import { gapsOf } from './gaps.ts'
+import { gapsOf, isBelow } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { gapsIn } from './judgement.ts'
@@ -44,7 +45,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
     if (missing.length === 0) return
     missingAtRef.current = (missingAtRef.current + 1) % missing.length
     const path = missing[missingAtRef.current]?.path ?? ''
-    const index = criteria.findIndex(({ id }) => path === `$.scores.${id}` || path.startsWith(`$.scores.${id}.`))
+    const index = criteria.findIndex(({ id }) => isBelow(path, jsonPath(['scores', id])))
     if (index >= 0) goTo(index)
     else fieldAt(path.slice(2).replace('.', '/'))?.focus()
   }

@@ -4,22 +4,22 @@ import type { Session } from '@course-grading/contracts/sessions/session'
 /** What a person may do with an assessment: write it, or what would make it theirs. */
 export type WhosePage = 'mine' | 'reopen' | 'take-over' | 'take-up' | 'read-only'
 
-interface Standing extends Pick<Assessment, 'courseId' | 'state' | 'holder' | 'grader' | 'releasedAt'> {
+interface Standing extends Pick<Assessment, 'courseId' | 'state' | 'holder' | 'grader' | 'releasedAt' | 'gone'> {
   /** Seconds of the holder's claim. One that has ended is anybody's who takes it, and its holder's until then. */
   readonly leaseLeftS: number | null
 }
 
 /** The boundary decides; this says which button is worth showing. */
 export function whosePage(
-  { courseId, state, holder, grader, releasedAt, leaseLeftS }: Standing,
+  { courseId, state, holder, grader, releasedAt, gone, leaseLeftS }: Standing,
   session: Session,
 ): WhosePage {
   const { userId } = session.user
   const isTeacher = session.courses.some((course) => course.courseId === courseId && course.roles.includes('teacher'))
   if (state === 'completed')
     return isTeacher || (grader.userId === userId && releasedAt === null) ? 'reopen' : 'read-only'
-  if (holder === null) return 'take-up'
-  if (holder.userId === userId) return 'mine'
-  if (leaseLeftS !== null && leaseLeftS <= 0) return 'take-up'
-  return isTeacher ? 'take-over' : 'read-only'
+  if (holder?.userId === userId) return 'mine'
+  if (holder !== null && isTeacher) return 'take-over'
+  const isFree = holder === null || (leaseLeftS !== null && leaseLeftS <= 0)
+  return isFree && !gone ? 'take-up' : 'read-only'
 }
