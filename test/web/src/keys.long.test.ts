@@ -51,7 +51,10 @@ describeInBrowser('a key of the grading page', () => {
   })
 
   it('leads through the parts of the work, to the last one and back', async ({ page }) => {
-    const headings = await page.locator('.work-box').getByRole('heading').allInnerTexts()
+    const parts = page.locator('.work-box').getByRole('heading')
+    // The work may come after the rest of the page.
+    await parts.nth(3).waitFor()
+    const headings = await parts.allInnerTexts()
     await fromFirst(page, headings.map(() => ',').join(' '))
     const seen = [await page.locator(':focus').innerText()]
     for (const key of headings.flatMap(() => '.')) {
