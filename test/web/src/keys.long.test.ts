@@ -63,8 +63,12 @@ describeInBrowser('a key of the grading page', () => {
     }
     expect(headings.length).toBeGreaterThan(3)
     expect(seen).toEqual([...headings, headings.at(-1)])
+    // As what comes later above the work does.
+    await page.evaluate(
+      `document.querySelector('#grading header').append(Object.assign(document.createElement('pre'), { textContent: '\\n'.repeat(8) }))`,
+    )
     await pressAll(page, ',')
-    expect(headings.slice(0, -1)).toContain(await page.locator(':focus').innerText())
+    expect(await page.locator(':focus').innerText()).toBe(headings.at(-2))
   })
 
   it.for<[name: string, from: string, focused: RegExp]>([

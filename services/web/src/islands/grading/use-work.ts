@@ -27,6 +27,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   const placeRef = useRef<WorkPlace | null>(null)
   /** Of the file that was gone to last. */
   const headingRef = useRef<HTMLElement | null>(null)
+  const scrolledRef = useRef(0)
   const [chosen, setChosen] = useState<ChosenLines | null>(null)
   const [drawnCount, setDrawnCount] = useState(0)
 
@@ -98,7 +99,9 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     // A short one does not come to the top: there it is the one with the focus, or gone to last.
     const { activeElement } = document
     const at = parts.some((part) => part.contains(activeElement)) ? activeElement : headingRef.current
-    const gone = isInSight(at, boxRef.current) ? parts.findIndex((part) => part.contains(at)) : -1
+    // What comes above the work may push it out of sight: only scrolling leaves it.
+    const isThere = scrolledRef.current === scrolledIn(boxRef.current) || isInSight(at, boxRef.current)
+    const gone = isThere ? parts.findIndex((part) => part.contains(at)) : -1
     const current = gone === -1 ? parts.findLastIndex((part) => top(part) <= Math.max(edge, 4)) : gone
     const next = parts[Math.max(0, Math.min(parts.length - 1, current + step))]
     next?.scrollIntoView({ block: 'start' })
@@ -106,6 +109,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     headingRef.current = heading
     if (heading?.matches('summary') === false) heading.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
+    scrolledRef.current = scrolledIn(boxRef.current)
   }
 
   function goBack(from: Element | null): void {
@@ -141,6 +145,9 @@ function otherEnd(chosen: ChosenLines | null, at: LineOfPart): LineOfPart {
 }
 
 const lineOf = (at: LineOfPart | null): ChosenLines | null => at && { part: at.part, first: at.line, last: at.line }
+
+/** The box scrolls by itself, or on a narrow page with the window. */
+const scrolledIn = (box: Element | null): number => (box?.scrollTop ?? 0) + scrollY
 
 function isInSight(element: Element | null, box: Element | null): boolean {
   const [inner, outer] = [element, box].map((each) => each?.getBoundingClientRect())
