@@ -103,7 +103,10 @@ describe.skipIf(!hasNginx)(
       let before = -1
       // Nobody reads, until nothing more is taken.
       await expect
-        .poll(() => [before, (before = taken)].every((bytes) => bytes === taken && bytes > 0), { interval: 300 })
+        .poll(() => [before, (before = taken)].every((bytes) => bytes === taken && bytes > 0), {
+          interval: 300,
+          timeout: 10_000,
+        })
         .toBe(true)
       expect(taken).toBeLessThan(fileBytes / 2)
       let read = 0
@@ -130,7 +133,8 @@ const says =
   (asked, reply) =>
     reply.end(`${name} ${asked.url}`)
 
-const fileBytes = 40 * 1024 * 1024
+// Several times what the buffers of two connections can hold.
+const fileBytes = 160 * 1024 * 1024
 /** How much of the file was taken from the stand-in. */
 let taken = 0
 
