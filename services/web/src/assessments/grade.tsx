@@ -60,7 +60,7 @@ interface Sent {
 async function saveAndGoOn(ctx: RouterContext, deps: Deps, visit: Visit, { form, drawn, typed }: Sent): Promise<void> {
   const id = readRecordId(ctx.params['id'])
   const note = form.get('note') ?? ''
-  const unfinished = unfinishedFields(typed)
+  const unfinished = unfinishedFields(drawn.fields, typed)
   const action = unfinished.length > 0 ? 'save' : (form.get('action') ?? 'save')
   const again = async (refusal: PlainRefusal): Promise<void> => {
     ctx.status = 409

@@ -112,7 +112,7 @@ describe('saves that were refused', () => {
       refusedAt: expect.any(String),
       fields: { 'scores/report/comment': 'The second part is missing.' },
     }
-    expect(JSON.parse(text)).toEqual({ items: [draft, draft] })
+    expect(JSON.parse(text)).toEqual({ hasMore: false, items: [draft, draft] })
     expect(boundary.calls.filter(({ operation }) => operation === 'listParkedDrafts')).toMatchObject([
       { target: expect.stringContaining(`assessmentId=${id}`) },
       { target: expect.stringContaining(`feedbackId=${feedbackId}`) },

@@ -62,7 +62,13 @@ async function parked({ ctx, boundary, requestId }: IslandCall): Promise<ParkedS
       .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
       .map(({ id }) => boundary.getParkedDraft({ params: { id }, requestId })),
   )
-  return { items: drafts.map(({ body }) => ({ refusedAt: body.createdAt, fields: fieldsOfPatch(body.content) })) }
+  return {
+    hasMore: lists.some(({ body }) => body.nextCursor !== null),
+    items: drafts.map(({ body }) => ({
+      refusedAt: body.createdAt,
+      fields: fieldsOfPatch(body.content as JudgementPatch | FeedbackPatch),
+    })),
+  }
 }
 
 async function saveJudgement(call: IslandCall): Promise<SavedJudgement> {

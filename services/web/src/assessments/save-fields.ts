@@ -1,6 +1,6 @@
 import type { Visit } from '../http/visit.ts'
 import type { Fields } from '../islands/grading/fields.ts'
-import { feedbackPatchOf, judgementPatchOf } from '../islands/grading/patches.ts'
+import { feedbackPatchOf, judgementPatchOf, wholeWording } from '../islands/grading/patches.ts'
 import type { Drawn } from './drawn.ts'
 
 interface Save {
@@ -12,7 +12,7 @@ interface Save {
 /** Sends of each document what changed, based on the revision of which it was drawn. Returns the assessment's revision after it. */
 export async function saveFields({ boundary, requestId }: Visit, { id, drawn, typed }: Save): Promise<number> {
   const judgement = judgementPatchOf(drawn.fields, typed)
-  const feedback = feedbackPatchOf(drawn.fields, typed)
+  const feedback = feedbackPatchOf(drawn.fields, wholeWording(drawn.fields, typed))
   let revision = drawn.assessmentRevision
   if (judgement !== null) {
     const query = { base: drawn.assessmentRevision }

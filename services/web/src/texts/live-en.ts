@@ -38,6 +38,8 @@ export const live = {
     title: 'Saves of yours that were refused',
     none: 'There are none of the last seven days.',
     refused: (time: string) => `Refused ${time}. Copy what you need:`,
+    stands: 'All of its texts stand in this page.',
+    older: 'There are older ones, too. They are kept for seven days.',
   },
   secondTab: 'You grade this submission in another tab.',
   goOnHere: 'Go on here',

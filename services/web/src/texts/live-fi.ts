@@ -40,6 +40,8 @@ export const live: typeof english = {
     title: 'Hylätyt tallennuksesi',
     none: 'Viimeisten seitsemän päivän ajalta ei ole hylättyjä tallennuksia.',
     refused: (time) => `Hylätty ${time}. Kopioi tarvitsemasi:`,
+    stands: 'Kaikki sen tekstit ovat tällä sivulla.',
+    older: 'On myös vanhempia. Ne säilyvät seitsemän päivää.',
   },
   secondTab: 'Arvioit tätä palautusta toisessa välilehdessä.',
   goOnHere: 'Jatka tässä',

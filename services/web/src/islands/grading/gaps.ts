@@ -35,6 +35,10 @@ export function gapsOf(issues: readonly Issue[], { texts, locale, rubric }: Nami
     })
 }
 
+/** The field's own path, of a path such as `$.annotations["1a"].body`. */
+export const fieldPathOf = (path: string): string =>
+  Array.from(path.matchAll(/\.([\w-]+)|\["([^"]+)"\]/g), ([, plain, quoted]) => plain ?? quoted).join('/')
+
 /** The gaps of one field or group of fields. */
 export const gapsAt = (gaps: readonly Gap[], ...path: readonly string[]): Gap[] =>
   gaps.filter((gap) => isBelow(gap.path, jsonPath(path)))

@@ -228,6 +228,25 @@ describe('a grading page', () => {
     },
   )
 
+  it('saves the rest where the text of a saved annotation was emptied, and does not complete', async () => {
+    const { grading, calls, keeper } = open()
+    judge(grading)
+    grading.change('annotations/1a/place', '{"anchor":{"answerKey":"q1"},"startLine":1,"endLine":1}')
+    grading.change('annotations/1a/body', 'Why?')
+    await pass(grading.saveNow())
+    grading.change('annotations/1a/body', '')
+    grading.change('body', 'More of it.')
+    await pass(grading.saveNow())
+    await pass(grading.complete())
+    expect(calls.documents.get('assessment-1')?.wording.body).toBe('More of it.')
+    expect(grading.state()).toMatchObject({
+      save: 'unfinished',
+      stop: 'gaps',
+      issues: [{ path: '$.annotations["1a"].body', code: 'invalid_value' }],
+    })
+    expect(keeper.works.get('assessment-1')?.mine).not.toHaveProperty(['annotations/1a/body'])
+  })
+
   it('says no more what was wrong once something is changed', async () => {
     const { grading } = open()
     await grading.complete()

@@ -81,7 +81,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     if (phase === 'between') return await goOn()
     if (phase === 'unsure') return await send()
     if (!isOpen()) return
-    const gaps = gapsIn({ ...start.assessment, ...start.exercise }, work.fields())
+    const gaps = gapsIn({ ...start.assessment, ...start.exercise }, work.base(), work.fields())
     if (gaps.length > 0) return stay('gaps', gaps)
     phase = 'completing'
     stop = null
@@ -220,7 +220,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
       stop = null
       ports.changed()
       const isGone = start.assessment.gone
-      const half = isGone ? [] : unfinishedFields(work.fields())
+      const half = isGone ? [] : unfinishedFields(work.base(), work.fields())
       if (half.length > 0) return stay('gaps', half)
       if (!isOnServer(await work.flush()) && !isGone) return stay('unsaved', work.issues())
       const answer = await calls.leave(work.ids, how, note)

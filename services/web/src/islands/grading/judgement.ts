@@ -2,7 +2,7 @@ import type { Assessment } from '@course-grading/contracts/assessments/assessmen
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
 import { jsonPath } from '@course-grading/domain/json/json-path'
 import { type Fields, paths } from './fields.ts'
-import { numberOf, unreadableScores } from './patches.ts'
+import { emptiedAnnotations, numberOf, unreadableScores } from './patches.ts'
 
 /** The assessment that the fields are of, and how its exercise counts. */
 export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoints' | 'upstreamMaxPoints'> {
@@ -27,9 +27,9 @@ interface Issue {
 }
 
 /** What is to be mended before a completion, in the order of the page. */
-export function gapsIn(assessment: JudgedAssessment, fields: Fields): Issue[] {
+export function gapsIn(assessment: JudgedAssessment, base: Fields, fields: Fields): Issue[] {
   const { impossible, unfinished } = judgeFields(assessment, fields)
-  const typed = unfinishedFields(fields)
+  const typed = unfinishedFields(base, fields)
   // Points that cannot be read are missing, too, and are said once.
   const others = [...impossible, ...unfinished].filter(
     ({ path }) => !typed.some((of) => of.path.startsWith(`${path}.`)),
@@ -37,8 +37,16 @@ export function gapsIn(assessment: JudgedAssessment, fields: Fields): Issue[] {
   return [...others, ...typed].map(({ path, code }) => ({ path, code }))
 }
 
-/** What cannot be saved as it is typed. */
-export function unfinishedFields(fields: Fields): Issue[] {
+/** What cannot be saved as it is typed, where the server has `base`. */
+export function unfinishedFields(base: Fields, fields: Fields): Issue[] {
+  const emptied = emptiedAnnotations(base, fields).map((id) => ({
+    path: jsonPath(['annotations', id, 'body']),
+    code: 'invalid_value',
+  }))
+  return [...unfinishedJudgement(fields), ...emptied]
+}
+
+function unfinishedJudgement(fields: Fields): Issue[] {
   const scores = unreadableScores(fields).map((path) => ({ path: jsonPath(path.split('/')), code: 'unreadable' }))
   const points = fields[paths.adjustment]
   const hasReason = fields[paths.reason] !== undefined

@@ -10,20 +10,23 @@ interface LeftFieldsProps {
   readonly title: string
   readonly left: Typed
   readonly onForget?: () => void
+  /** What is said where nothing of it is left to copy. */
+  readonly otherwise?: string
 }
 
 /** What was typed and is not saved, to copy. */
-export function LeftFields({ texts, start, title, left: { base, mine }, onForget }: LeftFieldsProps) {
+export function LeftFields({ texts, start, title, left: { base, mine }, onForget, otherwise }: LeftFieldsProps) {
   const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
   const shown = Object.entries(mine).flatMap(([path, value]) => {
     const name = nameOfField(path, { ...start.fields, ...mine }, naming)
     const isShown = value !== base[path] && value !== start.fields[path] && value !== unreadable
     return !isShown || name === null ? [] : [{ path, name, value }]
   })
-  if (shown.length === 0 && !onForget) return null
+  if (shown.length === 0 && !onForget && otherwise === undefined) return null
   return (
     <section class="notice" aria-label={title}>
       <p>{title}</p>
+      {shown.length === 0 && <p class="quiet">{otherwise}</p>}
       {shown.map(({ path, name, value }) => (
         <label key={path} class="area">
           {name}

@@ -1,24 +1,20 @@
 import type { Texts } from '../../texts/texts.ts'
 import { formatPoints, formatTime } from '../formats.ts'
-import type { Answer } from './ask.ts'
 import type { Gap } from './gaps.ts'
 import type { Grading, GradingState } from './grading-state.ts'
 import { unitOf } from './merge-fields.ts'
 import { nameOfUnit, shownUnit } from './name-of-field.ts'
-import { ParkedDrafts } from './parked-drafts.tsx'
-import type { ParkedSaves } from './replies.ts'
 
 interface LiveNoticesProps {
   readonly texts: Texts
   readonly state: GradingState
   readonly grading: Grading
   readonly gaps: readonly Gap[]
-  readonly loadParked: () => Promise<Answer<ParkedSaves>>
   readonly onGoOnHere: () => void
 }
 
 /** What happened, what is to be done about it, and by which button. */
-export function LiveNotices({ texts, state, grading, gaps, loadParked, onGoOnHere }: LiveNoticesProps) {
+export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNoticesProps) {
   const { live } = texts
   const { save, stop, completed, minutesLeft: minutes, isSecondTab, start, phase, holder } = state
   return (
@@ -69,9 +65,6 @@ export function LiveNotices({ texts, state, grading, gaps, loadParked, onGoOnHer
         </p>
       )}
       {state.conflicts.length > 0 && <Conflicts texts={texts} state={state} grading={grading} />}
-      {(save === 'conflict' || save === 'lost' || start.whose !== 'mine') && (
-        <ParkedDrafts key={start.assessment.id} texts={texts} start={start} load={loadParked} />
-      )}
       {minutes !== null && minutes < 5 && start.whose === 'mine' && phase === 'grading' && (
         <p class={minutes <= 2 ? 'notice' : 'quiet small'} role={minutes <= 2 ? 'alert' : undefined}>
           {live.claimEnds(minutes)}

@@ -67,7 +67,7 @@ export function LivePage(props: LivePageProps) {
   const state = grading.state()
   const { start, fields, phase, save, isSecondTab } = state
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
-  const missing = gapsIn({ ...start.assessment, ...start.exercise }, fields)
+  const missing = gapsIn({ ...start.assessment, ...start.exercise }, state.theirs, fields)
   const gaps = gapsOf(state.issues, naming)
   const isPaused = phase !== 'grading'
   const isReadOnly = start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
@@ -218,14 +218,7 @@ export function LivePage(props: LivePageProps) {
                   onForget={props.onForgetLeft}
                 />
               )}
-              <LiveNotices
-                texts={texts}
-                state={state}
-                grading={grading}
-                gaps={gaps}
-                loadParked={() => calls.parked(ids)}
-                onGoOnHere={onGoOnHere}
-              />
+              <LiveNotices texts={texts} state={state} grading={grading} gaps={gaps} onGoOnHere={onGoOnHere} />
               <LiveTools
                 texts={texts}
                 start={start}
@@ -234,6 +227,7 @@ export function LivePage(props: LivePageProps) {
                 isFolded={isFolded}
                 room={room}
                 loadMore={() => calls.more(ids)}
+                loadParked={() => calls.parked(ids)}
                 onAction={act}
                 onRoom={(next) => {
                   setRoom(next)

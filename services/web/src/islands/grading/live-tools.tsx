@@ -4,7 +4,8 @@ import type { GradingStart } from './grading-start.ts'
 import { KeyHint } from './key-hint.tsx'
 import { shortcutOf } from './keys.ts'
 import { MoreOfWork } from './more-of-work.tsx'
-import type { MoreOfSubmission } from './replies.ts'
+import { ParkedDrafts } from './parked-drafts.tsx'
+import type { MoreOfSubmission, ParkedSaves } from './replies.ts'
 import { StepButtons } from './step-buttons.tsx'
 import type { ChosenLines } from './work-lines.ts'
 
@@ -20,6 +21,7 @@ interface LiveToolsProps {
   readonly isFolded: boolean
   readonly room: Room
   readonly loadMore: () => Promise<Answer<MoreOfSubmission>>
+  readonly loadParked: () => Promise<Answer<ParkedSaves>>
   readonly onAction: (action: 'annotate' | 'fold' | 'keys' | WorkStep) => void
   readonly onRoom: (room: Room) => void
 }
@@ -28,7 +30,7 @@ type WorkStep = 'previousFile' | 'nextFile' | 'previousAnnotation' | 'nextAnnota
 
 /** What can be done with the work and with the page. Each has its key. */
 export function LiveTools(props: LiveToolsProps) {
-  const { texts, start, previous, chosen, isFolded, room, loadMore, onAction, onRoom } = props
+  const { texts, start, previous, chosen, isFolded, room, loadMore, loadParked, onAction, onRoom } = props
   const { live, work } = texts
   return (
     <div class="tools">
@@ -75,6 +77,7 @@ export function LiveTools(props: LiveToolsProps) {
       <button type="button" class="small" onClick={() => onAction('keys')} aria-keyshortcuts={shortcutOf('keys')}>
         {live.keys} <KeyHint action="keys" />
       </button>
+      <ParkedDrafts key={`parked-${start.assessment.id}`} texts={texts} start={start} load={loadParked} />
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
         </a>
       )}
       {checks !== '' && (
-        <details class="checks">
+        <details>
           <summary>{live.checks}</summary>
           <SafeHtml html={checks} />
         </details>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { GradingPage } from './grading-page.ts'
 import { numberOf, unreadable } from './patches.ts'
 
@@ -18,8 +19,18 @@ interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { page, path, empty = '', class: className, min, max, step, readOnly, onValue } = props
   const isRefused = isUnreadable(page, path)
+  const inputRef = useRef<HTMLInputElement>(null)
+  // What cannot be read is no value, so that a drawing of nothing would leave it there.
+  useLayoutEffect(() => {
+    const input = inputRef.current
+    if (!isRefused || input === null) return
+    return () => {
+      if (input.validity.badInput) input.value = ''
+    }
+  }, [isRefused])
   return (
     <input
+      ref={inputRef}
       type="number"
       class={className}
       name={path}

@@ -16,7 +16,7 @@ interface ParkedDraftsProps {
 export function ParkedDrafts({ texts, start, load }: ParkedDraftsProps) {
   const [answer, setAnswer] = useState<Answer<ParkedSaves> | null>(null)
   const { live } = texts
-  const items = answer?.kind === 'ok' ? answer.value.items : []
+  const { items, hasMore } = answer?.kind === 'ok' ? answer.value : { items: [], hasMore: false }
   const look = async (): Promise<void> => setAnswer(await load())
   return (
     <details onToggle={({ currentTarget }) => currentTarget.open && void look()}>
@@ -31,8 +31,10 @@ export function ParkedDrafts({ texts, start, load }: ParkedDraftsProps) {
           start={start}
           title={live.parked.refused(formatTime(start.locale, refusedAt))}
           left={{ base: {}, mine: fields }}
+          otherwise={live.parked.stands}
         />
       ))}
+      {hasMore && <p class="quiet">{live.parked.older}</p>}
     </details>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changedFields, type Fields, fieldsOfAssessment, fieldsOfFeedback, paths } from './fields.ts'
-import { feedbackPatchOf, judgementPatchOf } from './patches.ts'
+import { unfinishedFields } from './judgement.ts'
+import { feedbackPatchOf, fieldsOfPatch, judgementPatchOf, wholeWording } from './patches.ts'
 import { readFields } from './read-fields.ts'
 
 describe('the form of a grading page', () => {
@@ -78,6 +79,21 @@ describe('an annotation', () => {
         n1: { anchor: { answerKey: 'q1' }, startLine: 2, endLine: 3, kind: 'issue', private: true, body: 'Why?' },
       },
     })
+  })
+
+  it('that was emptied stands on the server as it was, and is to be mended', () => {
+    const typed = changedFields(drawn, { [paths.text('a1')]: ' ', [paths.kind('a1')]: 'issue', body: 'More.' })
+    expect(feedbackPatchOf(drawn, wholeWording(drawn, typed))).toEqual({
+      body: 'More.',
+      annotations: { a1: { kind: 'issue' } },
+    })
+    expect(unfinishedFields(drawn, typed)).toEqual([{ path: '$.annotations.a1.body', code: 'invalid_value' }])
+  })
+
+  it('of a refused save is read with its lines', () => {
+    const after = changedFields(drawn, { ...added, [paths.text('n1')]: 'Why?' })
+    const patch = feedbackPatchOf(drawn, after)
+    expect(fieldsOfPatch(patch ?? {})).toMatchObject({ [paths.place('n1')]: place, [paths.text('n1')]: 'Why?' })
   })
 
   it('changes by its kind, who may read it, and its lines', () => {

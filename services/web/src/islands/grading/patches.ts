@@ -9,6 +9,7 @@ import {
   isPath,
   paths,
   type Place,
+  placeText,
   withoutAnnotation,
   withPathsOf,
 } from './fields.ts'
@@ -141,15 +142,46 @@ export const plainNumbers = (fields: Fields): Fields =>
     }),
   )
 
-/** Without new annotations that have no text yet. */
+/** Without new annotations that have no text yet. One that was saved keeps its text until it has another. */
 export function wholeWording(base: Fields, mine: Fields): Fields {
-  const begun = annotationsIn(mine).filter(({ id, text }) => text.trim() === '' && base[paths.place(id)] === undefined)
-  return begun.reduce((fields, { id }) => withoutAnnotation(fields, id), mine)
+  const isSaved = (id: string): boolean => base[paths.place(id)] !== undefined
+  const blank = blankAnnotations(mine)
+  return withPathsOf(
+    blank.filter((id) => !isSaved(id)).reduce(withoutAnnotation, mine),
+    blank.filter(isSaved).map(paths.text),
+    base,
+  )
 }
 
+/** Saved annotations whose text was emptied: no document may have them so. */
+export const emptiedAnnotations = (base: Fields, mine: Fields): string[] =>
+  blankAnnotations(mine).filter((id) => base[paths.text(id)] !== undefined)
+
+const blankAnnotations = (fields: Fields): string[] =>
+  annotationsIn(fields)
+    .filter(({ text }) => text.trim() === '')
+    .map(({ id }) => id)
+
 /** What a patch says of fields that have one, by their paths. */
-export const fieldsOfPatch = (patch: unknown): Fields =>
-  Object.fromEntries(leavesOf(patch, '').filter(([path]) => isPath(path)))
+export function fieldsOfPatch(patch: JudgementPatch | FeedbackPatch): Fields {
+  const added = Object.entries('annotations' in patch ? (patch.annotations ?? {}) : {})
+  return Object.fromEntries([
+    ...leavesOf(patch, '').filter(([path]) => isPath(path)),
+    ...added.flatMap(([id, annotation]) => {
+      const place = annotation && placeOf(annotation)
+      return place ? [[paths.place(id), placeText(place)] as const] : []
+    }),
+  ])
+}
+
+/** Null for an annotation that stays where it was. */
+function placeOf({ anchor, startLine, endLine, startColumn, endColumn }: NonNullable<AnnotationPatch>): Place | null {
+  const { answerKey, fileId, path, sha256 = null } = anchor ?? {}
+  if (!startLine || !endLine) return null
+  const lines = { startLine, endLine, ...(startColumn && { startColumn }), ...(endColumn && { endColumn }) }
+  if (answerKey) return { anchor: { answerKey }, ...lines }
+  return fileId && path ? { anchor: { fileId, path, sha256 }, ...lines } : null
+}
 
 function leavesOf(value: unknown, at: string): (readonly [path: string, value: string])[] {
   if (typeof value !== 'object' || value === null)

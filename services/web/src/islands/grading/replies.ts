@@ -16,6 +16,8 @@ export interface Standing {
 
 /** Saves that were refused, the newest first. */
 export interface ParkedSaves {
+  /** Whether there are older ones that were not asked for. */
+  readonly hasMore: boolean
   readonly items: readonly { readonly refusedAt: string; readonly fields: Fields }[]
 }
 

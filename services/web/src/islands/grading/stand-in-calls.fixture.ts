@@ -142,8 +142,8 @@ export class StandInCalls implements Calls {
 
   keepClaim: Calls['keepClaim'] = (ids) => this.#answer('claim', ids, () => ({ kind: 'ok', value: {} }))
   leave: Calls['leave'] = (ids, how) => this.#answer(how, ids, () => ({ kind: 'ok', value: {} }))
-  parked: Calls['parked'] = async () => ({ kind: 'ok', value: { items: [] } })
-  snippets: Calls['snippets'] = async () => ({ kind: 'ok', value: { items: [] } })
+  parked: Calls['parked'] = async () => ({ kind: 'ok', value: { hasMore: false, items: [] } })
+  snippets: Calls['snippets'] = async () => ({ kind: 'ok', value: { hasMore: false, items: [] } })
   preview: Calls['preview'] = async () => ({ kind: 'ok', value: { html: '' } })
   more: Calls['more'] = async () => ({ kind: 'ok', value: { upstreamUrl: null, latePenalty: null, checksHtml: null } })
 }

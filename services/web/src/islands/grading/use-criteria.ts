@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { chooseByKey, choiceText } from './choose-by-key.ts'
 import { fieldAt } from './field-at.ts'
 import { paths } from './fields.ts'
-import { gapsOf, isBelow } from './gaps.ts'
+import { fieldPathOf, gapsOf, isBelow } from './gaps.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
 import { gapsIn } from './judgement.ts'
@@ -37,7 +37,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
   }
 
   function goToMissing(): void {
-    const missing = gapsOf(gapsIn({ ...assessment, ...start.exercise }, fields), {
+    const missing = gapsOf(gapsIn({ ...assessment, ...start.exercise }, grading.state().theirs, fields), {
       texts,
       locale,
       rubric: assessment.rubric,
@@ -47,7 +47,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
     const path = missing[missingAtRef.current]?.path ?? ''
     const index = criteria.findIndex(({ id }) => isBelow(path, jsonPath(['scores', id])))
     if (index >= 0) goTo(index)
-    else fieldAt(path.slice(2).replace('.', '/'))?.focus()
+    else fieldAt(fieldPathOf(path))?.focus()
   }
 
   /** By what is named, since what a key changed may be out of sight. */

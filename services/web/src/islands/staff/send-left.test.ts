@@ -74,6 +74,22 @@ describe('text that a closed tab left', () => {
     expect(await sendLeft(left({ body: 'mine' }), answering(saveWording, calls))).toBe('sent')
   })
 
+  it('stays where the text of a saved annotation was emptied, and the rest of it is saved', async () => {
+    const place = JSON.stringify({ anchor: { answerKey: 'answer' }, startLine: 1, endLine: 1 })
+    const saved = { 'annotations/a1/place': place, 'annotations/a1/kind': 'note', 'annotations/a1/body': 'Why?' }
+    const { 'annotations/a1/body': _, ...emptied } = saved
+    const calls = new StandInCalls(1)
+    const { standing } = calls
+    calls.standing = async (ids) => {
+      const answer = await standing(ids)
+      if (answer.kind !== 'ok') return answer
+      return { ...answer, value: { ...answer.value, wording: { revision: 1, fields: saved } } }
+    }
+    const kept = { ...left({ ...emptied, body: 'mine' }), base: saved }
+    expect(await sendLeft(kept, calls)).toBe('unfinished')
+    expect(calls.of({ assessmentId }).wording.body).toBe('mine')
+  })
+
   it('forgets an annotation that was begun without a word', async () => {
     const place = JSON.stringify({ anchor: { answerKey: 'answer' }, startLine: 1, endLine: 1 })
     const begun = { 'annotations/a1/place': place, 'annotations/a1/kind': 'note' }

@@ -2,7 +2,14 @@ import type { Answer } from '../grading/ask.ts'
 import { sameFields, withPathsOf } from '../grading/fields.ts'
 import type { KeptWork } from '../grading/keeper.ts'
 import { mergeFields } from '../grading/merge-fields.ts'
-import { feedbackPatchOf, judgementPatchOf, plainNumbers, wholeJudgement, wholeWording } from '../grading/patches.ts'
+import {
+  emptiedAnnotations,
+  feedbackPatchOf,
+  judgementPatchOf,
+  plainNumbers,
+  wholeJudgement,
+  wholeWording,
+} from '../grading/patches.ts'
 import type { SaveCalls } from '../grading/save-calls.ts'
 
 /**
@@ -30,7 +37,8 @@ async function sendOnce(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome |
   const theirs = { ...judgement.fields, ...wording.fields }
   const { fields, conflicts } = mergeFields(kept.base, kept.mine, theirs)
   const mine = plainNumbers(wholeWording(theirs, fields))
-  if (sameFields(mine, theirs)) return 'sent'
+  const isWhole = emptiedAnnotations(theirs, fields).length === 0
+  if (sameFields(mine, theirs) && isWhole) return 'sent'
   if (!isMine) return 'lost'
   const whole = wholeJudgement(theirs, withPathsOf(mine, conflicts, theirs))
   const judgementPatch = judgementPatchOf(theirs, whole)
@@ -42,7 +50,7 @@ async function sendOnce(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome |
   const refusal = answers.find((answer) => answer !== null && answer.kind !== 'ok')
   if (refusal) return outcomeOf(refusal.kind)
   if (conflicts.length > 0) return 'conflict'
-  return sameFields(whole, mine) ? 'sent' : 'unfinished'
+  return isWhole && sameFields(whole, mine) ? 'sent' : 'unfinished'
 }
 
 function outcomeOf(kind: Answer<unknown>['kind']): LeftOutcome | 'stale' {
