@@ -76,15 +76,36 @@ describeInBrowser('a screen reader', () => {
     await page.close()
   })
 
-  it('finds what was refused beside its field', async ({ grader }) => {
+  it('finds what was refused beside its field', async ({ grader, teacher }) => {
+    const { page, work } = await grader.open()
+    await annotate(page, 1, 'A remark.')
+    await statusOf(page, /^Saved \d/).waitFor()
+    const [refused] = Object.keys((await teacher.getFeedback({ params: { id: work.feedbackId } })).body.annotations)
+    const fieldErrors = [{ path: `$.annotations.${refused}.body`, code: 'too_long' }]
+    const json = { code: 'validation_failed', fieldErrors }
+    await page.route('**/wording', (route) => route.fulfill({ status: 400, json }), { times: 1 })
+    await page.keyboard.type(' More of it.')
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Not saved')
+    expect(await page.getByRole('article').innerText()).toContain('too long')
+    await page.keyboard.type(' Still more.')
+    await expect.poll(() => announcedOn(page).innerText()).toBe('Saved again.')
+    expect(await page.getByRole('article').innerText()).not.toContain('too long')
+    await page.close()
+  })
+
+  it('finds beside it that the text of an annotation was emptied, while everything else is saved', async ({
+    grader,
+  }) => {
     const { page } = await grader.open()
     await annotate(page, 1, 'A remark.')
     await statusOf(page, /^Saved \d/).waitFor()
     await pressAll(page, 'Control+a Delete')
-    await expect.poll(() => announcedOn(page).innerText()).toBe('Not saved')
+    await statusOf(page, 'Saved, but for what is unfinished').waitFor()
     expect(await page.getByRole('article').innerText()).toContain('needs a text: write one, or remove it.')
+    await pressAll(page, 'Escape m m')
+    await expect.poll(() => focusedOn(page)).toContain('Annotation of solution.py, line 1')
     await page.keyboard.type('Another remark.')
-    await expect.poll(() => announcedOn(page).innerText()).toBe('Saved again.')
+    await statusOf(page, /^Saved \d/).waitFor()
     expect(await page.getByRole('article').innerText()).not.toContain('needs a text')
     await page.close()
   })
@@ -159,6 +180,7 @@ const inOrder = [
   'button "Next annotation"',
   'button "Same room"',
   'button "Keys"',
+  'text: Saves of yours that were refused',
   'link "Answers"',
   'link "solution.py"',
   'link "Download solution.py"',

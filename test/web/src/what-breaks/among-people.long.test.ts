@@ -45,6 +45,27 @@ describeInBrowser('a field that somebody else saved meanwhile', () => {
     await page.context().close()
   })
 
+  it('is emptied by theirs, also of a number that cannot be read', async ({ essays, site }) => {
+    const work = await essays.take(103)
+    const elsewhere = await essays.sessionOf(103)
+    const params = { id: work.assessmentId }
+    const adjustment = { points: 1.5, reason: 'Neat.' }
+    await elsewhere.patchAssessment({ params, query: { base: 1 }, body: { adjustment } })
+    const page = await site.signedIn(103, { javaScriptEnabled: true })
+    await goTo(page, work.url)
+    const points = page.getByRole('group', { name: 'Adjustment' }).getByLabel('Points')
+    const unreadable = page.locator('[name="adjustment/points"]:invalid')
+    await points.fill('')
+    await points.pressSequentially('-')
+    expect(await unreadable.count()).toBe(1)
+    await elsewhere.patchAssessment({ params, query: { base: 2 }, body: { adjustment: null } })
+    await retype(page, 'Private note', 'Beside it.')
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => essays.stored(work)).toMatchObject({ note: 'Beside it.' })
+    expect([await unreadable.count(), await points.inputValue()]).toEqual([0, ''])
+    await page.context().close()
+  })
+
   it('keeps no other field from being typed and saved', async ({ essays }) => {
     const { page, work } = await essays.open(103)
     const elsewhere = await essays.sessionOf(103)

@@ -39,12 +39,13 @@ export function gapsIn(assessment: JudgedAssessment, base: Fields, fields: Field
 
 /** What cannot be saved as it is typed, where the server has `base`. */
 export function unfinishedFields(base: Fields, fields: Fields): Issue[] {
-  const emptied = emptiedAnnotations(base, fields).map((id) => ({
-    path: jsonPath(['annotations', id, 'body']),
-    code: 'invalid_value',
-  }))
-  return [...unfinishedJudgement(fields), ...emptied]
+  return [...unfinishedJudgement(fields), ...emptiedAnnotations(base, fields).map(emptiedIssue)]
 }
+
+export const emptiedIssue = (id: string): Issue => ({
+  path: jsonPath(['annotations', id, 'body']),
+  code: 'invalid_value',
+})
 
 function unfinishedJudgement(fields: Fields): Issue[] {
   const scores = unreadableScores(fields).map((path) => ({ path: jsonPath(path.split('/')), code: 'unreadable' }))

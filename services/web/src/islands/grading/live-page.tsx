@@ -10,9 +10,10 @@ import { gapsOf } from './gaps.ts'
 import { GradingForm } from './grading-form.tsx'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
-import { gapsIn } from './judgement.ts'
+import { emptiedIssue, gapsIn } from './judgement.ts'
 import type { KeyAction } from './keys.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import { emptiedAnnotations } from './patches.ts'
 import { LeftFields } from './left-fields.tsx'
 import { LiveActions } from './live-actions.tsx'
 import { LiveNotices } from './live-notices.tsx'
@@ -69,6 +70,7 @@ export function LivePage(props: LivePageProps) {
   const naming = { texts, locale: start.locale, rubric: start.assessment.rubric }
   const missing = gapsIn({ ...start.assessment, ...start.exercise }, state.theirs, fields)
   const gaps = gapsOf(state.issues, naming)
+  const emptied = emptiedAnnotations(state.theirs, fields).map(emptiedIssue)
   const isPaused = phase !== 'grading'
   const isReadOnly = start.whose !== 'mine' || isSecondTab || endedSaves.includes(save)
   const ids = useMemo(
@@ -86,7 +88,7 @@ export function LivePage(props: LivePageProps) {
     texts,
     start,
     fields,
-    gaps,
+    gaps: state.issues.length > 0 ? gaps : gapsOf(emptied, naming),
     isReadOnly,
     isPaused,
     onField: isLive ? onField : undefined,
