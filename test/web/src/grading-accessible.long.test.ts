@@ -180,7 +180,7 @@ const inOrder = [
   'button "Next annotation"',
   'button "Same room"',
   'button "Keys"',
-  'text: Saves of yours that were refused',
+  'text: Refused saves',
   'link "Answers"',
   'link "solution.py"',
   'link "Download solution.py"',
@@ -256,7 +256,7 @@ async function readHeld(page: Page, work: TakenWork, _grader: Grader, teacher: T
   await teacher.takeOverClaim({ params: { id: work.assessmentId } })
   await goTo(page, work.url)
   await page.getByText(/^Read only: Terry Teacher holds this submission\. The claim lasts until/).waitFor()
-  await page.getByText('Saves of yours that were refused').click()
+  await page.getByText('Refused saves').click()
 }
 
 async function handBack(page: Page, { url }: TakenWork): Promise<void> {

@@ -35,7 +35,7 @@ export const live = {
     forget: 'Forget this text',
   },
   parked: {
-    title: 'Saves of yours that were refused',
+    title: 'Refused saves',
     none: 'There are none of the last seven days.',
     refused: (time: string) => `Refused ${time}. Copy what you need:`,
     stands: 'All of its texts stand in this page.',

@@ -37,7 +37,7 @@ export const live: typeof english = {
     forget: 'Unohda tämä teksti',
   },
   parked: {
-    title: 'Hylätyt tallennuksesi',
+    title: 'Hylätyt tallennukset',
     none: 'Viimeisten seitsemän päivän ajalta ei ole hylättyjä tallennuksia.',
     refused: (time) => `Hylätty ${time}. Kopioi tarvitsemasi:`,
     stands: 'Kaikki sen tekstit ovat tällä sivulla.',

@@ -136,7 +136,7 @@ describeInBrowser('a submission that somebody else takes while the grader types'
     await page.getByText('Terry Teacher holds this submission now.').waitFor()
     const again = await site.signedIn(103, { javaScriptEnabled: true })
     await goTo(again, work.url)
-    await again.getByText('Saves of yours that were refused').click()
+    await again.getByText('Refused saves').click()
     const refused = again.getByRole('region', { name: /^Refused/ })
     await expect.poll(() => refused.getByRole('textbox', { name: 'Feedback' }).inputValue()).toBe('Typed too late.')
     for (const each of [page, again]) await each.context().close()
