@@ -49,6 +49,12 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
     help: 'Bodies rejected for their size',
     registers: [metrics],
   })
+  // Replies of 502 are the learning platform's fault, which no objective of ours counts.
+  const upstreamFailures = new Counter({
+    name: 'http_upstream_failed_replies_total',
+    help: 'Replies of 502, since the learning platform gave none that is understood',
+    registers: [metrics],
+  })
   const overloads = new Counter({
     name: 'http_requests_overloaded_total',
     help: 'Requests rejected because too much was at work',
@@ -59,6 +65,7 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
       const operation = operations.has(name) ? name : 'unmatched'
       const method = methodLabel(sentMethod, operation)
       countRequest({ method, operation, status_class: `${Math.floor(status / 100)}xx` }, seconds)
+      if (status === 502) upstreamFailures.inc()
       observeTime({ operation }, seconds)
       // Also 0, so that the first slow reply is an increase.
       slowReplies.inc({ operation }, seconds > slowSeconds ? 1 : 0)

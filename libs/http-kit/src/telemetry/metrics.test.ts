@@ -20,6 +20,7 @@ describe('createMetrics', () => {
       'http_operation_duration_seconds_count{operation="getThing"} 2',
       'http_operation_slow_replies_total{operation="getThing"} 1',
       'http_operation_slow_replies_total{operation="putThing"} 0',
+      'http_upstream_failed_replies_total 1',
       'http_requests_in_flight 3',
       'database_query_duration_seconds_count{query="findThing"} 1',
       'database_pool_connections{state="size"} 2',
@@ -75,7 +76,7 @@ function everyMetric() {
   createRedactionCounter(metrics)(2)
   http.finished('getThing', 'GET', 200, 0.25)
   http.finished('getThing', 'GET', 503, 1.01)
-  http.finished('putThing', 'PUT', 200, 1)
+  http.finished('putThing', 'PUT', 502, 1)
   database.query('findThing', 0.02, 'ok')
   database.acquire(0.0001)
   upstream('fetchIdentity', { outcome: 'ok' }, 0.3)
