@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { startHourlyPurge } from '../retention/hourly-purge.ts'
 import type { Purged } from '../retention/purge.ts'
 import { startDeliveryGauges } from './telemetry/delivery-gauges.ts'
-import { watchDeliveries, watchDurability } from './telemetry/delivery-metrics.ts'
+import { watchDeliveries, watchDurability, watchRoles } from './telemetry/delivery-metrics.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
 import { watchServer } from './database/server-watch.ts'
 import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
@@ -32,6 +32,7 @@ export function startDeliveries(
   { database, sealer, logger, allowed, metrics, reportStandingChange, checks }: Omit<Deps, 'close'>,
   { config, metrics: registry }: Pick<ServiceContext<Config>, 'config' | 'metrics'>,
 ): RunningDeliveries | null {
+  watchRoles(registry, config.ROLE)
   if (config.ROLE === 'api') return null
   const stopping = new AbortController()
   const ended = new AbortController()

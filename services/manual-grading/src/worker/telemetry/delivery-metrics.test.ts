@@ -114,6 +114,18 @@ describe('the metrics of capabilities', () => {
   })
 })
 
+describe('the metric of roles', () => {
+  it.each([
+    ['api', ['api']],
+    ['worker', ['worker']],
+    ['all', ['api', 'worker']],
+  ])('has of a process with ROLE=%s %j', async (role, roles) => {
+    worker = await startReplica(service, { ROLE: role })
+    const found = Object.keys(await metricsOf(worker)).filter((series) => series.startsWith('manual_grading_roles'))
+    expect(found).toEqual(roles.map((each) => `manual_grading_roles{role="${each}"}`))
+  })
+})
+
 let deliveries: DeliveriesUnderTest
 /** It only serves requests. Each test starts the worker whose metrics it reads. A worker counts at its start. */
 let service: TestService

@@ -101,6 +101,16 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
   )
 }
 
+/** `manual_grading_roles{role}`: api and worker share a job, and a role that nobody has must alert. */
+export function watchRoles(metrics: Metrics, role: 'all' | 'api' | 'worker'): void {
+  const roles = role === 'all' ? ['api', 'worker'] : [role]
+  watchValues(
+    metrics,
+    { name: 'manual_grading_roles', help: 'What this process does: 1 for each role that it has', label: 'role' },
+    () => Object.fromEntries(roles.map((each) => [each, 1])),
+  )
+}
+
 /** `delivery_database_lossy`, while no delivery begins for the sake of the database server's settings. */
 export function watchDurability(metrics: Metrics, isTrusted: () => boolean): void {
   watchValue(
