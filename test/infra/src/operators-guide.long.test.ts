@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findInstalledPrograms } from '@course-grading/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandsOf } from './guide-commands.ts'
+import { commandsBelow, commandsOf } from './guide-commands.ts'
 import { GuideMachine, type Outcome } from './guide-machine.ts'
 import { launchOfDemonstration } from './launch-of-demonstration.ts'
 import { isInPath } from './programs-in-path.ts'
@@ -29,12 +29,14 @@ describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600
     rmSync(folder, { recursive: true })
   })
 
-  it('leads from an empty directory to the API and the pages, through the first hour and the change of every secret', async () => {
+  it('leads from an empty directory to the API and the pages, through the first hour and the change of every secret, of the keys twice', async () => {
     const install = await follow(machine, 'install')
     expect(install.get('curl https://grading.example.org/api/v1/openapi.json')?.output).toContain('"openapi"')
     expect(install.get('curl https://grading.example.org/sign-in')?.output).toContain('<h1>Sign in')
     await expectFirstHour(machine)
     await follow(machine, 'secrets')
+    for (const heading of ['The keys of the sessions', 'The keys of the callback URLs'])
+      for (const command of commandsBelow('secrets', heading)) await machine.type(command)
     await expectFirstHour(machine)
   })
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandsOf } from '../guide-commands.ts'
+import { commandsBelow, commandsOf } from '../guide-commands.ts'
 import { inRepository } from '../infra-files.ts'
 import { Overlays } from './overlays.ts'
 
@@ -13,6 +13,18 @@ describe('the guide for Kubernetes', { timeout: 300_000 }, () => {
     expect(commands.length).toBeGreaterThan(25)
     const failed = commands.map((command) => ({ command, ...run(command) })).filter(({ status }) => status !== 0)
     expect(failed.map(({ command, stderr }) => `${command}: ${stderr}`)).toEqual([])
+  })
+
+  it('changes the keys once more with the same commands', () => {
+    const rings = ['session_keys', 'capability_keys'].map((name) => join(folder, 'secrets', name))
+    const idsOf = () => rings.map((file) => readFileSync(file, 'utf8').replace(/:.*/, ''))
+    const before = idsOf()
+    const failed = commandsBelow('kubernetes', 'A key ring').filter((command) => run(command).status !== 0)
+    expect(failed).toEqual([])
+    expect([before, idsOf()]).toEqual([
+      [expect.stringMatching(/^k2-/), expect.stringMatching(/^k2-/)],
+      [expect.stringMatching(/^k3-/), expect.stringMatching(/^k3-/)],
+    ])
   })
 
   it('has replacements that are all needed', () => {
@@ -57,7 +69,7 @@ function run(command: string): { readonly status: number | null; readonly stderr
 function setUp() {
   folder = mkdtempSync(join(tmpdir(), 'guide-'))
   const overlays = new Overlays(folder)
-  for (const name of ['make-secrets.sh', '.env.example'])
+  for (const name of ['make-secrets.sh', 'rotate-ring.sh', '.env.example'])
     cpSync(inRepository(`infra/deploy/${name}`), join(folder, name))
   overlays.write('kubernetes/production/settings.env', '')
   for (const name of ['api', 'docs'])
