@@ -30,12 +30,16 @@ export async function compileErrors(objects: readonly KubernetesObject[]): Promi
   }
 }
 
+/** The packages that have the types of other groups than Kubernetes' own. */
+const modelsOf: Readonly<Record<string, string>> = {
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+  'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
+}
+
 function literalOf(object: KubernetesObject): string {
   const { apiVersion, kind } = object
-  const path = apiVersion.startsWith('monitoring.coreos.com/')
-    ? `@kubernetes-models/prometheus-operator/${apiVersion}/${kind}`
-    : `kubernetes-models/${apiVersion}/${kind}`
-  return `import type { I${kind} } from '${packages}/${path}.js'
+  const [group = ''] = apiVersion.split('/')
+  return `import type { I${kind} } from '${packages}/${modelsOf[group] ?? 'kubernetes-models'}/${apiVersion}/${kind}.js'
 export const object: I${kind} = ${JSON.stringify(object, null, 1)}
 `
 }
