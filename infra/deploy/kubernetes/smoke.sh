@@ -16,6 +16,7 @@ check() {
 not() { ! "$@"; }
 k() { kubectl --namespace "$namespace" "$@"; }
 status() { [ "$(curl --silent --output /dev/null --max-time 20 --write-out '%{http_code}' "$2")" = "$1" ]; }
+stays_with_tls() { curl --silent --head --max-time 20 "https://$api/sign-in" | grep -qi '^strict-transport-security: max-age='; }
 # Whether a pod of the first can connect to a Service of the second. By address, since not every pod may ask for names.
 connects() {
   address=$(k get service "$2" --output 'jsonpath={.spec.clusterIP}')
@@ -41,9 +42,12 @@ for deployment in public-api frontend-internal manual-grading manual-grading-wor
 done
 [ "$overlay" = demo ] || check 'the WAL is archived' archived
 [ "$overlay" = demo ] || check 'a base backup was taken' backed_up
+check 'the Gateway has taken its routes' k wait --for=condition=Programmed gateways.gateway.networking.k8s.io/entrance --timeout=120s
 check 'the API replies over TLS' status 200 "https://$api/api/v1/openapi.json"
 check 'it asks for a token' status 401 "https://$api/api/v1/courses/1/settings"
 check 'the pages reply' status 200 "https://$api/sign-in"
+check 'without TLS, it leads to TLS' status 301 "http://$api/sign-in"
+check 'browsers stay with TLS' stays_with_tls
 check 'metrics are not published' status 404 "https://$api/metrics"
 check 'the internal boundary is not published' status 404 "https://$api/internal/frontend/courses"
 check 'the documentation replies' status 200 "https://$docs/"

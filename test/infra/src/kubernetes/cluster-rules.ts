@@ -21,21 +21,6 @@ interface Service extends KubernetesObject {
 interface Autoscaler extends KubernetesObject {
   readonly spec: { readonly scaleTargetRef: { readonly name: string } }
 }
-interface Ingress extends KubernetesObject {
-  readonly spec: {
-    readonly rules: readonly {
-      readonly host: string
-      readonly http: {
-        readonly paths: readonly {
-          readonly path: string
-          readonly pathType: string
-          readonly backend: { readonly service: { readonly name: string } }
-        }[]
-      }
-    }[]
-  }
-}
-
 const has = (labels: Labels, wanted: Labels): boolean =>
   Object.entries(wanted).every(([key, value]) => labels[key] === value)
 const podLabels = ({ spec }: Workload): Labels => spec.template.metadata.labels
@@ -84,28 +69,6 @@ export const servicesLeadToPods: ManifestRule = (manifests) =>
     )
     return selected.length === 1 && listens ? [] : [`Service ${name}: leads to no port of one workload`]
   })
-
-/** What each host publishes: the pages with the API's operations, the documentation, and the first page of a demonstration's simulator. */
-export const onlyThisIsPublished: ManifestRule = (manifests) => {
-  const paths = ofKind<Ingress>(manifests, 'Ingress').flatMap(({ spec }) =>
-    spec.rules.flatMap(({ host, http }) =>
-      http.paths.map(({ path, pathType, backend }) => ({
-        host,
-        leads: `${pathType} ${path} to ${backend.service.name}`,
-      })),
-    ),
-  )
-  const hosts = Object.values(Object.groupBy(paths, ({ host }) => host))
-  const published = hosts.map((of = []) => of.map(({ leads }) => leads).toSorted()).toSorted()
-  const services = ofKind(manifests, 'Service').map(({ metadata }) => metadata.name)
-  const expected = [
-    ...(services.includes('simulator') ? [['Exact / to simulator', 'Exact /lti-login to simulator']] : []),
-    ...(services.includes('docs') ? [['Prefix / to docs']] : []),
-    ...(services.includes('web') ? [['Prefix / to web', 'Prefix /api/v1 to public-api']] : []),
-  ]
-  const text = (of: readonly (readonly string[])[]): string => of.map((leads) => leads.join(', ')).join('; ')
-  return text(published) === text(expected) ? [] : [`published: ${text(published)}`]
-}
 
 interface PodMonitor extends KubernetesObject {
   readonly spec: {

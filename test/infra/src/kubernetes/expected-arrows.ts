@@ -3,7 +3,7 @@ import type { OverlayName } from './overlays.ts'
 
 /** Who is around the pods, with the addresses of cluster.env; the last three must be reached by nobody. */
 export const others: readonly Endpoint[] = [
-  { name: 'ingress', namespace: 'ingress-nginx' },
+  { name: 'gateway', namespace: 'envoy-gateway-system' },
   { name: 'monitoring', namespace: 'monitoring' },
   { name: 'operator', namespace: 'cnpg-system' },
   { name: 'grader', namespace: 'grader', labels: { 'app.kubernetes.io/name': 'grader' } },
@@ -31,7 +31,7 @@ const ofDatabase = [
 ]
 
 const ofServices = [
-  'ingress → public-api: TCP 8081',
+  'gateway → public-api: TCP 8081',
   'public-api → database: TCP 5432',
   `public-api → ${dns}`,
   'monitoring → public-api: TCP 9081',
@@ -46,10 +46,10 @@ const ofServices = [
   'manual-grading-worker → database: TCP 5432',
   `manual-grading-worker → ${dns}`,
   'monitoring → manual-grading-worker: TCP 9083',
-  'ingress → web: TCP 8080',
+  'gateway → web: TCP 8080',
   `web → ${dns}`,
   'monitoring → web: TCP 9080',
-  'ingress → docs: TCP 8088',
+  'gateway → docs: TCP 8088',
   'monitoring → docs: TCP 9088',
 ]
 
@@ -77,7 +77,7 @@ export const expectedArrows: Readonly<Record<OverlayName, readonly string[]>> = 
     'public-api → simulator: TCP 8090',
     'frontend-internal → simulator: TCP 8090',
     'manual-grading-worker → simulator: TCP 8090',
-    'ingress → simulator: TCP 8090',
+    'gateway → simulator: TCP 8090',
     'simulator → manual-grading: TCP 8083',
     `simulator → ${dns}`,
     ...ofJob('demo-seed'),

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectedNetworks } from '../expected-deployment.ts'
 import { serviceNamed } from '../services.ts'
+import * as availabilityRules from './availability-rules.ts'
 import * as clusterRules from './cluster-rules.ts'
 import { compileErrors } from './compile-objects.ts'
 import { customErrors } from './custom-objects.ts'
 import { expectedArrows, others } from './expected-arrows.ts'
+import * as gatewayRules from './gateway-rules.ts'
 import { arrowMistakes, manifestMistakes } from './mistakes.ts'
 import { type ManifestRule, type Manifests, parseManifests, workloads } from './objects.ts'
 import { overlayNames, type OverlayName, Overlays } from './overlays.ts'
@@ -17,7 +19,7 @@ import { environmentOf, imageProgramOf } from './workload-environment.ts'
 import * as workloadRules from './workload-rules.ts'
 
 describe.each(overlayNames)('the overlay %s', (overlay) => {
-  it('has only fields that Kubernetes and the Prometheus operator know', async () => {
+  it('has only fields that Kubernetes, the Gateway API and the Prometheus operator know', async () => {
     expect(await compileErrors(rendered[overlay].objects)).toEqual([])
   })
 
@@ -63,7 +65,7 @@ describe.each(overlayNames)('the overlay %s', (overlay) => {
 
 describe('the table of connections', () => {
   it('has every arrow that compose.yaml has a network for', () => {
-    const names: Readonly<Record<string, string>> = { postgres: 'database', prometheus: 'monitoring', proxy: 'ingress' }
+    const names: Readonly<Record<string, string>> = { postgres: 'database', prometheus: 'monitoring', proxy: 'gateway' }
     const named = (name: string): string => names[name] ?? name
     const arrows = Object.values(expectedNetworks)
       .filter(({ leadsOut }) => leadsOut !== true)
@@ -115,6 +117,7 @@ describe('the rules of the manifests', () => {
     ['an unknown field', 'maxReplicas: 10', 'maxReplica: 10'],
     ['a field of another object', 'backoffLimit: 20', 'replicas: 20'],
     ['a wrong type', 'containerPort: 8081', "containerPort: '8081'"],
+    ['an unknown field of a route', 'sectionName: documentation', 'section: documentation'],
     ['an unknown field of a monitor', 'podMetricsEndpoints:', 'podMetricEndpoints:'],
   ])('find %s by the compiler', async (_what, right, wrong) => {
     expect(await compileErrors(edited('production', right, wrong).objects)).not.toEqual([])
@@ -144,7 +147,12 @@ let overlays: Overlays
 beforeAll(setUp)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const rules: Readonly<Record<string, ManifestRule>> = { ...workloadRules, ...clusterRules }
+const rules: Readonly<Record<string, ManifestRule>> = {
+  ...workloadRules,
+  ...clusterRules,
+  ...availabilityRules,
+  ...gatewayRules,
+}
 const clusters: Readonly<Record<OverlayName, string>> = {
   demo: 'course-grading',
   production: 'course-grading',

@@ -79,7 +79,7 @@ export function secretProblems(manifests: Manifests, keys: Keys): string[] {
   ]
 }
 
-const namesSecret = new Set(['secret', 'passwordSecret', 'accessKeyId', 'secretAccessKey'])
+const namesSecret = new Set(['secret', 'certificateRefs', 'passwordSecret', 'accessKeyId', 'secretAccessKey'])
 
 /** Every name of a Secret in an object, wherever it stands. */
 function secretNames(value: unknown, key = ''): string[] {

@@ -19,6 +19,9 @@ describe('smoke.sh', () => {
     ['a network without policies', { OPEN: '0' }, 'docs does not reach public-api'],
     ['a policy that cuts the pages off', { CUT: '1' }, 'web reaches frontend-internal'],
     ['pages that do not reply', { PAGES: '502' }, 'the pages reply'],
+    ['a Gateway that is not there', { BROKEN: 'gateways' }, 'the Gateway has taken its routes'],
+    ['pages without TLS', { PLAIN: '200' }, 'without TLS, it leads to TLS'],
+    ['replies without HSTS', { HSTS: '' }, 'browsers stay with TLS'],
     ['a policy with the whole internet', { RANGES: '192.0.2.1/32 0.0.0.0/0' }, 'no policy opens a wide range'],
     ['a policy with the metadata address', { RANGES: '169.254.169.254/32' }, 'no policy opens a wide range'],
     ['no answer about the policies', { RANGES: '' }, 'no policy opens a wide range'],
@@ -45,6 +48,8 @@ const standIns: Readonly<Record<string, string>> = {
   *"\${BROKEN-nothing}"*) exit 1 ;;
 esac`,
   curl: `case "$*" in
+  *--head*) echo "\${HSTS-strict-transport-security: max-age=31536000}" ;;
+  *http://*) printf "\${PLAIN-301}" ;;
   */metrics*|*/internal/*) printf "\${LEAK-404}" ;;
   */settings*) printf 401 ;;
   */sign-in*) printf "\${PAGES-200}" ;;
