@@ -15,6 +15,16 @@ export const composeMistakes: Readonly<Record<string, readonly Mistake[]>> = {
     ],
   ],
   variablesKeepTheirNames: [['ROLE: ${ROLE:-}', 'ROLE: ${LOG_LEVEL:-}', 'manual-grading: takes ROLE from LOG_LEVEL']],
+  walIsArchived: [
+    ['archive_mode=on', 'archive_mode=off', 'postgres: does not archive its WAL'],
+    ['archive_command=', 'archive_command=true #', 'postgres: archives no piece of its WAL'],
+    ['archive_timeout=300', 'archive_timeout=0', 'postgres: keeps a piece that is not full for ever'],
+    [
+      '      - hba_file=/etc/postgresql/pg_hba.conf\n',
+      '      - hba_file=/other\n',
+      'postgres: lets others in than pg_hba.conf',
+    ],
+  ],
   graceIsEnough: [
     [
       'stop_grace_period: 65s',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import * as archiveRules from './archive-rules.ts'
 import { composeMistakes } from './compose-mistakes.ts'
 import { interpolate, interpolatedNames, layOver, parseCompose } from './compose.ts'
 import * as configurationRules from './configuration-rules.ts'
@@ -76,6 +77,7 @@ describe('the rules of the compose file', () => {
 })
 
 const composeRules: Readonly<Record<string, ComposeRule>> = {
+  ...archiveRules,
   ...configurationRules,
   ...hardeningRules,
   ...networkRules,
