@@ -19,7 +19,17 @@ interface ProxyPorts {
  * Starts nginx with the settings of `compose.yaml` on other ports, with `tls_certificate` and `tls_key` of `secrets`. Its other files
  * go into the folder. Resolves when it serves, with what ends it.
  */
-export async function startNginx(ports: ProxyPorts, secrets: string, folder: string): Promise<() => Promise<void>> {
+export async function startNginx(
+  ports: ProxyPorts,
+  secrets: string,
+  folder: string,
+  apiTimeout = '65s',
+): Promise<() => Promise<void>> {
+  const ofApi = join(folder, 'public-api.conf')
+  writeFileSync(
+    ofApi,
+    readInfra('proxy/public-api.conf').replace('proxy_read_timeout 65s', `proxy_read_timeout ${apiTimeout}`),
+  )
   // Debian's nginx is older than `resolve`, which finds the address of a container that was replaced.
   const places: readonly (readonly [string, string])[] = [
     ['/tmp/', `${folder}/`],
@@ -30,9 +40,8 @@ export async function startNginx(ports: ProxyPorts, secrets: string, folder: str
     ['listen 8080', `listen 127.0.0.1:${ports.http}`],
     ['127.0.0.1:8079', `127.0.0.1:${ports.health}`],
     ['/run/secrets/', `${secrets}/`],
-    ...['public-api.conf', 'web.conf'].map(
-      (name) => [`/etc/nginx/${name}`, inRepository(`infra/deploy/proxy/${name}`)] as const,
-    ),
+    ['/etc/nginx/public-api.conf', ofApi],
+    ['/etc/nginx/web.conf', inRepository('infra/deploy/proxy/web.conf')],
     ['include /etc/nginx/mime.types;', ''],
     ['/dev/stderr', `${folder}/log`],
     ['/dev/stdout', `${folder}/log`],

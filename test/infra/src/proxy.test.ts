@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { request, type RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -7,8 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { apiErrorEnvelope } from '@course-grading/contracts/api-error'
+import { proxyProblems } from '@course-grading/contracts/proxy-problems'
+import { publicProblems } from '@course-grading/contracts/public-problems'
 import { findFreePort } from '@course-grading/embedded-postgres'
 import { createCertificate } from '@course-grading/test-kit'
+import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNginx } from './nginx-of-compose.ts'
 import { isInPath } from './programs-in-path.ts'
@@ -27,7 +31,7 @@ describe.skipIf(!hasNginx)(
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'proxy-'))
       const [api, docs, web] = await Promise.all([
-        startStandIn('api'),
+        startStandIn('api', operations),
         startStandIn('docs'),
         startStandIn('web', pages),
       ])
@@ -38,7 +42,7 @@ describe.skipIf(!hasNginx)(
       writeFileSync(join(folder, 'tls_certificate'), cert)
       writeFileSync(join(folder, 'tls_key'), key)
       stop.push(
-        await startNginx({ https, http, health, api: api.port, web: web.port, docs: docs.port }, folder, folder),
+        await startNginx({ https, http, health, api: api.port, web: web.port, docs: docs.port }, folder, folder, '1s'),
       )
     })
     afterAll(async () => {
@@ -60,6 +64,19 @@ describe.skipIf(!hasNginx)(
           .on('error', reject)
           .end()
       })
+
+    const problemAt = async (options: RequestOptions, body = '') => {
+      const asked = send(options)
+      // Where a body is rejected, the rest is not read.
+      asked.on('error', () => {})
+      const [reply] = (await once(asked.end(body), 'response')) as [IncomingMessage]
+      const headers = Object.fromEntries(
+        ['content-type', 'cache-control', 'x-content-type-options', 'x-request-id', 'strict-transport-security'].map(
+          (name) => [name, reply.headers[name]],
+        ),
+      )
+      return { status: reply.statusCode, headers, body: JSON.parse(await text(reply)) as unknown }
+    }
 
     it('publishes the API over TLS, and tells clients to stay there', async () => {
       expect(await ask('localhost', '/api/v1/openapi.json')).toEqual({
@@ -114,6 +131,54 @@ describe.skipIf(!hasNginx)(
       expect(read).toBe(fileBytes)
     })
 
+    it.each([
+      ['a body that is too large', '/api/v1/put', 'payload_too_large', publicProblems.payload_too_large],
+      ['a service that ends before it replies', '/api/v1/gone.html', 'bad_gateway', proxyProblems.bad_gateway],
+      ['a service that is late', '/api/v1/late', 'gateway_timeout', proxyProblems.gateway_timeout],
+    ])('says of %s what the API would say', async (_what, path, code, { status, message }) => {
+      const body = code === 'payload_too_large' ? 'x'.repeat(2_200_000) : ''
+      const problem = await problemAt({ path, method: 'PUT', headers: { 'X-Request-ID': 'the-id-of-a-client' } }, body)
+      expect(problem).toEqual({
+        status,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          'x-request-id': 'the-id-of-a-client',
+          'strict-transport-security': 'max-age=31536000',
+        },
+        body: { error: { code, message, requestId: 'the-id-of-a-client', issues: [] } },
+      })
+      expect(Check(apiErrorEnvelope, problem.body)).toBe(true)
+    })
+
+    it.each([undefined, 'short', 'with"quotes-in-it', 'e'.repeat(40), `cgs_${'a'.repeat(20)}`])(
+      'draws an id for a request that has none to keep: %s',
+      async (given) => {
+        const headers = given === undefined ? {} : { 'X-Request-ID': given }
+        const { body } = await problemAt({ path: '/api/v1/gone', headers })
+        expect(body).toMatchObject({ error: { requestId: expect.stringMatching(/^[0-9a-f]{32}$/) } })
+        expect(idsAtApi.at(-1)).toBe((body as { error: { requestId: string } }).error.requestId)
+      },
+    )
+
+    it('lets a problem of the API through as it is', async () => {
+      const problem = await problemAt({ path: '/api/v1/own-problem' })
+      expect([problem.status, problem.headers['x-request-id'], problem.body]).toEqual([502, 'its-own', { own: true }])
+    })
+
+    it('says of the pages what nginx says', async () => {
+      const { status, body } = await ask('localhost', '/gone')
+      expect([status, body]).toEqual([502, expect.stringContaining('<html>')])
+    })
+
+    it('writes the id of each reply into its log', async () => {
+      const headers = { 'X-Request-ID': 'an-id-for-the-log' }
+      await problemAt({ path: '/api/v1/gone', headers })
+      const line = / GET \/api\/v1\/gone 502 .* an-id-for-the-log$/m
+      await expect.poll(() => readFileSync(join(folder, 'log'), 'utf8')).toMatch(line)
+    })
+
     it('publishes the documentation on a host of its own', async () => {
       expect((await ask('docs.localhost', '/errors/')).body).toBe('docs /errors/')
       expect((await ask('docs.localhost', '/api/v1/openapi.json')).body).toBe('docs /api/v1/openapi.json')
@@ -133,6 +198,17 @@ const says =
   (asked, reply) =>
     reply.end(`${name} ${asked.url}`)
 
+/** The ids of the requests that the API got. */
+const idsAtApi: unknown[] = []
+
+/** The API, where some paths end as a service ends that is stopped, or is late. */
+const operations: RequestListener = (asked, reply) => {
+  idsAtApi.push(asked.headers['x-request-id'])
+  if (asked.url?.startsWith('/api/v1/gone') === true) asked.socket.destroy()
+  else if (asked.url === '/api/v1/own-problem') reply.writeHead(502, { 'X-Request-ID': 'its-own' }).end('{"own":true}')
+  else if (asked.url !== '/api/v1/late') says('api')(asked, reply)
+}
+
 // Several times what the buffers of two connections can hold.
 const fileBytes = 160 * 1024 * 1024
 /** How much of the file was taken from the stand-in. */
@@ -142,6 +218,7 @@ let taken = 0
 const pages: RequestListener = (asked, reply) => {
   if (asked.url === '/headers') reply.end(JSON.stringify(asked.headers))
   else if (asked.url?.startsWith('/files/') === true) Readable.from(chunksOfFile()).pipe(reply)
+  else if (asked.url === '/gone') asked.socket.destroy()
   else if (asked.method === 'POST') asked.resume().on('end', () => reply.end())
   else says('web')(asked, reply)
 }
