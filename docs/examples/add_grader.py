@@ -5,6 +5,8 @@ usage: add_grader.py USER_ID LANGUAGE [LANGUAGE ...]
 Environment: BASE_URL, COURSE_ID, and API_TOKEN_FILE, the path of a file with the token.
 Exit codes: 0 done, 1 refused (what to mend is printed), 64 wrong arguments or no token, 75 try again later.
 """
+import email.utils
+import http.client
 import json
 import os
 import sys
@@ -13,7 +15,7 @@ import urllib.error
 import urllib.request
 
 SERVER_OWNED = ("revision", "courseId", "tags", "ltiLoginUrl")
-LATER = (429, 500, 502, 503)
+LATER = (429, 500, 502, 503, 504)
 ATTEMPTS = 6
 
 
@@ -35,13 +37,31 @@ def call(method, body=None, etag=None):
     request = urllib.request.Request(url, method=method, headers=headers, data=data)
     try:
         with urllib.request.urlopen(request, timeout=60) as reply:
-            return json.load(reply), reply.headers["ETag"]
+            return document_of(reply), reply.headers["ETag"]
     except urllib.error.HTTPError as refused:
         try:
-            error = json.load(refused)["error"]
-        except (ValueError, KeyError):
+            error = dict(json.load(refused)["error"])
+        except (ValueError, KeyError, TypeError, OSError, http.client.HTTPException):
+            # A page of a proxy, or a body that was cut.
             error = {}
         raise Refused(refused.code, error, refused.headers.get("Retry-After")) from None
+
+
+def document_of(reply):
+    try:
+        return json.load(reply)
+    except ValueError:
+        raise OSError("the reply was cut") from None
+
+
+def seconds(retry_after, otherwise):
+    """How long to wait: Retry-After is a number of seconds or a date."""
+    if retry_after is not None and retry_after.strip().isdecimal():
+        return float(retry_after)
+    try:
+        return max(0, email.utils.parsedate_to_datetime(retry_after).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return otherwise
 
 
 def token():
@@ -91,9 +111,10 @@ def main():
             # 412: somebody else wrote meanwhile, so the next attempt reads what they wrote and changes that.
             if refused.status != 412 and refused.status not in LATER:
                 return 1
-            wait = 0 if refused.status == 412 else float(refused.retry_after or 2**attempt)
-        except OSError as unreachable:
-            print(f"no reply: {unreachable}", file=sys.stderr)
+            wait = 0 if refused.status == 412 else seconds(refused.retry_after, 2**attempt)
+        except (OSError, http.client.HTTPException) as lost:
+            # Nobody knows what became of a write; the next attempt reads first.
+            print(f"no whole reply: {lost!r}", file=sys.stderr)
             wait = 2**attempt
         time.sleep(wait)
     return 75
