@@ -7,8 +7,6 @@ export interface Page {
   readonly description: string
   /** Place in its folder of the side bar; pages without one follow by name. */
   readonly order?: number
-  /** In the side bar, where the title is too long for it. */
-  readonly label?: string
   /** Whether tables get the place of the list of headings. */
   readonly wide?: true
   /** Markdown. */
@@ -16,11 +14,8 @@ export interface Page {
 }
 
 /** A page as Starlight reads it. */
-export function pageText({ title, description, order, label, wide, body }: Page): string {
-  const sidebar = {
-    ...(order === undefined ? {} : { order }),
-    ...(label === undefined ? {} : { label }),
-  }
+export function pageText({ title, description, order, wide, body }: Page): string {
+  const sidebar = order === undefined ? {} : { order }
   // JSON is YAML, and quotes whatever a title may have in it.
   const head = [
     `title: ${JSON.stringify(title)}`,

@@ -1,5 +1,6 @@
 import { issueCodes } from '@course-grading/contracts/issue-codes'
 import { publicApiDescription } from '@course-grading/contracts/openapi/public-api-description'
+import { proxyProblems } from '@course-grading/contracts/proxy-problems'
 import { publicProblems, type PublicProblemCode } from '@course-grading/contracts/public-problems'
 import { issueMeanings, publicRemedies, type Retry } from '@course-grading/contracts/public-remedies'
 import { code, type Page, table } from '../page.ts'
@@ -38,9 +39,38 @@ function overview(codes: readonly PublicProblemCode[]): Page {
       code('json', exampleOf('validation_failed')),
       table(['Status', 'Code', 'When', 'Send it again?'], rows),
       'The codes of `issues` are on [a page of their own](/errors/issues/).',
-      "Three kinds of requests are refused by Node's HTTP parser before the service sees them, with a bare status and none of the above: a request without `Host`, a malformed one, and `CONNECT`.",
+      ...proxySection(),
+      '## Without a body',
+      "Three kinds of requests are refused before the service sees them, by Node's HTTP parser or the proxy, with a bare status or a page and none of the above: a request without `Host`, a malformed one, and `CONNECT`. The proxy of Compose also replies 403 to a request for the API without TLS.",
     ].join('\n\n'),
   }
+}
+
+/** What comes from the reverse proxy in the service's place. */
+function proxySection(): string[] {
+  const problems = Object.entries(proxyProblems)
+  return [
+    '## What the reverse proxy replies itself',
+    'Where the service cannot reply, the proxy in front of it does, with the same body and headers:',
+    table(
+      ['Status', 'Code', 'When', 'Send it again?'],
+      [
+        [
+          '413',
+          '[`payload_too_large`](/errors/payload_too_large/)',
+          'The request body exceeds 2 MiB.',
+          retries.after_a_change,
+        ],
+        ...problems.map(([name, { status, condition }]) => [
+          `${status}`,
+          `\`${name}\``,
+          condition,
+          retries.after_reading,
+        ]),
+      ],
+    ),
+    "After a 502 or 504 that came from the proxy nobody knows whether a write was stored. The `requestId` is that of the service, if it has got the request. A proxy of the operators' own, such as the entrance of a Kubernetes cluster, may reply with these statuses and another body, so branch on the status where there is no `error.code`.",
+  ]
 }
 
 function issuesPage(): Page {
@@ -68,8 +98,8 @@ function errorPage(name: PublicProblemCode, index: number, { paths }: OpenApiDoc
     .map(({ operationId }) => `[${operationId}](/reference/${operationId.toLowerCase()}/)`)
   return {
     path: `errors/${name}`,
-    title: name,
-    label: `${status} ${name}`,
+    // With the status, because people search for it.
+    title: `${status} ${name}`,
     description: `${status} ${name}: ${condition}`,
     order: 10 + index,
     body: [
