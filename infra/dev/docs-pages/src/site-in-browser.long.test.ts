@@ -1,5 +1,6 @@
 import { publicProblems } from '@course-grading/contracts/public-problems'
-import { describeInBrowser, obstaclesOn } from '@course-grading/test-kit/browser'
+import { describeInBrowser, obstaclesOn, widthExcessOf } from '@course-grading/test-kit/browser'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useBuiltSite } from './built-site.fixture.ts'
 import { publicDocument } from './reference/document.ts'
@@ -22,6 +23,20 @@ describeInBrowser('the site in a browser', () => {
     expect([site.paths.length > 30, faults]).toEqual([true, []])
   })
 
+  it('is no wider than a phone on any page: a wide table is scrolled by itself, also by keyboard', async () => {
+    const page = await site.newPage({ viewport: { width: 360, height: 900 } })
+    const found: string[] = []
+    let scrolled = 0
+    for (const path of site.paths) {
+      await page.goto(`${site.url}${path}`)
+      found.push(...(await widthExcessOf(page)).map((excess) => `${path} ${excess}`))
+      const wide = await wideTablesOf(page)
+      scrolled += wide.length
+      found.push(...wide.filter(({ fault }) => fault !== '').map(({ head, fault }) => `${path} ${head}: ${fault}`))
+    }
+    expect([found, scrolled > 20]).toEqual([[], true])
+  })
+
   it.each(looks)(
     'is accessible in the $colorScheme theme at $width px, and never wider than that',
     async ({ colorScheme, width }) => {
@@ -36,17 +51,19 @@ describeInBrowser('the site in a browser', () => {
     },
   )
 
-  it('finds each operation and error code by its name, its own page among the first three', async () => {
+  it('finds each operation, and each error by its code and its status, its own page among the first three', async () => {
     const page = await site.newPage({})
     await page.goto(site.url)
-    const firstThree = async (text: string): Promise<string[]> =>
-      await page.evaluate(`import('/pagefind/pagefind.js').then(async ({ search }) => {
-          const { results } = await search(${JSON.stringify(text)})
-          return (await Promise.all(results.slice(0, 3).map((result) => result.data()))).map(({ url }) => url)
-        })`)
     for (const operation of operations)
-      expect(await firstThree(operation)).toContain(`/reference/${operation.toLowerCase()}/`)
-    for (const code of Object.keys(publicProblems)) expect(await firstThree(code)).toContain(`/errors/${code}/`)
+      expect(await firstThree(page, operation)).toContain(`/reference/${operation.toLowerCase()}/`)
+    for (const [code, { status }] of Object.entries(publicProblems))
+      for (const text of [code, `${status}`]) expect(await firstThree(page, text)).toContain(`/errors/${code}/`)
+  })
+
+  it.each(['upgrade', 'update'])('finds by %s how a later version is installed', async (word) => {
+    const page = await site.newPage({})
+    await page.goto(site.url)
+    expect(await firstThree(page, word)).toContain('/operators/install/')
   })
 
   it('shows what was found to somebody who uses the keyboard alone, and where the focus is', async () => {
@@ -74,6 +91,29 @@ describeInBrowser('the site in a browser', () => {
   })
 })
 
+/** The tables that have more columns than place, and what keeps somebody from reading one of them. */
+const wideTablesOf = async (page: Page): Promise<{ readonly head: string; readonly fault: string }[]> =>
+  await page.evaluate(`[...document.querySelectorAll('main table')].flatMap((table) => {
+    table.scrollLeft = 1e6
+    const last = table.querySelector('tr > :last-child').getBoundingClientRect()
+    const place = table.getBoundingClientRect()
+    if (table.scrollWidth <= table.clientWidth && last.right <= innerWidth) return []
+    const fault = [
+      // Chromium lets everything be focused that scrolls, others do not.
+      table.tabIndex !== 0 && 'cannot be focused',
+      place.right > innerWidth && 'is wider than the page',
+      last.right > place.right + 1 && 'has an end that cannot be scrolled to',
+    ]
+    return [{ head: table.tHead?.innerText ?? '', fault: fault.filter((each) => each !== false).join(', ') }]
+  })`)
+
+/** The addresses of the first three pages that the search finds. */
+const firstThree = async (page: Page, text: string): Promise<string[]> =>
+  await page.evaluate(`import('/pagefind/pagefind.js').then(async ({ search }) => {
+    const { results } = await search(${JSON.stringify(text)})
+    return (await Promise.all(results.slice(0, 3).map((result) => result.data()))).map(({ url }) => url)
+  })`)
+
 const operations = Object.values(publicDocument.paths)
   .flatMap((methods) => Object.values(methods))
   .map(({ operationId }) => operationId)
@@ -84,6 +124,7 @@ const kinds = [
   '/concepts/delivery/',
   '/reference/putcoursesettings/',
   '/reference/schemas/',
+  '/errors/',
   '/errors/revision_conflict/',
   '/operators/variables/',
   '/404',
