@@ -23,6 +23,8 @@ put() {
 put superuser_password "$(hex)"
 put backup_password "$(hex)"
 put grafana_admin_password "$(hex)"
+receiver=$("$(dirname "$0")/make-alert-receiver.sh")
+put alertmanager_config "$receiver"
 put owner_password "$(hex)"
 put owner_database_url "postgres://${name}_owner:$(cat "$folder/owner_password")@$host/$name"
 for service in public_api frontend_internal manual_grading; do

@@ -25,6 +25,8 @@ pull POSTGRES_IMAGE postgres:18
 pull CLUSTER_POSTGRES_IMAGE ghcr.io/cloudnative-pg/postgresql:18-standard-trixie
 pull NGINX_IMAGE nginx:stable
 pull PROMETHEUS_IMAGE prom/prometheus:v3.13.3
+pull ALERTMANAGER_IMAGE prom/alertmanager:v0.34.1
+pull BLACKBOX_IMAGE prom/blackbox-exporter:v0.28.0
 pull GRAFANA_IMAGE grafana/grafana:13.2.3
 if [ -n "$prefix" ]; then
   pin PUBLIC_API_IMAGE "$prefix/public-api:$version"

@@ -35,6 +35,7 @@ want_library() {
   compgen -G "/usr/lib/*/$1" >/dev/null || unpack "$1" "$2"
 }
 want promtool prometheus
+want amtool prometheus-alertmanager
 want nginx nginx
 want pgbouncer pgbouncer
 want unzip unzip

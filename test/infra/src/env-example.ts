@@ -35,6 +35,12 @@ const ofCompose = [
     about: 'port of the pages, of the public API and of the documentation',
   },
   { name: 'PUBLISHED_HTTP_PORT', default: '80', about: 'port that leads to it' },
+  {
+    name: 'DOCS_ORIGIN',
+    default: '',
+    about: 'the address of the documentation, with which the links of alerts begin, such as https://docs.example.org',
+  },
+  { name: 'ALERTMANAGER_PORT', default: '9093', about: 'port of Alertmanager on 127.0.0.1 of the host' },
   { name: 'PROMETHEUS_PORT', default: '9090', about: 'port of Prometheus on 127.0.0.1 of the host' },
   { name: 'SIMULATOR_PORT', default: '8090', about: "port of a demonstration's simulator on 127.0.0.1 of the host" },
   { name: 'GRAFANA_PORT', default: '3000', about: 'port of Grafana on 127.0.0.1 of the host' },

@@ -45,6 +45,13 @@ export const expectedServices: Readonly<Record<string, ExpectedService>> = {
     secrets: ['owner_database_url', 'frontend_secret'],
   },
   prometheus: { image: 'PROMETHEUS_IMAGE', profile: 'monitoring', ports: ['127.0.0.1:${PROMETHEUS_PORT:-9090}:9090'] },
+  alertmanager: {
+    image: 'ALERTMANAGER_IMAGE',
+    profile: 'monitoring',
+    secrets: ['alertmanager_config'],
+    ports: ['127.0.0.1:${ALERTMANAGER_PORT:-9093}:9093'],
+  },
+  blackbox: { image: 'BLACKBOX_IMAGE', profile: 'monitoring' },
   grafana: {
     image: 'GRAFANA_IMAGE',
     profile: 'monitoring',
@@ -62,7 +69,7 @@ interface ExpectedNetwork {
 /** A network for each arrow of the platform: who calls, and who is called. */
 export const expectedNetworks: Readonly<Record<string, ExpectedNetwork>> = {
   edge: { members: ['proxy'], leadsOut: true },
-  operators: { members: ['prometheus', 'grafana'], leadsOut: true },
+  operators: { members: ['prometheus', 'alertmanager', 'grafana'], leadsOut: true },
   'public-api-egress': { members: ['public-api', 'simulator'], leadsOut: true },
   'frontend-internal-egress': { members: ['frontend-internal', 'simulator'], leadsOut: true },
   'manual-grading-egress': { members: ['manual-grading', 'simulator'], leadsOut: true },
@@ -82,5 +89,7 @@ export const expectedNetworks: Readonly<Record<string, ExpectedNetwork>> = {
   'manual-grading-operations': { members: ['prometheus', 'manual-grading'] },
   'web-operations': { members: ['prometheus', 'web'] },
   'docs-operations': { members: ['prometheus', 'docs'] },
+  'backup-operations': { members: ['prometheus', 'backup'] },
+  'proxy-operations': { members: ['prometheus', 'blackbox', 'proxy'] },
   demo: { members: ['demo-seed', 'simulator'] },
 }

@@ -10,7 +10,7 @@ import { assembleImage, bundleProgram, commandPath, programPath, programs, typeP
 import { ensureServiceRoles, type ServiceUrls } from '@course-grading/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportersOf } from './monitoring/exporters.ts'
-import { dashboards, metricsOf, queriesOf, rulesIn } from './monitoring/queries.ts'
+import { dashboards, metricsOf, queriesOf, rulesIn, sharedRuleFiles } from './monitoring/queries.ts'
 import { healthCommand, parseDockerfile } from './dockerfile.ts'
 import { readInfra } from './infra-files.ts'
 import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
@@ -125,7 +125,8 @@ describe('the image of a service', () => {
 
   it('together they have every metric that the alerts and the dashboards use', async () => {
     const measured = (await Promise.all(names.map(async (name) => (await get(name, '/metrics')).text()))).join('\n')
-    const alerts = rulesIn(readInfra('prometheus/alerts.yml')).flatMap(({ expr }) => metricsOf(expr))
+    const rules = sharedRuleFiles.flatMap((file) => rulesIn(readInfra(`prometheus/${file}`)))
+    const alerts = rules.flatMap(({ expr }) => metricsOf(expr))
     const ofServices = dashboards.filter(([name]) => name !== 'database')
     const asked = ofServices.flatMap(([, dashboard]) => queriesOf(dashboard).flatMap(metricsOf))
     // Web is apart: it has no database.

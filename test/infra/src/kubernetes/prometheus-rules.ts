@@ -1,19 +1,25 @@
 import { parse, stringify } from 'yaml'
 import { readInfra } from '../infra-files.ts'
 
+/** The files with rules that a cluster has too. */
+const ofCluster = ['objectives', 'alerts', 'components', 'database']
+
+/** The host of the documentation, which a replacement of Kustomize sets; the Prometheus of a cluster has no label for it. */
+const docsOrigin = 'https://DOCS_HOST'
+
+const rulesOf = (name: string): string =>
+  readInfra(`prometheus/${name}.yml`).replaceAll('{{ $externalLabels.docs_origin }}', docsOrigin)
+
 /** The rules of Prometheus as objects of its operator, which cannot read the files themselves. */
 export const prometheusRules = (): string =>
-  `# Written by \`pnpm --filter @course-grading/infra-test prometheus-rules\` from ../../prometheus.\n${[
-    'alerts',
-    'database',
-  ]
+  `# Written by \`pnpm --filter @course-grading/infra-test prometheus-rules\` from ../../prometheus.\n${ofCluster
     .map((name) =>
       stringify(
         {
           apiVersion: 'monitoring.coreos.com/v1',
           kind: 'PrometheusRule',
           metadata: { name },
-          spec: parse(readInfra(`prometheus/${name}.yml`)) as object,
+          spec: parse(rulesOf(name)) as object,
         },
         { lineWidth: 0, singleQuote: true },
       ),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { publicApi } from '@course-grading/contracts/public-api'
@@ -7,16 +7,19 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { parseCompose } from '../compose.ts'
 import { inRepository, readInfra } from '../infra-files.ts'
-import { prometheusRules } from '../kubernetes/prometheus-rules.ts'
 import { isInPath } from '../programs-in-path.ts'
 import { exportersOf } from './exporters.ts'
-import { alertsIn, metricsOf, operationsIn, ruleFiles, rulesIn } from './queries.ts'
+import { alertsIn, metricsOf, operationsIn, ruleFiles, rulesIn, sharedRuleFiles } from './queries.ts'
 
 const hasPromtool = isInPath('promtool')
 
 describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out: there is no promtool)', () => {
   it('are rules that Prometheus reads', async () => {
     expect((await promtool('check', 'rules', ...ruleFiles)).stdout).toContain('SUCCESS')
+  })
+
+  it('are loaded by a configuration that Prometheus reads', async () => {
+    expect((await promtool('check', 'config', 'prometheus.yml')).stdout).not.toContain('FAILED')
   })
 
   it('fire exactly in the cases in which they must', async () => {
@@ -38,8 +41,28 @@ describe('the cases of the alerts', () => {
     expect(named(alert).some(({ exp_alerts }) => exp_alerts.length > 0)).toBe(true)
   })
 
-  it.each(alerts)('have one where $alert is silent', ({ alert }) => {
+  it.each(alerts.filter(({ alert }) => alert !== 'Watchdog'))('have one where $alert is silent', ({ alert }) => {
     expect(named(alert).some(({ exp_alerts }) => exp_alerts.length === 0)).toBe(true)
+  })
+})
+
+describe('what is recorded', () => {
+  it.each(['error', 'slow'])('of the share of replies (%s) differs by its window alone', (share) => {
+    const recorded = texts.flatMap(rulesIn).flatMap((rule) => ('record' in rule ? [rule] : []))
+    const ofShare = recorded.filter(({ record }) => record.startsWith(`job:${share}_share:`))
+    expect(ofShare).toHaveLength(5)
+    const formulas = ofShare.map(({ record, expr }) => expr.replaceAll(`[${record.split(':').at(-1)}]`, '[window]'))
+    expect(new Set(formulas).size).toBe(1)
+  })
+})
+
+describe('an alert that wakes people', () => {
+  const pages = alerts.filter(({ labels }) => labels.severity === 'page')
+  /** What is measured is itself the time for which something has lasted. */
+  const ofAges = ['GradesNotSent']
+
+  it.each(pages.filter(({ alert }) => !ofAges.includes(alert)))('waits whether it lasts: $alert', (page) => {
+    expect(page.for).toMatch(/^\d+[mh]$/)
   })
 })
 
@@ -76,21 +99,16 @@ describe('the page of the alerts', () => {
   const sections = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name)
 
   it('has a section for each alert, which the alert names', () => {
-    const named = alerts.map(({ annotations }) => annotations.runbook.replace('operators/alerts/#', ''))
+    const address = '{{ $externalLabels.docs_origin }}/operators/alerts/#'
+    const named = alerts.map(({ annotations }) => annotations.runbook_url.replace(address, ''))
     expect([...new Set(named)].toSorted()).toEqual(sections.map((name) => name.toLowerCase()).toSorted())
     expect(alerts.filter(({ alert }) => !page.includes(alert)).map(({ alert }) => alert)).toEqual([])
   })
 })
 
-describe('the rules of Kubernetes', () => {
-  it('are those of Prometheus', () => {
-    expect(readInfra('kubernetes/services/rules.yaml')).toBe(prometheusRules())
-  })
-})
-
 describe('the operations of the alerts', () => {
   it('are operations that a service has', () => {
-    const named = operationsIn(readInfra('prometheus/alerts.yml'))
+    const named = operationsIn(sharedRuleFiles.map((file) => readInfra(`prometheus/${file}`)).join('\n'))
     const routes = /const routes = \[([^\]]*)\]/.exec(readFileSync(inRepository('services/web/src/app.ts'), 'utf8'))
     const served = new Set([
       ...[publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)),
@@ -101,22 +119,47 @@ describe('the operations of the alerts', () => {
   })
 })
 
-describe('the targets of Prometheus', () => {
-  it('are the processes that have OPS_PORT in compose.yaml', () => {
-    const { scrape_configs: jobs } = parse(readInfra('prometheus/prometheus.yml')) as {
-      scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
-    }
-    const scraped = jobs.map((job) => [job.job_name, ...job.static_configs.flatMap(({ targets }) => targets)])
-    const operations = Object.entries(parseCompose(readInfra('compose.yaml')).services).flatMap(([name, service]) => {
-      const port = service.environment?.['OPS_PORT']
+describe('the Prometheus of compose.yaml', () => {
+  it('has as targets the processes that have OPS_PORT, the backups, and the proxy by the blackbox exporter', () => {
+    const scraped = config.scrape_configs.map((job) => [
+      job.job_name,
+      ...job.static_configs.flatMap(({ targets }) => targets),
+    ])
+    const operations = Object.entries(services).flatMap(([name, { environment }]) => {
+      const port = environment?.['OPS_PORT']
       return port === undefined ? [] : [[name, `${name}:${port}`]]
     })
-    expect(scraped).toEqual(operations)
+    expect(scraped).toEqual([...operations, ['backup', 'backup:9090'], ['proxy', 'blackbox:9115']])
   })
+
+  it('loads all rules but those about CloudNativePG, whose files are mounted', () => {
+    expect(config.rule_files).toEqual([...sharedRuleFiles, 'compose.yml'])
+    const mounts = services['prometheus']?.volumes ?? []
+    for (const file of [...config.rule_files, 'prometheus.yml'])
+      expect(mounts).toContain(`./prometheus/${file}:/etc/prometheus/${file}:ro`)
+  })
+
+  it('gives alerts to Alertmanager, and begins their links with the address of the documentation', () => {
+    expect(config.alerting.alertmanagers).toEqual([{ static_configs: [{ targets: ['alertmanager:9093'] }] }])
+    expect(config.global.external_labels).toEqual({ docs_origin: '${DOCS_ORIGIN}' })
+    expect(services['prometheus']?.environment).toEqual({ DOCS_ORIGIN: '${DOCS_ORIGIN:-}' })
+  })
+
+  interface Target {
+    readonly static_configs: readonly { readonly targets: readonly string[] }[]
+  }
+  interface Config {
+    readonly global: { readonly external_labels: object }
+    readonly rule_files: readonly string[]
+    readonly alerting: { readonly alertmanagers: readonly Target[] }
+    readonly scrape_configs: readonly (Target & { readonly job_name: string })[]
+  }
+  const config = parse(readInfra('prometheus/prometheus.yml')) as Config
+  const { services } = parseCompose(readInfra('compose.yaml'))
 })
 
 const promtool = (...args: string[]) =>
   promisify(execFile)('promtool', args, { cwd: inRepository('infra/deploy/prometheus') })
-const testFiles = ['alerts.test.yml', 'objectives.test.yml', 'database.test.yml']
+const testFiles = readdirSync(inRepository('infra/deploy/prometheus')).filter((name) => name.endsWith('.test.yml'))
 const texts = ruleFiles.map((file) => readInfra(`prometheus/${file}`))
 const alerts = texts.flatMap(alertsIn)

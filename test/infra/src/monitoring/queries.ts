@@ -5,7 +5,9 @@ import { inRepository, readInfra } from '../infra-files.ts'
 export interface Alert {
   readonly alert: string
   readonly expr: string
-  readonly annotations: { readonly summary: string; readonly exporter: string; readonly runbook: string }
+  readonly for?: string
+  readonly labels: { readonly severity: 'page' | 'ticket' | 'none' }
+  readonly annotations: { readonly summary: string; readonly exporter: string; readonly runbook_url: string }
 }
 interface Recording {
   readonly record: string
@@ -15,7 +17,10 @@ interface Rules {
   readonly groups: readonly { readonly rules: readonly (Alert | Recording)[] }[]
 }
 
-export const ruleFiles = ['alerts.yml', 'database.yml'] as const
+/** The rules about our own programs, which compose.yaml and Kubernetes share. */
+export const sharedRuleFiles = ['objectives.yml', 'alerts.yml', 'components.yml'] as const
+
+export const ruleFiles = [...sharedRuleFiles, 'compose.yml', 'database.yml'] as const
 
 export const rulesIn = (text: string): (Alert | Recording)[] =>
   (parse(text) as Rules).groups.flatMap(({ rules }) => [...rules])
