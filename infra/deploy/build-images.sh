@@ -1,11 +1,12 @@
 #!/bin/sh
-# Builds the image of every program from this checkout, as <prefix>/<program>:<version>, and writes what each is made of into
+# Builds the image of every program from this checkout, as <prefix>/<program>:<version>-<commit>, and writes what each is made of into
 # ./materials. The prefix (default: course-grading) may name a registry; `PUSH=1` pushes there. NODE_IMAGE comes from images.env,
 # which pin-images.sh begins.
 set -eu
 cd "$(dirname "$0")/../.."
 prefix=${1:-course-grading}
 version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
+tag=$(infra/deploy/image-tag.sh)
 node_image=$(sed -n 's/^NODE_IMAGE=//p' infra/deploy/images.env)
 [ -n "$node_image" ] || { echo "build-images: run pin-images.sh first" >&2; exit 1; }
 
@@ -15,7 +16,7 @@ for program in public-api frontend-internal manual-grading web migrate docs simu
       --build-arg SOURCE="$(git config --get remote.origin.url || true)" --build-arg REVISION="$(git rev-parse HEAD)" \
       --build-arg VERSION="$version" "$@" .
   }
-  build --tag "$prefix/$program:$version"
+  build --tag "$prefix/$program:$tag"
   build --target materials --output "infra/deploy/materials/$program"
-  [ "${PUSH:-}" != 1 ] || docker push "$prefix/$program:$version"
+  [ "${PUSH:-}" != 1 ] || docker push "$prefix/$program:$tag"
 done

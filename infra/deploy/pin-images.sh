@@ -6,7 +6,7 @@ set -eu
 folder=$(dirname "$0")
 file=$folder/images.env
 prefix=${1:-}
-version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$folder/../../package.json")
+tag=$("$folder/image-tag.sh")
 next=$(mktemp "$folder/images.env.XXXXXX")
 trap 'rm -f "$next"' EXIT
 
@@ -29,13 +29,13 @@ pull ALERTMANAGER_IMAGE prom/alertmanager:v0.34.1
 pull BLACKBOX_IMAGE prom/blackbox-exporter:v0.28.0
 pull GRAFANA_IMAGE grafana/grafana:13.2.3
 if [ -n "$prefix" ]; then
-  pin PUBLIC_API_IMAGE "$prefix/public-api:$version"
-  pin FRONTEND_INTERNAL_IMAGE "$prefix/frontend-internal:$version"
-  pin MANUAL_GRADING_IMAGE "$prefix/manual-grading:$version"
-  pin WEB_IMAGE "$prefix/web:$version"
-  pin MIGRATE_IMAGE "$prefix/migrate:$version"
-  pin DOCS_IMAGE "$prefix/docs:$version"
-  pin SIMULATOR_IMAGE "$prefix/simulator:$version"
+  pin PUBLIC_API_IMAGE "$prefix/public-api:$tag"
+  pin FRONTEND_INTERNAL_IMAGE "$prefix/frontend-internal:$tag"
+  pin MANUAL_GRADING_IMAGE "$prefix/manual-grading:$tag"
+  pin WEB_IMAGE "$prefix/web:$tag"
+  pin MIGRATE_IMAGE "$prefix/migrate:$tag"
+  pin DOCS_IMAGE "$prefix/docs:$tag"
+  pin SIMULATOR_IMAGE "$prefix/simulator:$tag"
 elif [ -e "$file" ]; then
   grep -E '^(PUBLIC_API|FRONTEND_INTERNAL|MANUAL_GRADING|WEB|MIGRATE|DOCS|SIMULATOR)_IMAGE=' "$file" >> "$next" || true
 fi
