@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { inRepository } from '../src/infra-files.ts'
-import { prometheusRules } from '../src/kubernetes/prometheus-rules.ts'
+import { prometheusRules, rulesOfCluster } from '../src/kubernetes/prometheus-rules.ts'
 
-writeFileSync(inRepository('infra/deploy/kubernetes/services/rules.yaml'), prometheusRules())
+for (const [file, names] of Object.entries(rulesOfCluster))
+  writeFileSync(inRepository(`infra/deploy/${file}`), prometheusRules(names))

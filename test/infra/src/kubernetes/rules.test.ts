@@ -6,11 +6,11 @@ import { readInfra } from '../infra-files.ts'
 import { type Alert, alertsIn } from '../monitoring/queries.ts'
 import { type KubernetesObject, ofKind, parseManifests } from './objects.ts'
 import { Overlays } from './overlays.ts'
-import { prometheusRules } from './prometheus-rules.ts'
+import { prometheusRules, rulesOfCluster } from './prometheus-rules.ts'
 
 describe('the rules of Kubernetes', () => {
-  it('are those of Prometheus', () => {
-    expect(readInfra('kubernetes/services/rules.yaml')).toBe(prometheusRules())
+  it.each(Object.entries(rulesOfCluster))('are in %s those of Prometheus', (file, names) => {
+    expect(readInfra(file)).toBe(prometheusRules(names))
   })
 
   it.each(['demo', 'production'] as const)(
