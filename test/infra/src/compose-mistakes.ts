@@ -165,21 +165,26 @@ export const composeMistakes: Readonly<Record<string, readonly Mistake[]>> = {
       'frontend-internal: must not join grader',
     ],
     [
-      'grader: { name: course-grading-grader, internal: true }',
-      'grader: { name: course-grading-grader }',
+      'name: course-grading-grader,\n      internal: true,',
+      'name: course-grading-grader,',
       'grader: leads out',
     ],
     [
-      '  demo: { internal: true }',
-      '  demo: { internal: true }\n  any: { internal: true }',
+      '  demo: { internal: true,',
+      '  any: { internal: true, ipam: { config: [] } }\n  demo: { internal: true,',
       'any: is no network of the table',
     ],
-    ['  manual-grading-egress: {}', '  way-out-egress: {}', 'there is no network manual-grading-egress'],
+    ['  manual-grading-egress: {', '  way-out-egress: {', 'there is no network manual-grading-egress'],
     [
-      '  manual-grading-egress: {}',
-      '  way-out-egress: {}',
+      '  manual-grading-egress: {',
+      '  way-out-egress: {',
       'manual-grading: there is no network manual-grading-egress',
     ],
+  ],
+  subnetsAreSmall: [
+    ['.224.16/28', '.224.0/28', 'operators: has the subnet of edge'],
+    ['.224.16/28', '.224.24/28', 'operators: has the subnet ${NETWORK_PREFIX:-172.16}.224.24/28'],
+    ['.224.16/28', '.0.0/16', 'operators: has the subnet ${NETWORK_PREFIX:-172.16}.0.0/16'],
   ],
   portsAreKept: [
     [

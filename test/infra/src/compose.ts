@@ -63,6 +63,7 @@ const compose = Type.Object({
       {
         name: Type.Optional(Type.String()),
         internal: Type.Optional(Type.Boolean()),
+        ipam: Type.Object({ config: Type.Array(Type.Object({ subnet: Type.String() }, closed)) }, closed),
       },
       closed,
     ),

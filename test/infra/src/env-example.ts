@@ -25,6 +25,11 @@ const ofCompose = [
   },
   { name: 'BACKUPS_KEPT', default: '7', about: 'base backups that are kept, one a day' },
   {
+    name: 'NETWORK_PREFIX',
+    default: '172.16',
+    about: 'first two numbers of the addresses of all networks, which end with .224.0/23; a change needs `docker compose down` first',
+  },
+  {
     name: 'UPSTREAM_LINK_URL',
     default: '',
     about: 'the learning platform as browsers reach it, if not by UPSTREAM_BASE_URL',

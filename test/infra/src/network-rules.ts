@@ -23,6 +23,19 @@ export const networksAreKept: ComposeRule = ({ services, networks }) => [
   ),
 ]
 
+/** Each network has sixteen addresses of its own in the range that an operator can move. */
+export const subnetsAreSmall: ComposeRule = ({ networks }) => {
+  const subnets = Object.entries(networks).map(([name, { ipam }]) => ({ name, subnet: ipam.config[0]?.subnet ?? '' }))
+  return subnets.flatMap(({ name, subnet }, index) => {
+    const [, last = ''] = /^\$\{NETWORK_PREFIX:-172\.16\}\.22[45]\.(\d+)\/28$/.exec(subnet) ?? []
+    const other = subnets.slice(0, index).find((each) => each.subnet === subnet)
+    return [
+      ...(last !== '' && Number(last) % 16 === 0 && Number(last) < 256 ? [] : [`${name}: has the subnet ${subnet}`]),
+      ...(other === undefined ? [] : [`${name}: has the subnet of ${other.name}`]),
+    ]
+  })
+}
+
 /** Only what the table says is published, and all but the proxy's on the host's loopback address: Docker opens ports past a firewall. */
 export const portsAreKept: ComposeRule = ({ services }) =>
   Object.entries(services).flatMap(([name, { ports = [] }]) => {
