@@ -15,13 +15,18 @@ key() { printf 'k1:%s' "$(head -c 32 /dev/urandom | base64)"; }
 # A container reads its secrets as another user, so the files are readable for all and the folder keeps others out.
 put() {
   if [ -e "$folder/$1" ]; then echo "kept $1"; return; fi
-  printf '%s' "$2" > "$folder/$1"
-  chmod 444 "$folder/$1"
+  # Whole or not at all: half a secret would be kept.
+  printf '%s' "$2" > "$folder/.$1"
+  chmod 444 "$folder/.$1"
+  mv -f "$folder/.$1" "$folder/$1"
   echo "made $1"
 }
 
 put superuser_password "$(hex)"
 put backup_password "$(hex)"
+# Without it, no backup can be read: keep a copy apart from them.
+put backup_repository.conf "[global]
+repo1-cipher-pass=$(hex)"
 put grafana_admin_password "$(hex)"
 receiver=$("$(dirname "$0")/make-alert-receiver.sh")
 put alertmanager_config "$receiver"

@@ -21,11 +21,12 @@ pin() {
 pull() { docker pull --quiet "$2" > /dev/null; pin "$1" "$2"; }
 
 pull NODE_IMAGE node:26.10.0-slim
-pull POSTGRES_IMAGE postgres:18
+pull POSTGRES_BASE_IMAGE postgres:18
 pull CLUSTER_POSTGRES_IMAGE ghcr.io/cloudnative-pg/postgresql:18-standard-trixie
 pull NGINX_IMAGE nginx:stable
 pull PROMETHEUS_IMAGE prom/prometheus:v3.13.3
 pull ALERTMANAGER_IMAGE prom/alertmanager:v0.34.1
+pull NODE_EXPORTER_IMAGE prom/node-exporter:v1.10.2
 pull BLACKBOX_IMAGE prom/blackbox-exporter:v0.28.0
 pull GRAFANA_IMAGE grafana/grafana:13.2.3
 if [ -n "$prefix" ]; then
@@ -36,8 +37,9 @@ if [ -n "$prefix" ]; then
   pin MIGRATE_IMAGE "$prefix/migrate:$tag"
   pin DOCS_IMAGE "$prefix/docs:$tag"
   pin SIMULATOR_IMAGE "$prefix/simulator:$tag"
+  pin POSTGRES_IMAGE "$prefix/postgres:$tag"
 elif [ -e "$file" ]; then
-  grep -E '^(PUBLIC_API|FRONTEND_INTERNAL|MANUAL_GRADING|WEB|MIGRATE|DOCS|SIMULATOR)_IMAGE=' "$file" >> "$next" || true
+  grep -E '^(PUBLIC_API|FRONTEND_INTERNAL|MANUAL_GRADING|WEB|MIGRATE|DOCS|SIMULATOR|POSTGRES)_IMAGE=' "$file" >> "$next" || true
 fi
 mv "$next" "$file"
 echo "pin-images: $(grep -c . "$file") images in $file"

@@ -1,35 +1,109 @@
 #!/bin/sh
-# backup.sh        takes a base backup now and then each day, keeps the newest BACKUPS_KEPT of them, and the WAL since the oldest
-# backup.sh once   takes one
-# backup.sh check  exits with 0 if the newest is younger than 26 hours
+# Keeps backups by pgBackRest: a full one a week, a differential one a day, each once the one before is that old, so that a restart takes
+# none. The whole repository is verified once a week.
+#   backup.sh            sees every five minutes to what is due, and writes what Prometheus reads
+#   backup.sh once       sees to what is due now
+#   backup.sh full|diff  takes one now
+#   backup.sh forget F   removes the full backup with the label F and its differential ones, as if they had never been
+#   backup.sh check      exits with 0 if the newest backup is younger than 26 hours
 set -eu
-backups=${BACKUPS_DIR:-/backups}
 secrets=${SECRETS_DIR:-/run/secrets}
+state=${BACKUP_STATE_DIR:-/backup-state}
+repository=${PGBACKREST_REPO1_PATH:-/backups}
+data=${PGBACKREST_PG1_PATH:-/var/lib/postgresql}
+PGPASSWORD=$(cat "$secrets/backup_password")
+export PGPASSWORD PGDATABASE=postgres PGUSER=course_grading_backup
+
+# What is dated in the future was taken under a clock that has been put right since, and is no backup of the last day. It is not removed:
+# it might be the clock of now that is wrong. Until a person lets it be forgotten, pgBackRest takes none that is dated earlier.
+ask() {
+  info=$(pgbackrest info --output=json) || return 1
+  printf '%s' "$info" | jq --raw-output --argjson now "$(date +%s)" '
+    [.[0].backup[]? | { type, error, stop: .timestamp.stop } | select(.stop <= $now + 3600)] as $all
+    | def newest(found): [found | .stop] | max // 0;
+    def age(found): $now - newest(found);
+    '"$1"
+}
+
+due() {
+  ask 'if age($all[] | select(.type == "full")) >= 7 * 86400 then "full" elif age($all[]) >= 86400 then "diff" else "" end'
+}
+
+# pgBackRest goes by the clock. If it jumped, what is older by it than 14 days may be all there is: as many backups must stay as 14 days have.
+may_expire() {
+  ask 'newest($all[] | select(.type == "full" and $now - .stop >= 14 * 86400)) as $from
+    | $from > 0 and ([$all[] | select(.stop >= $from)] | length >= 15)'
+}
 
 take() {
-  name=$(date -u +%Y%m%dT%H%M%SZ)
-  rm -rf "$backups"/base/*.part
-  mkdir -p "$backups/base/$name.part"
-  touch "$backups/base/$name.part/started"
-  PGPASSWORD=$(cat "$secrets/backup_password") pg_basebackup --host="${PGHOST:-postgres}" --username="${PGUSER:-course_grading_backup}" \
-    --pgdata="$backups/base/$name.part/data" --format=tar --gzip --checkpoint=fast --no-password
-  sync
-  mv "$backups/base/$name.part" "$backups/base/$name"
-  find "$backups/base" -mindepth 1 -maxdepth 1 -name '*Z' | sort | head -n "-${BACKUPS_KEPT:-7}" | xargs -r rm -rf
-  oldest=$(find "$backups/base" -mindepth 1 -maxdepth 1 -name '*Z' | sort | head -n 1)
-  # What was archived before the oldest began is no part of any way back.
-  find "$backups/wal" -type f ! -name '*.history' ! -newer "$oldest/started" -delete
-  echo "backup: $name taken"
+  # It is made again with the first, in a new repository.
+  if { [ "$(ask '$all != []')" = true ] || pgbackrest stanza-create; } && pgbackrest check && pgbackrest --type="$1" backup; then
+    echo "backup: $1 taken"
+    if [ "$(may_expire)" = true ]; then pgbackrest expire; fi
+  else
+    echo "backup: $1 failed" >&2
+    date +%s > "$state/failed"
+    return 1
+  fi
+}
+
+# Older versions end with 0 whatever they found.
+verify() {
+  found=$(pgbackrest --output=text verify) && ok=1 || ok=0
+  case $found in *'status: error'*) ok=0 ;; esac
+  [ "$ok" = 1 ] || echo "backup: the repository is damaged: $found" >&2
+  echo "$ok" > "$state/verify-ok"
+  date +%s > "$state/verified"
+}
+
+is_verified() {
+  verified=$(cat "$state/verified" 2> /dev/null || echo 0)
+  age=$(($(date +%s) - verified))
+  [ "$age" -lt 604800 ] && [ "$age" -gt -3600 ]
+}
+
+bytes() {
+  df --block-size=1 --output=avail,size "$2" | tail -n 1 | {
+    read -r free size
+    printf '%s_free_bytes %s\n%s_size_bytes %s\n' "$1" "$free" "$1" "$size"
+  }
+}
+
+metrics() {
+  echo "backup_seen_timestamp_seconds $(date +%s)"
+  ask '("full", "diff") as $type
+    | "backup_last_success_timestamp_seconds{type=\"\($type)\"} \(newest($all[] | select(.type == $type and (.error | not))))"' || return 1
+  echo "backup_last_failure_timestamp_seconds $(cat "$state/failed" 2> /dev/null || echo 0)"
+  if [ -e "$state/verify-ok" ]; then echo "backup_verify_ok $(cat "$state/verify-ok")"; fi
+  bytes backup_repository "$repository"
+  bytes database_volume "$data"
+  psql -X --quiet --no-align --tuples-only --command "
+    SELECT format(E'wal_archive_last_success_timestamp_seconds %s\nwal_archive_failed_total %s',
+      coalesce(floor(extract(epoch FROM last_archived_time)), 0), failed_count) FROM pg_catalog.pg_stat_archiver" || true
+}
+
+once() {
+  type=$(due) || return 1
+  if [ -n "$type" ]; then take "$type" || true; fi
+  if [ -z "$(due)" ] && ! is_verified; then verify; fi
+  # Whole or not at all.
+  metrics > "$state/backup.prom.part" && mv "$state/backup.prom.part" "$state/backup.prom"
 }
 
 case ${1:-daily} in
-  once) take ;;
-  check) find "$backups/base" -mindepth 1 -maxdepth 1 -name '*Z' -mmin -1560 | grep -q . ;;
+  once) once ;;
+  full | diff) take "$1" ;;
+  forget)
+    case ${2:-} in *F) ;; *) echo 'backup: forget takes the label of a full backup' >&2; exit 64 ;; esac
+    pgbackrest expire --set="$2"
+    rm -f "$repository"/backup/*/backup.history/*/"$2"*
+    ;;
+  check) [ "$(ask 'age($all[]) < 93600')" = true ] ;;
   *)
     trap 'exit 0' TERM
     while :; do
-      take
-      sleep 86400 & wait $!
+      once || echo 'backup: not all was seen to; once more in five minutes' >&2
+      sleep 300 & wait $!
     done
     ;;
 esac

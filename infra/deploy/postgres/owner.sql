@@ -13,9 +13,15 @@ WHERE NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE pg_roles.rolname = wante
 \gexec
 
 ALTER ROLE :"owner" LOGIN CREATEROLE PASSWORD :'owner_password';
-ALTER ROLE :"backup" LOGIN REPLICATION PASSWORD :'backup_password';
+ALTER ROLE :"backup" LOGIN NOREPLICATION PASSWORD :'backup_password';
 
 SELECT format('ALTER DATABASE %I OWNER TO %I', current_database(), :'owner')
 \gexec
 
 \ir large-objects.sql
+
+-- What pgBackRest asks for, in a database without data.
+\connect postgres
+GRANT pg_read_all_settings TO :"backup";
+GRANT EXECUTE ON FUNCTION pg_catalog.pg_backup_start, pg_catalog.pg_backup_stop, pg_catalog.pg_create_restore_point, pg_catalog.pg_switch_wal
+TO :"backup";

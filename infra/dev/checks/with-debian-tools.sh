@@ -38,12 +38,16 @@ want promtool prometheus
 want amtool prometheus-alertmanager
 want nginx nginx
 want pgbouncer pgbouncer
+want pgbackrest pgbackrest
+want jq jq
 want unzip unzip
 want buildah buildah
 want bwrap bubblewrap
 want strip binutils
 want_library libcares.so.2 libc-ares2 # pgbouncer's, as is the next
 want_library libevent-2.1.so.7 libevent-2.1-7
+want_library libjq.so.1 libjq1 # jq's, as is the next
+want_library libonig.so.5 libonig5
 want_library libgpgme.so.11 libgpgme11 # buildah's, as are the next two
 want_library libassuan.so.0 libassuan0
 want_library libdevmapper.so.1.02.1 libdevmapper1.02.1

@@ -108,8 +108,8 @@ export const composeMistakes: Readonly<Record<string, readonly Mistake[]>> = {
       'proxy: must not see frontend_secret',
     ],
     [
-      'secrets: [superuser_password, owner_password, backup_password]',
-      'secrets: [owner_password, backup_password]',
+      'secrets: [superuser_password, owner_password,',
+      'secrets: [owner_password,',
       'postgres: is not granted superuser_password',
     ],
   ],
@@ -140,6 +140,14 @@ export const composeMistakes: Readonly<Record<string, readonly Mistake[]>> = {
       'roles: mounts /var/run/docker.sock:/docker.sock:ro',
     ],
   ],
+  backupsAreKept: [
+    [
+      '- database:/var/lib/postgresql:ro',
+      '- database:/var/lib/postgresql',
+      'backup: may write the files of the database',
+    ],
+    [', external: true', '', 'the volume of the backups is removed by `down --volumes`'],
+  ],
   healthIsWatched: [
     ['    healthcheck: { disable: true }\n', '', 'migrate: would be reported as unhealthy'],
     [
@@ -148,7 +156,7 @@ export const composeMistakes: Readonly<Record<string, readonly Mistake[]>> = {
       'manual-grading: has no health check',
     ],
     [
-      '    healthcheck:\n      test: [CMD, sh, /backup.sh, check]\n      interval: 60s\n      timeout: 3s\n      retries: 3\n',
+      '    healthcheck:\n      test: [CMD, sh, /backup.sh, check]\n      interval: 60s\n      timeout: 10s\n      retries: 3\n',
       '',
       'backup: has no health check',
     ],
@@ -164,22 +172,14 @@ export const composeMistakes: Readonly<Record<string, readonly Mistake[]>> = {
       'networks: [frontend, grader, frontend-internal-operations,',
       'frontend-internal: must not join grader',
     ],
-    [
-      'name: course-grading-grader,\n      internal: true,',
-      'name: course-grading-grader,',
-      'grader: leads out',
-    ],
+    ['name: course-grading-grader,\n      internal: true,', 'name: course-grading-grader,', 'grader: leads out'],
     [
       '  demo: { internal: true,',
       '  any: { internal: true, ipam: { config: [] } }\n  demo: { internal: true,',
       'any: is no network of the table',
     ],
     ['  manual-grading-egress: {', '  way-out-egress: {', 'there is no network manual-grading-egress'],
-    [
-      '  manual-grading-egress: {',
-      '  way-out-egress: {',
-      'manual-grading: there is no network manual-grading-egress',
-    ],
+    ['  manual-grading-egress: {', '  way-out-egress: {', 'manual-grading: there is no network manual-grading-egress'],
   ],
   subnetsAreSmall: [
     ['.224.16/28', '.224.0/28', 'operators: has the subnet of edge'],

@@ -24,8 +24,17 @@ describe('the compose file', () => {
     expect(Object.values(composeRules).flatMap((rule) => rule(compose))).toEqual([])
   })
 
-  it.each(['compose.yaml', ...overrides])('has in %s only what the specification of Compose knows', (file) => {
-    expect(specificationProblems(readInfra(file))).toEqual([])
+  it.each(['compose.yaml', ...overrides, ...waysIn.map(([file]) => file)])(
+    'has in %s only what the specification of Compose knows',
+    (file) => {
+      expect(specificationProblems(readInfra(file))).toEqual([])
+    },
+  )
+
+  it.each(waysIn)('has in %s one way in from another host, and nothing else', (file, opened) => {
+    const compose = layOver(parseCompose(text), readInfra(file))
+    const found = Object.values(composeRules).flatMap((rule) => rule(compose))
+    expect(found.toSorted()).toEqual(opened)
   })
 
   it('is rendered only with a digest for each image', () => {
@@ -40,7 +49,9 @@ describe('the compose file', () => {
       ...composeOnly,
       ...services.flatMap(({ variables }) => variables.flatMap(({ name, formerName }) => [name, formerName])),
     ])
-    const names = [text, ...overrides.map(readInfra)].flatMap(interpolatedNames).filter((name) => !imageNames.has(name))
+    const names = [text, ...[...overrides, ...waysIn.map(([file]) => file)].map(readInfra)]
+      .flatMap(interpolatedNames)
+      .filter((name) => !imageNames.has(name))
     expect(names).toContain('UPSTREAM_BASE_URL')
     expect(names.filter((name) => !known.has(name))).toEqual([])
     expect(composeOnly.filter((name) => !names.includes(name))).toEqual([])
@@ -86,3 +97,15 @@ const composeRules: Readonly<Record<string, ComposeRule>> = {
 const text = readInfra('compose.yaml')
 const imageNames = new Set(Object.values(expectedServices).map(({ image }) => image))
 const overrides = ['frontend', 'lti', 'manual-grading'].map((name) => `compose.rotate-${name}-secret.yaml`)
+
+/** The override files for other hosts, and what the rules say of each: all that it opens. */
+const waysIn = [
+  [
+    'compose.outside-frontend.yaml',
+    ['proxy: must not join frontend', 'proxy: must not publish 8445:8445', 'proxy: must not see frontend_authority'],
+  ],
+  [
+    'compose.outside-grader.yaml',
+    ['proxy: must not join grader', 'proxy: must not publish 8444:8444', 'proxy: must not see grader_authority'],
+  ],
+] as const

@@ -68,7 +68,10 @@ const compose = Type.Object({
       closed,
     ),
   ),
-  volumes: Type.Record(Type.String(), Type.Object({}, closed)),
+  volumes: Type.Record(
+    Type.String(),
+    Type.Object({ name: Type.Optional(Type.String()), external: Type.Optional(Type.Boolean()) }, closed),
+  ),
   secrets: Type.Record(Type.String(), Type.Object({ file: Type.String() }, closed)),
 })
 
@@ -79,6 +82,9 @@ const override = Type.Object(
       Type.String(),
       Type.Object(
         {
+          networks: Type.Optional(texts),
+          ports: composeService.properties.ports,
+          volumes: composeService.properties.volumes,
           secrets: composeService.properties.secrets,
           environment: composeService.properties.environment,
         },
@@ -100,18 +106,21 @@ export function parseCompose(text: string): Compose {
   throw new Error(`compose file: ${placesOf(Value.Errors(compose, document))}`)
 }
 
-/** Merges an override with variables and secrets into a compose file, as `docker compose -f … -f …` does. */
+/** Merges an override into a compose file, as `docker compose -f … -f …` does. */
 export function layOver(base: Compose, text: string): Compose {
   const over: unknown = parse(text)
   if (!Value.Check(override, over)) throw new Error(`compose override: ${placesOf(Value.Errors(override, over))}`)
   const changed = Object.entries(over.services).map(
-    ([name, { secrets = [], environment = {} }]): [string, ComposeService] => {
+    ([name, { networks = [], ports = [], volumes = [], secrets = [], environment = {} }]): [string, ComposeService] => {
       const service = base.services[name]
       if (service === undefined) throw new Error(`there is no service ${name} to lay over`)
       return [
         name,
         {
           ...service,
+          networks: [...service.networks, ...networks],
+          ports: [...(service.ports ?? []), ...ports],
+          volumes: [...(service.volumes ?? []), ...volumes],
           secrets: [...(service.secrets ?? []), ...secrets],
           environment: { ...service.environment, ...environment },
         },

@@ -20,14 +20,15 @@ const ofCompose = [
   },
   {
     name: 'BACKUPS_DIR',
-    default: './backups',
-    about: 'folder of the host for base backups and the archive of the WAL, which belongs to user 999',
+    default: 'backups',
+    about:
+      'volume, or folder of the host that belongs to user 999 (./backups), for the backups and the archive of the WAL',
   },
-  { name: 'BACKUPS_KEPT', default: '7', about: 'base backups that are kept, one a day' },
   {
     name: 'NETWORK_PREFIX',
     default: '172.16',
-    about: 'first two numbers of the addresses of all networks, which end with .224.0/23; a change needs `docker compose down` first',
+    about:
+      'first two numbers of the addresses of all networks, which end with .224.0/23; a change needs `docker compose down` first',
   },
   {
     name: 'UPSTREAM_LINK_URL',

@@ -12,8 +12,11 @@ interface ExpectedService {
 const serviceUrls = ['public_api_database_url', 'frontend_internal_database_url', 'manual_grading_database_url']
 
 export const expectedServices: Readonly<Record<string, ExpectedService>> = {
-  postgres: { image: 'POSTGRES_IMAGE', secrets: ['superuser_password', 'owner_password', 'backup_password'] },
-  backup: { image: 'POSTGRES_IMAGE', secrets: ['backup_password'] },
+  postgres: {
+    image: 'POSTGRES_IMAGE',
+    secrets: ['superuser_password', 'owner_password', 'backup_password', 'backup_repository.conf'],
+  },
+  backup: { image: 'POSTGRES_IMAGE', secrets: ['backup_password', 'backup_repository.conf'] },
   roles: { image: 'POSTGRES_IMAGE', runsOnce: true, secrets: ['owner_database_url', ...serviceUrls] },
   migrate: { image: 'MIGRATE_IMAGE', runsOnce: true, secrets: ['owner_database_url'] },
   'public-api': { image: 'PUBLIC_API_IMAGE', secrets: ['public_api_database_url'] },
@@ -51,6 +54,7 @@ export const expectedServices: Readonly<Record<string, ExpectedService>> = {
     secrets: ['alertmanager_config'],
     ports: ['127.0.0.1:${ALERTMANAGER_PORT:-9093}:9093'],
   },
+  'backup-metrics': { image: 'NODE_EXPORTER_IMAGE', profile: 'monitoring' },
   blackbox: { image: 'BLACKBOX_IMAGE', profile: 'monitoring' },
   grafana: {
     image: 'GRAFANA_IMAGE',
@@ -89,7 +93,7 @@ export const expectedNetworks: Readonly<Record<string, ExpectedNetwork>> = {
   'manual-grading-operations': { members: ['prometheus', 'manual-grading'] },
   'web-operations': { members: ['prometheus', 'web'] },
   'docs-operations': { members: ['prometheus', 'docs'] },
-  'backup-operations': { members: ['prometheus', 'backup'] },
+  'backup-operations': { members: ['prometheus', 'backup-metrics'] },
   'proxy-operations': { members: ['prometheus', 'blackbox', 'proxy'] },
   demo: { members: ['demo-seed', 'simulator'] },
 }

@@ -20,7 +20,7 @@ const replaced = (folder: string, https: number): readonly (readonly [string, st
   ['./pin-images.sh', `cp ${folder}/images.env images.env #`],
   ['./build-images.sh', 'true #'],
   ['./replace-public-api.sh', 'true #'],
-  ['sudo install -d -o 999 -g 999', 'install -d -m 777'],
+  ['docker volume ', 'true '],
   ['sudo ', ''],
   ['/path/to/', `${folder}/certificate/`],
   [

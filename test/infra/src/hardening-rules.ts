@@ -21,19 +21,32 @@ export const containersAreLimited: ComposeRule = ({ services }) =>
     ...(service.logging === undefined ? [`${name}: may write logs without end`] : []),
   ])
 
-/** Backups are in a folder of the host, which only those two see that write there. */
-const backups = { postgres: '${BACKUPS_DIR:-./backups}/wal', backup: '${BACKUPS_DIR:-./backups}' }
+/** Backups are in a volume, or a folder of the host, which only those two see that write there. */
+const backups = '${BACKUPS_DIR:-backups}'
+const writeBackups: readonly string[] = ['postgres', 'backup']
 
-/** Containers mount nothing of the host but single files, read-only, and the folder of the backups. */
+/** Containers mount nothing of the host but single files, read-only, and the place of the backups. */
 export const mountsAreHarmless: ComposeRule = ({ services, volumes }) =>
   Object.entries(services).flatMap(([name, service]) =>
     (service.volumes ?? []).flatMap((mount) => {
       const [, source = '', mode] = /^(\$\{[^}]+\}[^:]*|[^:]+):[^:]+(?::(.+))?$/.exec(mount) ?? []
       const isFile = /^\.\/(postgres|proxy|prometheus|grafana)\/[\w.-]+\.(sh|sql|conf|json|ya?ml)$/.test(source)
-      const isBackups = Object.entries(backups).some(([who, folder]) => who === name && folder === source)
+      const isBackups = source === backups && writeBackups.includes(name)
       return volumes[source] !== undefined || (isFile && mode === 'ro') || isBackups ? [] : [`${name}: mounts ${mount}`]
     }),
   )
+
+/** The files of the database are written by PostgreSQL alone, and `down --volumes` leaves the backups. */
+export const backupsAreKept: ComposeRule = ({ services, volumes }) => [
+  ...Object.entries(services)
+    .filter(([name]) => name !== 'postgres')
+    .flatMap(([name, { volumes: mounts = [] }]) =>
+      mounts
+        .filter((mount) => mount.startsWith('database:') && !mount.endsWith(':ro'))
+        .map(() => `${name}: may write the files of the database`),
+    ),
+  ...(volumes['backups']?.external === true ? [] : ['the volume of the backups is removed by `down --volumes`']),
+]
 
 /** Docker checks the health of each server, and of nothing that runs once. */
 export const healthIsWatched: ComposeRule = ({ services }) =>

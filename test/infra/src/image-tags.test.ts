@@ -57,7 +57,7 @@ function setUp() {
   mkdirSync(join(folder, 'infra/deploy'), { recursive: true })
   for (const name of ['image-tag.sh', 'build-images.sh', 'pin-images.sh'])
     cpSync(inRepository(`infra/deploy/${name}`), script(name))
-  writeFileSync(script('images.env'), 'NODE_IMAGE=node\n')
+  writeFileSync(script('images.env'), 'NODE_IMAGE=node\nPOSTGRES_BASE_IMAGE=postgres\n')
   writeFileSync(join(folder, 'package.json'), '{\n  "version": "1.2.3",\n  "private": true\n}\n')
   writeFileSync(join(folder, 'file'), '')
   writeFileSync(join(folder, '.gitignore'), 'bin\nasked\nimages.env\n')

@@ -16,7 +16,7 @@ interface ProxyPorts {
 }
 
 /**
- * Starts nginx with the settings of `compose.yaml` on other ports, with `tls_certificate` and `tls_key` of `secrets`. Its other files
+ * Starts nginx with the settings of `compose.yaml`, and those of ways in from outside, on other ports, with `tls_certificate` and `tls_key` of `secrets`. Its other files
  * go into the folder. Resolves when it serves, with what ends it.
  */
 export async function startNginx(
@@ -24,6 +24,7 @@ export async function startNginx(
   secrets: string,
   folder: string,
   apiTimeout = '65s',
+  outside = '',
 ): Promise<() => Promise<void>> {
   const ofApi = join(folder, 'public-api.conf')
   writeFileSync(
@@ -32,6 +33,7 @@ export async function startNginx(
   )
   // Debian's nginx is older than `resolve`, which finds the address of a container that was replaced.
   const places: readonly (readonly [string, string])[] = [
+    ['include /etc/nginx/outside-*.conf;', outside],
     ['/tmp/', `${folder}/`],
     ['public-api:8081 resolve', `127.0.0.1:${ports.api}`],
     ['web:8080 resolve', `127.0.0.1:${ports.web}`],

@@ -10,7 +10,7 @@ import { isInPath } from './programs-in-path.ts'
 
 const programs = findInstalledPrograms()
 const missing = [
-  ...['nginx', 'curl', 'openssl'].filter((program) => !isInPath(program)),
+  ...['nginx', 'curl', 'openssl', 'pgbackrest', 'jq'].filter((program) => !isInPath(program)),
   ...(programs === null ? ['installed PostgreSQL'] : []),
 ]
 const why = missing.length === 0 ? '' : ` (left out: there is no ${missing.join(', no ')})`
@@ -42,7 +42,7 @@ describe.skipIf(missing.length > 0)(`the operators' guide${why}`, { timeout: 600
 
   it('leads to a demonstration, whose teacher reads the settings of a course, and comes in from the simulator', async () => {
     await machine.end()
-    await machine.type('rm -r secrets backups')
+    await machine.type('rm -r secrets')
     const launches: unknown[] = []
     const demonstration = await follow(machine, 'demonstration', async (command) => {
       if (command === 'docker compose logs demo-seed')

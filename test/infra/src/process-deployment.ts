@@ -1,11 +1,18 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { assembleImage, commandPath, programNames, programPath } from '@course-grading/bundle'
-import { findFreePort, makeTempDataDir, type Postgres, startPostgres } from '@course-grading/embedded-postgres'
+import {
+  findClusterUser,
+  findFreePort,
+  makeTempDataDir,
+  type Postgres,
+  startPostgres,
+} from '@course-grading/embedded-postgres'
 import { Client } from 'pg'
+import { mountBackups, variablesOfPgBackRest } from './mounted-backups.ts'
 import { type Compose, layOver, parseCompose } from './compose.ts'
 import { expectedServices } from './expected-deployment.ts'
 import { startNginx } from './nginx-of-compose.ts'
@@ -74,7 +81,12 @@ export class ProcessDeployment {
   /** The environment of an operator's shell. */
   environment(): Record<string, string> {
     const path = [this.#programs, process.env['PATH'] ?? ''].join(delimiter)
-    return { PATH: path, DATABASE_HOST: `127.0.0.1:${this.#port('postgres:5432')}` }
+    const libraries = process.env['UNPACKED_LIBRARIES'] ?? ''
+    return {
+      PATH: path,
+      LD_LIBRARY_PATH: libraries,
+      DATABASE_HOST: `127.0.0.1:${this.#port('postgres:5432')}`,
+    }
   }
 
   async up(up: Up): Promise<string> {
@@ -109,17 +121,20 @@ export class ProcessDeployment {
   async down(): Promise<void> {
     for (const name of [...this.#running.keys()].toReversed()) await this.#stop(name)
     if (this.#dataDir !== '') rmSync(this.#dataDir, { recursive: true })
+    rmSync(join(this.#folder, 'mounted'), { recursive: true, force: true })
     this.#dataDir = ''
   }
 
   async #start(name: string, compose: Compose, { folder, dotenv, isNewlyMade }: Up): Promise<void> {
-    const env = this.#environmentOf(name, compose, dotenv, folder)
+    const own = this.#environmentOf(name, compose, dotenv, folder)
+    const hasBackups = name === 'postgres' || name === 'backup'
+    const env = hasBackups ? mountBackups(own, { folder, mounted: join(this.#folder, 'mounted') }) : own
     const found = this.#running.get(name)
     if (found !== undefined && !isNewlyMade && JSON.stringify(found.env) === JSON.stringify(env)) return
     await this.#stop(name)
     const script = (file: string): string => join(folder, 'postgres', file)
     if (name === 'postgres') await this.#startPostgres(env, script('owner.sh'))
-    else if (name === 'backup') this.#running.set(name, spawned('sh', [script('backup.sh')], env))
+    else if (name === 'backup') await this.#startBackup(script('backup.sh'), env)
     else if (name === 'roles') await this.#runOnce(name, 'sh', [script('roles.sh')], env)
     else if (name === 'proxy') await this.#startProxy(env, join(folder, 'secrets'))
     else if (expectedServices[name]?.profile === 'monitoring') this.#ended.set(name, 'left out')
@@ -140,7 +155,6 @@ export class ProcessDeployment {
       ...(Object.fromEntries(given) as Record<string, string>),
       HOST: '127.0.0.1',
       SECRETS_DIR: secrets,
-      BACKUPS_DIR: join(folder, 'backups'),
       PGHOST: '127.0.0.1',
       PGPORT: `${this.#port('postgres:5432')}`,
       OWNER_SQL: join(folder, 'postgres/owner.sql'),
@@ -151,10 +165,14 @@ export class ProcessDeployment {
   async #startPostgres(env: Record<string, string>, ownerScript: string): Promise<void> {
     const isNew = this.#dataDir === ''
     if (isNew) this.#dataDir = makeTempDataDir()
-    const archive = `BACKUPS_DIR=${env['BACKUPS_DIR']} sh ${ownerScript.replace('owner.sh', 'archive.sh')} %p %f`
-    const settings = { archive_mode: 'on', archive_command: archive }
-    const options = { dataDir: this.#dataDir, programs: this.#programs, port: this.#port('postgres:5432'), settings }
-    const server: Postgres = await startPostgres(options)
+    const dataDir = this.#dataDir
+    const server: Postgres = await startPostgres({
+      dataDir,
+      programs: this.#programs,
+      port: this.#port('postgres:5432'),
+      settings: { archive_mode: 'on', archive_command: 'pgbackrest archive-push %p' },
+      env: { PATH: env['PATH']!, ...variablesOfPgBackRest(env, dataDir) },
+    })
     const { username, password } = new URL(server.url)
     const superuser = { ...env, PGUSER: username, PGPASSWORD: password }
     this.#running.set('postgres', { env: superuser, output: () => '', stop: () => server.stop() })
@@ -164,6 +182,19 @@ export class ProcessDeployment {
     await client.query('CREATE DATABASE course_grading')
     await client.end()
     await run('sh', [ownerScript], { env: superuser })
+  }
+
+  async #startBackup(script: string, env: Record<string, string>): Promise<void> {
+    const given = { ...env, ...variablesOfPgBackRest(env, this.#dataDir) }
+    const { uid, gid } = findClusterUser() ?? {}
+    const user = uid === undefined || gid === undefined ? {} : { uid, gid }
+    const running = spawned('sh', [script], given, user)
+    this.#running.set('backup', running)
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      if (existsSync(join(given['BACKUP_STATE_DIR']!, 'backup.prom'))) return
+      await new Promise((later) => setTimeout(later, 100))
+    }
+    throw new Error(`no backup was taken: ${running.output()}`)
   }
 
   async #startProxy(env: Record<string, string>, secrets: string): Promise<void> {
@@ -218,8 +249,14 @@ export class ProcessDeployment {
  * A process that runs until it is stopped, with all that it has started. It is killed, which is safe at any moment: ends in order are
  * shown elsewhere, and each takes five seconds.
  */
-function spawned(program: string, args: readonly string[], env: Record<string, string>): Running {
-  const child: ChildProcess = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+function spawned(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  user: { readonly uid?: number; readonly gid?: number } = {},
+): Running {
+  const options: SpawnOptions = { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'], ...user }
+  const child = spawn(program, args, options)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {

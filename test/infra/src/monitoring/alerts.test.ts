@@ -129,7 +129,7 @@ describe('the Prometheus of compose.yaml', () => {
       const port = environment?.['OPS_PORT']
       return port === undefined ? [] : [[name, `${name}:${port}`]]
     })
-    expect(scraped).toEqual([...operations, ['backup', 'backup:9090'], ['proxy', 'blackbox:9115']])
+    expect(scraped).toEqual([...operations, ['backup', 'backup-metrics:9100'], ['proxy', 'blackbox:9115']])
   })
 
   it('loads all rules but those about CloudNativePG, whose files are mounted', () => {

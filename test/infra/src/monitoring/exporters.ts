@@ -1,9 +1,23 @@
 import { declaredMetrics } from '@course-grading/docs-pages/metric-pages'
 import { inRepository } from '../infra-files.ts'
 
+/** What backup.sh of compose.yaml writes. */
+export const metricsOfBackups = [
+  'backup_seen_timestamp_seconds',
+  'backup_last_success_timestamp_seconds',
+  'backup_last_failure_timestamp_seconds',
+  'backup_verify_ok',
+  'backup_repository_free_bytes',
+  'backup_repository_size_bytes',
+  'wal_archive_last_success_timestamp_seconds',
+  'wal_archive_failed_total',
+  'database_volume_free_bytes',
+  'database_volume_size_bytes',
+]
+
 /**
  * What each instance of CloudNativePG 1.30 exports on port 9187, and its Barman Cloud plugin 0.16 there too, as far as rules and
- * dashboards read it; after the documentation of both. So it is with the blackbox exporter. The backups are compose's container.
+ * dashboards read it; after the documentation of both. So it is with the blackbox exporter.
  */
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
   CloudNativePG: [
@@ -15,17 +29,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
   'Barman Cloud plugin': ['barman_cloud_cloudnative_pg_io_last_available_backup_timestamp'],
   'Prometheus itself': ['up'],
   'blackbox exporter': ['probe_success', 'probe_ssl_earliest_cert_expiry'],
-  'the backups': [
-    'backup_last_success_timestamp_seconds',
-    'backup_last_failure_timestamp_seconds',
-    'backup_verify_ok',
-    'backup_repository_free_bytes',
-    'backup_repository_size_bytes',
-    'wal_archive_last_success_timestamp_seconds',
-    'wal_archive_failed_total',
-    'database_volume_free_bytes',
-    'database_volume_size_bytes',
-  ],
+  'the backups': metricsOfBackups,
 }
 
 /** The metrics of a process, which each service has from its library; a real scrape shows that they are there. */

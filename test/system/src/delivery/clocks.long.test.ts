@@ -9,7 +9,7 @@ import { makeRetriesDue, makeVerificationsDue } from './make-due.ts'
 import { judge } from './ledger.ts'
 import { patientTimes } from './time-limits.ts'
 import { createRememberingPlatform, type KeptRequest } from './remembering-platform.ts'
-import { clockLibrary, createShiftedClock, type ShiftedClock } from './shifted-clock.ts'
+import { clockLibrary, createShiftedClock, type ShiftedClock } from '@course-grading/test-database/shifted-clock'
 const limitMs = fullRun ? 6_000_000 : 600_000
 const leftOut = clockLibrary === null ? ' (left out: there is no libfaketime)' : ''
 
