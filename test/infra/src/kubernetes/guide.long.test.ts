@@ -69,7 +69,7 @@ function run(command: string): { readonly status: number | null; readonly stderr
 function setUp() {
   folder = mkdtempSync(join(tmpdir(), 'guide-'))
   const overlays = new Overlays(folder)
-  for (const name of ['make-secrets.sh', 'rotate-ring.sh', '.env.example'])
+  for (const name of ['make-secrets.sh', 'make-alert-receiver.sh', 'rotate-ring.sh', '.env.example'])
     cpSync(inRepository(`infra/deploy/${name}`), join(folder, name))
   overlays.write('kubernetes/production/settings.env', '')
   for (const name of ['api', 'docs'])
