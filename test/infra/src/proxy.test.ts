@@ -14,10 +14,22 @@ import { findFreePort } from '@course-grading/embedded-postgres'
 import { createCertificate } from '@course-grading/test-kit'
 import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInfra } from './infra-files.ts'
 import { startNginx } from './nginx-of-compose.ts'
 import { isInPath } from './programs-in-path.ts'
 
 const hasNginx = isInPath('nginx')
+
+describe('the settings of the reverse proxy', () => {
+  it.each(['public-api.conf', 'web.conf', 'outside-grader.conf', 'outside-frontend.conf'])(
+    'let nginx in %s send nothing a second time by itself, a PUT neither',
+    (file) => {
+      const count = (directive: string): number => readInfra(`proxy/${file}`).split(directive).length - 1
+      expect(count('proxy_pass ')).toBeGreaterThan(0)
+      expect(count('proxy_next_upstream off;')).toBe(count('proxy_pass '))
+    },
+  )
+})
 
 describe.skipIf(!hasNginx)(
   `the reverse proxy of compose.yaml${hasNginx ? '' : ' (left out: there is no nginx)'}`,
