@@ -96,7 +96,7 @@ export const en = {
     forOthers: 'A teacher of the course can set it up here.',
     button: 'Set up this course',
     slugTaken:
-      'Another course has the short name that this course would get. Set it up by the public API with another one.',
+      'Another course has the short name that this course would get. Ask whoever runs this service to set it up with another one.',
   },
   queue: {
     exerciseTitle: 'Exercise',

@@ -97,7 +97,7 @@ export const fi: typeof en = {
     forOthers: 'Kurssin opettaja voi ottaa sen käyttöön tässä.',
     button: 'Ota kurssi käyttöön',
     slugTaken:
-      'Toisella kurssilla on lyhytnimi, jonka tämä kurssi saisi. Ota kurssi käyttöön julkisella API:lla toisella nimellä.',
+      'Toisella kurssilla on lyhytnimi, jonka tämä kurssi saisi. Pyydä palvelun ylläpitäjää ottamaan kurssi käyttöön toisella nimellä.',
   },
   queue: {
     exerciseTitle: 'Tehtävä',

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Grading } from './grading-state.ts'
 import { judge, open, pass } from './grading-store.fixture.ts'
 import { typedBefore } from './grading-store.ts'
 import { unreadable } from './patches.ts'
