@@ -22,5 +22,6 @@ for program in public-api frontend-internal manual-grading web migrate docs simu
   [ "${PUSH:-}" != 1 ] || docker push "$prefix/$program:$tag"
 done
 
-docker build --build-arg POSTGRES_BASE_IMAGE="$postgres_image" --tag "$prefix/postgres:$tag" infra/deploy/postgres
+# PGBACKREST_VERSION names another one, where PostgreSQL's packages no longer have ours.
+docker build --build-arg POSTGRES_BASE_IMAGE="$postgres_image" ${PGBACKREST_VERSION:+--build-arg PGBACKREST_VERSION="$PGBACKREST_VERSION"} --tag "$prefix/postgres:$tag" infra/deploy/postgres
 [ "${PUSH:-}" != 1 ] || docker push "$prefix/postgres:$tag"

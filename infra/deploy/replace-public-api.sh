@@ -7,14 +7,19 @@ network=course-grading_public-api-ingress
 inspect() { docker inspect --format "$1" "$2"; }
 fail() { echo "replace-public-api: $*" >&2; exit 1; }
 
-await_health() {
+# Docker's health says that it runs, and not that its database and settings are right.
+ready='fetch("http://127.0.0.1:9081/health/ready").then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))'
+is_ready() {
+  [ "$(inspect '{{.State.Health.Status}}' "$1")" = healthy ] && docker exec "$1" node -e "$ready" > /dev/null 2>&1
+}
+await_ready() {
   tries=0
-  until [ "$(inspect '{{.State.Health.Status}}' "$1")" = healthy ]; do
+  until is_ready "$1"; do
     tries=$((tries + 1))
     if [ "$tries" -gt "${TRIES:-60}" ]; then
       docker logs --tail 20 "$1" >&2
       docker rm --force "$1" > /dev/null
-      fail "the new one is not healthy; the running one goes on"
+      fail "the new one is not ready; the running one goes on"
     fi
     sleep 1
   done
@@ -42,7 +47,7 @@ case $# in
 esac
 for each in $(echo "$found" | sed -n 's/^left //p'); do docker rm --force "$each" > /dev/null; done
 if [ $# = 2 ]; then
-  await_health "$2"
+  await_ready "$2"
   end "$1"
   shift
 fi
@@ -54,7 +59,7 @@ new=$(docker compose ps --all --quiet public-api | grep -vxF "$old")
 # Docker would give its address to the proxy at once, while it still replies 503.
 docker network disconnect "$network" "$new"
 docker start "$new" > /dev/null
-await_health "$new"
+await_ready "$new"
 docker network connect --alias public-api "$network" "$new"
 end "$old"
 echo "replace-public-api: replaced"

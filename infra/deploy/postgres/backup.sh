@@ -1,11 +1,13 @@
 #!/bin/sh
 # Keeps backups by pgBackRest: a full one a week, a differential one a day, each once the one before is that old, so that a restart takes
 # none. The whole repository is verified once a week.
-#   backup.sh            sees every five minutes to what is due, and writes what Prometheus reads
-#   backup.sh once       sees to what is due now
-#   backup.sh full|diff  takes one now
-#   backup.sh forget F   removes the full backup with the label F and its differential ones, as if they had never been
-#   backup.sh check      exits with 0 if the newest backup is younger than 26 hours
+#   backup.sh               sees every five minutes to what is due, and writes each minute what Prometheus reads
+#   backup.sh once          sees to what is due now
+#   backup.sh full|diff     takes one now
+#   backup.sh verify        reads the whole repository again now
+#   backup.sh forget LABEL  removes a backup that is dated ahead, a full one with its differential ones, as if they had never been
+#   backup.sh upgrade       lets the repository know a new major version of PostgreSQL
+#   backup.sh check         exits with 0 if the newest backup is younger than 26 hours
 set -eu
 secrets=${SECRETS_DIR:-/run/secrets}
 state=${BACKUP_STATE_DIR:-/backup-state}
@@ -19,7 +21,8 @@ export PGPASSWORD PGDATABASE=postgres PGUSER=course_grading_backup
 ask() {
   info=$(pgbackrest info --output=json) || return 1
   printf '%s' "$info" | jq --raw-output --argjson now "$(date +%s)" '
-    [.[0].backup[]? | { type, error, stop: .timestamp.stop } | select(.stop <= $now + 3600)] as $all
+    [.[0].backup[]? | { "label": .label, type, error, stop: .timestamp.stop }] as $known
+    | [$known[] | select(.stop <= $now + 3600)] as $all
     | def newest(found): [found | .stop] | max // 0;
     def age(found): $now - newest(found);
     '"$1"
@@ -35,16 +38,29 @@ may_expire() {
     | $from > 0 and ([$all[] | select(.stop >= $from)] | length >= 15)'
 }
 
+# Once: an empty folder in place of the repository is a disk that is not mounted, and no new repository.
+create() {
+  if [ "$(ask '$known != []')" = true ]; then return; fi
+  if [ -e "$state/created" ]; then
+    echo "backup: the repository is empty. Is its disk mounted? For a new one, remove $state/created" >&2
+    return 1
+  fi
+  pgbackrest stanza-create
+}
+
+back_up() {
+  create && pgbackrest check && pgbackrest --type="$1" backup || return 1
+  touch "$state/created"
+  echo "backup: $1 taken"
+  if [ "$(may_expire)" = true ]; then pgbackrest expire; fi
+}
+
 take() {
-  # It is made again with the first, in a new repository.
-  if { [ "$(ask '$all != []')" = true ] || pgbackrest stanza-create; } && pgbackrest check && pgbackrest --type="$1" backup; then
-    echo "backup: $1 taken"
-    if [ "$(may_expire)" = true ]; then pgbackrest expire; fi
-  else
+  back_up "$1" || {
     echo "backup: $1 failed" >&2
     date +%s > "$state/failed"
     return 1
-  fi
+  }
 }
 
 # Older versions end with 0 whatever they found.
@@ -54,12 +70,15 @@ verify() {
   [ "$ok" = 1 ] || echo "backup: the repository is damaged: $found" >&2
   echo "$ok" > "$state/verify-ok"
   date +%s > "$state/verified"
+  [ "$ok" = 1 ]
 }
 
 is_verified() {
   verified=$(cat "$state/verified" 2> /dev/null || echo 0)
   age=$(($(date +%s) - verified))
-  [ "$age" -lt 604800 ] && [ "$age" -gt -3600 ]
+  # A damaged one each day, so that its alert ends with the damage.
+  if [ "$(cat "$state/verify-ok" 2> /dev/null)" = 1 ]; then most=604800; else most=86400; fi
+  [ "$age" -lt "$most" ] && [ "$age" -gt -3600 ]
 }
 
 bytes() {
@@ -73,7 +92,10 @@ metrics() {
   echo "backup_seen_timestamp_seconds $(date +%s)"
   ask '("full", "diff") as $type
     | "backup_last_success_timestamp_seconds{type=\"\($type)\"} \(newest($all[] | select(.type == $type and (.error | not))))"' || return 1
-  echo "backup_last_failure_timestamp_seconds $(cat "$state/failed" 2> /dev/null || echo 0)"
+  failed=$(cat "$state/failed" 2> /dev/null || echo 0)
+  # One that is dated ahead is over once the clock is right.
+  if [ "$failed" -gt "$(($(date +%s) + 3600))" ]; then failed=0; fi
+  echo "backup_last_failure_timestamp_seconds $failed"
   if [ -e "$state/verify-ok" ]; then echo "backup_verify_ok $(cat "$state/verify-ok")"; fi
   bytes backup_repository "$repository"
   bytes database_volume "$data"
@@ -82,28 +104,52 @@ metrics() {
       coalesce(floor(extract(epoch FROM last_archived_time)), 0), failed_count) FROM pg_catalog.pg_stat_archiver" || true
 }
 
+# Whole or not at all, by whoever writes.
+write_metrics() {
+  metrics > "$state/$1.part" && mv "$state/$1.part" "$state/backup.prom"
+}
+
+forget() {
+  ahead=$(ask '[$known[] | select(.stop > $now) | .label] | join(" ")') || return 1
+  case " $ahead " in
+    *" ${1:-} "*) ;;
+    *)
+      echo "backup: forget takes the label of a backup that is dated ahead: ${ahead:-there is none}" >&2
+      return 64
+      ;;
+  esac
+  pgbackrest expire --set="$1" && rm -f "$repository"/backup/*/backup.history/*/"$1"*
+}
+
 once() {
   type=$(due) || return 1
   if [ -n "$type" ]; then take "$type" || true; fi
-  if [ -z "$(due)" ] && ! is_verified; then verify; fi
-  # Whole or not at all.
-  metrics > "$state/backup.prom.part" && mv "$state/backup.prom.part" "$state/backup.prom"
+  if [ -z "$(due)" ] && ! is_verified; then verify || true; fi
+  write_metrics once
+}
+
+daily() {
+  # A backup may take hours, in which the disk may fill.
+  while :; do
+    sleep 60
+    write_metrics minute || true
+  done &
+  minutely=$!
+  trap 'kill "$minutely"; exit 0' TERM
+  while :; do
+    once || echo 'backup: not all was seen to; once more in five minutes' >&2
+    sleep 300 & wait $!
+  done
 }
 
 case ${1:-daily} in
-  once) once ;;
+  daily | once | verify) "${1:-daily}" ;;
   full | diff) take "$1" ;;
-  forget)
-    case ${2:-} in *F) ;; *) echo 'backup: forget takes the label of a full backup' >&2; exit 64 ;; esac
-    pgbackrest expire --set="$2"
-    rm -f "$repository"/backup/*/backup.history/*/"$2"*
-    ;;
+  forget) forget "${2:-}" ;;
+  upgrade) pgbackrest stanza-upgrade ;;
   check) [ "$(ask 'age($all[]) < 93600')" = true ] ;;
   *)
-    trap 'exit 0' TERM
-    while :; do
-      once || echo 'backup: not all was seen to; once more in five minutes' >&2
-      sleep 300 & wait $!
-    done
+    sed -n 's/^#   backup/backup/p' "$0" >&2
+    exit 64
     ;;
 esac

@@ -6,6 +6,7 @@ import {
   closeSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -55,9 +56,7 @@ export class BackedUpDatabase {
     this.#programs = programs
   }
 
-  get repository(): string {
-    return join(this.folder, 'repository')
-  }
+  repository = join(this.folder, 'repository')
 
   get pgdata(): string {
     return join(this.#dataDir, 'pgdata')
@@ -155,6 +154,18 @@ export class BackedUpDatabase {
     }
   }
 
+  repositoryFiles = (): string[] => readdirSync(this.repository)
+
+  /** In its place stands an empty folder, as where its disk is not mounted. */
+  async withoutRepository(work: () => Promise<void>): Promise<void> {
+    const disk = this.repository
+    this.repository = join(this.folder, 'not-mounted')
+    mkdirSync(this.repository)
+    this.#give(this.repository)
+    await work()
+    this.repository = disk
+  }
+
   urlOfBackup = (name: string): string =>
     `postgres://course_grading_backup:${passwords.backup_password}@127.0.0.1:${this.#port}/${name}`
 
@@ -168,7 +179,7 @@ export class BackedUpDatabase {
 
   async remove(): Promise<void> {
     await this.stop()
-    if (this.hasOwnDisk) spawnSync('umount', [this.repository])
+    if (this.hasOwnDisk) spawnSync('umount', ['-l', join(this.folder, 'repository')])
     this.clock?.remove(this.#pids)
     rmSync(this.#dataDir, { recursive: true })
     rmSync(this.folder, { recursive: true })

@@ -111,20 +111,40 @@ describe.skipIf(missing.length > 0)(`the backups of compose.yaml${why}`, { timeo
     },
   )
 
-  it.skipIf(clockLibrary === null)('lose nothing by a clock that jumps a month ahead, and is put right', async () => {
+  it.skipIf(clockLibrary === null).each([
+    ['some days', 22, 3, ['diff', 'diff', 'diff']],
+    ['a month', 23, 31, ['full', 'diff', 'diff']],
+  ] as const)('lose nothing by a clock that jumps ahead by %s, and is put right', async (_how, from, by, ahead) => {
     const before = await database.backups()
-    const others = async () => (await types()).slice(before.length)
-    const first = async () => (await database.backups()).slice(0, before.length)
-    for (const day of [22 + 31, 22 + 32]) await goOnTo(day)
-    expect([await first(), await others()]).toEqual([before, ['full', 'diff']])
-    await goOnTo(23)
-    expect([await first(), await others()]).toEqual([before, ['full', 'diff']])
-    const [remove = ''] = commandsOf('alerts').filter((command) => command.includes('forget'))
-    const ahead = (await database.backups()).at(-2)?.label ?? ''
-    await database.type(database.script(remove.replace(/^.*backup\.sh (forget) .*$/, `$1 ${ahead}`)))
-    await goOnTo(23)
-    expect([await first(), await others()]).toEqual([before, ['diff']])
+    const kept = async () => (await database.backups()).slice(0, before.length)
+    const labels = async () => (await database.backups()).slice(before.length).map(({ label }) => label)
+    for (const [later] of ahead.entries()) await goOnTo(from + by + later)
+    expect([await kept(), (await types()).slice(before.length)]).toEqual([before, ahead])
+    // Until somebody says that it is the former clock that was wrong.
+    await goOnTo(from + 1)
+    expect(await labels()).toHaveLength(ahead.length)
+    for (const label of (await labels()).toReversed()) if ((await labels()).includes(label)) await forget(label)
+    expect(await database.backups()).toEqual(before)
+    await goOnTo(from + 1)
+    expect([await kept(), (await types()).slice(before.length)]).toEqual([before, ['diff']])
     await database.type(database.script('check'))
+  })
+
+  it('are forgotten only where they are dated ahead', async () => {
+    const [{ label } = { label: '' }] = await database.backups()
+    await expect(database.type(database.script(`forget ${label}`))).rejects.toMatchObject({ code: 64 })
+    await expect(database.type(database.script('verifi'))).rejects.toMatchObject({ code: 64 })
+    await database.type(database.script('upgrade'))
+  })
+
+  it('begin nowhere else while the disk of the repository is not mounted', async () => {
+    await database.withoutRepository(async () => {
+      await expect(database.type(database.script('full'))).rejects.toMatchObject({
+        stderr: expect.stringContaining('Is its disk mounted?'),
+      })
+      expect(database.repositoryFiles()).toEqual([])
+    })
+    await database.type(database.script('diff'))
   })
 
   it('lead back to the newest state, and to a moment, by the commands of the page', async () => {
@@ -148,6 +168,11 @@ describe.skipIf(missing.length > 0)(`the backups of compose.yaml${why}`, { timeo
   async function goOnTo(day: number): Promise<void> {
     database.clock?.set(day * (dayS + 300))
     await database.type(database.script('once'))
+  }
+
+  async function forget(label: string): Promise<void> {
+    const [command = ''] = commandsOf('alerts').filter((line) => line.includes('forget'))
+    await database.type(database.script(command.replace(/^.*backup\.sh (forget) .*$/, `$1 ${label}`)))
   }
 
   async function restore(command: string): Promise<void> {

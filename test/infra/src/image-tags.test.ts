@@ -26,7 +26,11 @@ describe('the tags of the images', () => {
   it('are others after the next commit, and while something is changed', () => {
     const before = tag()
     writeFileSync(join(folder, 'file'), 'other')
-    expect(tag()).toBe(`${before}-changed`)
+    const changed = tag()
+    expect(changed).toMatch(new RegExp(`^${before}-[0-9a-f]{8}$`))
+    writeFileSync(join(folder, 'other'), '')
+    expect(tag()).not.toBe(changed)
+    rmSync(join(folder, 'other'))
     git('commit', '--quiet', '--all', '--message', 'next')
     expect([tag() === before, tag()]).toEqual([false, `1.2.3-${commit()}`])
   })

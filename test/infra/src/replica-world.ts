@@ -120,7 +120,17 @@ export async function startWorld() {
   let script: ChildProcess | undefined
 
   const left = (): readonly Replica[] => containers
-  const world = { old, left, written, calls, migrated: '0', healthy: 'healthy', killedAfter: '', isNewerFirst: false }
+  const world = {
+    old,
+    left,
+    written,
+    calls,
+    migrated: '0',
+    healthy: 'healthy',
+    isReady: true,
+    killedAfter: '',
+    isNewerFirst: false,
+  }
   const named = (name = ''): Replica => {
     const found = containers.find((each) => each.name === name)
     if (found === undefined) throw new Error(`no such container: ${name}`)
@@ -169,7 +179,7 @@ export async function startWorld() {
     }
     return ['start', 'stop', 'rm'].includes(what) ? it.name : ''
   }
-  const healthOf = ({ isOpen }: Replica): string => (isOpen ? world.healthy : 'starting')
+  const healthOf = ({ isRunning }: Replica): string => (isRunning ? world.healthy : 'starting')
   const reachedOf = (it: Replica): string => (it.isRunning && it.isAttached ? it.created : 'left')
   const answers: readonly (readonly [string, (name?: string) => string | Promise<string>])[] = [
     ['sleep 1', open],
@@ -201,6 +211,10 @@ export async function startWorld() {
     ],
   ]
   const told = async (command: string): Promise<string> => {
+    if (/^docker exec \w+ node -e .*:9081\/health\/ready/.test(command)) {
+      allow(named(command.split(' ')[2]).isOpen && world.isReady)
+      return ''
+    }
     for (const [pattern, answer] of answers) {
       if (pattern === command) return await answer()
       const start = pattern.endsWith(' NAME') ? pattern.slice(0, -'NAME'.length) : ' '

@@ -133,7 +133,7 @@ describe('the Prometheus of compose.yaml', () => {
   })
 
   it('loads all rules but those about CloudNativePG, whose files are mounted', () => {
-    expect(config.rule_files).toEqual([...sharedRuleFiles, 'compose.yml'])
+    expect(config.rule_files).toEqual([...sharedRuleFiles, 'compose.yml', 'proxy.yml'])
     const mounts = services['prometheus']?.volumes ?? []
     for (const file of [...config.rule_files, 'prometheus.yml'])
       expect(mounts).toContain(`./prometheus/${file}:/etc/prometheus/${file}:ro`)

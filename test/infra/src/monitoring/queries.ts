@@ -20,7 +20,7 @@ interface Rules {
 /** The rules about our own programs, which compose.yaml and Kubernetes share. */
 export const sharedRuleFiles = ['objectives.yml', 'alerts.yml', 'components.yml'] as const
 
-export const ruleFiles = [...sharedRuleFiles, 'compose.yml', 'database.yml', 'backups.yml'] as const
+export const ruleFiles = [...sharedRuleFiles, 'compose.yml', 'proxy.yml', 'database.yml', 'backups.yml'] as const
 
 export const rulesIn = (text: string): (Alert | Recording)[] =>
   (parse(text) as Rules).groups.flatMap(({ rules }) => [...rules])

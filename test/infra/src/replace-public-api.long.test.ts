@@ -82,6 +82,11 @@ describe.skipIf(!hasNginx)(`replace-public-api.sh${hasNginx ? '' : ' (left out: 
       { healthy: 'starting' },
       ['create new', 'disconnect new', 'start new', 'rm new'],
     ],
+    [
+      'a new version that is healthy and never ready',
+      { isReady: false },
+      ['create new', 'disconnect new', 'start new', 'rm new'],
+    ],
   ])('leaves the running one alone after %s', async (_what, faults, calls) => {
     Object.assign(world, faults)
     const replies = world.askUntil(world.replace())
