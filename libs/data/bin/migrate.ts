@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isExposedDatabase, isReadableDatabaseUrl, readableDatabaseUrl } from '../src/database-url.ts'
+import { isExposedDatabase, isReadableDatabaseUrl, readableDatabaseUrl } from '../src/db/database-url.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import { MigrationError } from '../src/migrations/migration-error.ts'
 

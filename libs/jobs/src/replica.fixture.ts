@@ -1,4 +1,4 @@
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { createLogger } from '@course-grading/http-kit'
 import { startJob } from './start-job.ts'
 

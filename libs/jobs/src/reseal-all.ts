@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import type { KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { keyIdOf, type Sealer } from '@course-grading/sealing'
 

@@ -1,5 +1,5 @@
-import { createDatabase, type Database } from '@course-grading/data/database'
-import { DatabaseFailure } from '@course-grading/data/database-errors'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
+import { DatabaseFailure } from '@course-grading/data/db/database-errors'
 import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
 
 /** sysexits.h: unknown arguments. */

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { createSealer, type SealerOptions } from '@course-grading/sealing'
 import { resealAll, verifySealed, type SealedRow, type SealedRows } from './reseal-all.ts'
 import { exitUsage, runCommand } from './run-command.ts'

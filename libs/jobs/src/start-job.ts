@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { releaseTimerLease, takeTimerLease } from '@course-grading/data/retention/timer-lease-queries'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 

@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { patient } from '@course-grading/data/testing/open-settings'
 import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'

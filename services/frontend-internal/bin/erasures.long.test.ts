@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { insertGradedSubmission } from '@course-grading/test-kit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseOfFile, runToEnd, startCommand } from './command.fixture.ts'

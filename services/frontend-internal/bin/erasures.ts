@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { exitUsage, runCommand } from '@course-grading/jobs/run-command'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { repeatErasure } from '@course-grading/data/people/erase-person'
 import { type Erasure, listRecordedErasures } from '@course-grading/data/people/person-action-queries'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'

@@ -1,5 +1,5 @@
 import { exitUsage, runCommand } from '@course-grading/jobs/run-command'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import { deleteAllSessions, deleteSessionsOfUser } from '@course-grading/data/sessions/session-queries'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { revokeConfig } from './command-config.ts'

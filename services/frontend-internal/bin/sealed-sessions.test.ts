@@ -1,5 +1,5 @@
 import { resealAll, verifySealed } from '@course-grading/jobs/reseal-all'
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseOfFile } from './command.fixture.ts'
 import { sealedSessions } from './sealed-sessions.ts'

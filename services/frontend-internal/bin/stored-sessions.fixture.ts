@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newId } from '@course-grading/data/new-id'
+import { newId } from '@course-grading/data/db/new-id'
 import { createSealer, sessionTokenContext, type Sealer } from '@course-grading/sealing'
 import type pg from 'pg'
 

@@ -1,6 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { frontendProblems } from '@course-grading/contracts/frontend-problems'
-import { recordCommits } from '@course-grading/data/commit-record'
+import { recordCommits } from '@course-grading/data/db/commit-record'
 import {
   checkReplies,
   createApp,

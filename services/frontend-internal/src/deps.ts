@@ -4,11 +4,11 @@ import {
   type FindCourseAccess,
   type ListCourseHeads,
 } from '@course-grading/data/courses/course-access-queries'
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { createUseSession, type UseSession } from '@course-grading/data/sessions/use-session'
 import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { statementNames } from '@course-grading/data/statement-names'
+import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
   createSecretCheck,

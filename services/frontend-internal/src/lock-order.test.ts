@@ -1,6 +1,6 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
-import { lockStoredSubmission } from '@course-grading/data/lock-order'
+import { lockStoredSubmission } from '@course-grading/data/db/lock-order'
 import { recordTransactions, wrongOrder } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
 import type { AssessmentClient } from './assessments/assessment-client.fixture.ts'

@@ -1,4 +1,4 @@
-import * as databaseUrl from '@course-grading/data/database-url'
+import * as databaseUrl from '@course-grading/data/db/database-url'
 import { databaseRules, defineConfig } from '@course-grading/http-kit'
 import { configSchema } from '../src/config.ts'
 

@@ -1,5 +1,5 @@
 import { exitUsage, runCommand } from '@course-grading/jobs/run-command'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import {
   findDeliveryControl,
   holdDeliveries,
@@ -14,7 +14,7 @@ import {
 } from '@course-grading/data/delivery/delivery-views'
 import { releaseDelivery, type ReleaseOutcome } from '@course-grading/data/delivery/release-delivery'
 import { resolveDelivery } from '@course-grading/data/delivery/resolve-delivery'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import type { Standing } from '@course-grading/domain/delivery/compare-standing'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { deliveriesConfig } from './command-config.ts'

@@ -1,6 +1,6 @@
 import { manualGrading } from '@course-grading/contracts/manual-grading'
 import { manualGradingProblems } from '@course-grading/contracts/manual-grading-problems'
-import { recordCommits } from '@course-grading/data/commit-record'
+import { recordCommits } from '@course-grading/data/db/commit-record'
 import {
   type Authentication,
   checkReplies,

@@ -1,4 +1,4 @@
-import * as databaseUrl from '@course-grading/data/database-url'
+import * as databaseUrl from '@course-grading/data/db/database-url'
 import {
   choice,
   databaseRules,

@@ -1,5 +1,5 @@
-import { createDatabase, type Database } from '@course-grading/data/database'
-import { statementNames } from '@course-grading/data/statement-names'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
+import { statementNames } from '@course-grading/data/db/statement-names'
 import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import {
   createDatabaseMetrics,

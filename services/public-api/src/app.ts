@@ -1,5 +1,5 @@
 import { publicApi } from '@course-grading/contracts/public-api'
-import { recordCommits } from '@course-grading/data/commit-record'
+import { recordCommits } from '@course-grading/data/db/commit-record'
 import {
   checkReplies,
   createApp,

@@ -1,7 +1,7 @@
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { statementNames } from '@course-grading/data/statement-names'
+import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
   createUpstreamMetrics,

@@ -216,8 +216,8 @@ export const seededBreaks: readonly SeededBreak[] = [
   {
     rule: 'presentPeopleAreReadByTheView',
     of: 'a file that is allowed what it no longer does',
-    says: 'libs/data/src/staff-names.ts: reads no roster any more',
-    changes: { 'libs/data/src/staff-names.ts': "export const x = 'SELECT FROM present_student'\n" },
+    says: 'libs/data/src/db/staff-names.ts: reads no roster any more',
+    changes: { 'libs/data/src/db/staff-names.ts': "export const x = 'SELECT FROM present_student'\n" },
   },
   {
     rule: 'grantsAreUsed',

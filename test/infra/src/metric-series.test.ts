@@ -2,7 +2,7 @@ import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { manualGrading } from '@course-grading/contracts/manual-grading'
 import type { Boundary } from '@course-grading/contracts/operation'
 import { publicApi } from '@course-grading/contracts/public-api'
-import { statementNames } from '@course-grading/data/statement-names'
+import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
   createHttpMetrics,

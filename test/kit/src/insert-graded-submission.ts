@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { registerSubmission } from './register-submission.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type CapabilityWrite, registerCapability } from '@course-grading/data/capabilities/register-capability'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 
 /**
  * Registers a submission to exercise 1103 of the demo course, as the isolated grader does, unless something else is given. Somebody handed

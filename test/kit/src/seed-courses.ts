@@ -1,4 +1,4 @@
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
 import { DomainError } from '@course-grading/domain/errors'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'

@@ -11,7 +11,7 @@ import {
   type ServiceVariables,
   startService,
 } from '@course-grading/http-kit'
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { patient } from '@course-grading/data/testing/open-settings'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'

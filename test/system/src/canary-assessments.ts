@@ -5,7 +5,7 @@ import { feedbackIds } from '@course-grading/contracts/feedback/feedback-example
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { migrationIds } from '@course-grading/contracts/rubrics/rubric-migration'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { originDigest } from '@course-grading/sealing'
 import { registerSubmission } from '@course-grading/test-kit'
 import { createStudentDocuments, feedbackText } from './canary-feedback.ts'

@@ -1,5 +1,5 @@
 import { rubricDocumentExample, rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { archiveRubric } from '@course-grading/data/rubrics/archive-rubric'
 import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
 import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'

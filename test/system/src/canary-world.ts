@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { capabilityContext, createSealer } from '@course-grading/sealing'

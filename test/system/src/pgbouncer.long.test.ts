@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fullRun } from '@course-grading/data/testing/full-run'
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { aSettingsChange } from '@course-grading/test-kit'

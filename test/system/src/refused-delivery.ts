@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'

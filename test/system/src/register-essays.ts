@@ -1,4 +1,4 @@
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { registerSubmission } from '@course-grading/test-kit'
 import type { SystemWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { isReadableDatabaseUrl, readableDatabaseUrl } from '@course-grading/data/database-url'
+import { isReadableDatabaseUrl, readableDatabaseUrl } from '@course-grading/data/db/database-url'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import type { StartOptions } from './command-line.ts'
 import { parseCommandLine, usage } from './command-line.ts'

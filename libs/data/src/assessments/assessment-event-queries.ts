@@ -2,10 +2,10 @@ import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 import type { AssessmentEventName } from '../history/insert-assessment-events.ts'
-import { json, nullable, statement } from '../row.ts'
-import { staffNameOf } from '../staff-names.ts'
+import { json, nullable, statement } from '../db/row.ts'
+import { staffNameOf } from '../db/staff-names.ts'
 import { isNamedUnlike, namedPeople, staffAlias } from '../submissions/submission-names.ts'
 
 const row = Type.Object({

@@ -1,7 +1,7 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
-import { newId } from '../new-id.ts'
-import { statement } from '../row.ts'
+import { newId } from '../db/new-id.ts'
+import { statement } from '../db/row.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { nullable, statement } from '../row.ts'
-import { staffNameOf } from '../staff-names.ts'
+import type { Tx } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
+import { staffNameOf } from '../db/staff-names.ts'
 
 const find = statement(
   'findLastChange',

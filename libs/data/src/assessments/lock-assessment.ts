@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import { findAssessment, type StoredAssessment } from './find-assessment.ts'
 
 const lock = statement('lockAssessment', Type.Object({ submissionId: Type.Integer() }))

@@ -1,6 +1,6 @@
-import type { Tx } from '../db.ts'
-import { newId } from '../new-id.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { newId } from '../db/new-id.ts'
+import { statement } from '../db/row.ts'
 
 const park = statement('parkDraft')
 const drop = statement('dropOldDrafts')

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
 
 const brief = {
   id: Type.String(),

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { type AssessmentEvent, insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 

@@ -1,6 +1,6 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
-import { statement } from '../row.ts'
+import { statement } from '../db/row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'

@@ -1,9 +1,9 @@
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
-import { json, nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import type { ExerciseOfCourse } from '../db/lock-order.ts'
+import { json, nullable, statement } from '../db/row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 /** What an exercise is judged by now: a rubric, or null for its own criterion of points, which has the maximum of the exercise. */

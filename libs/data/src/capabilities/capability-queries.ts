@@ -5,10 +5,10 @@ import {
   decideForSubmitters,
   lockSubmissionsOfSubmitters,
 } from '../submissions/decide-superseded.ts'
-import type { Db, Tx } from '../db.ts'
-import { type ExerciseOfCourse, lockExercise, lockStoredSubmission, lockSubmitters } from '../lock-order.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { type ExerciseOfCourse, lockExercise, lockStoredSubmission, lockSubmitters } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import {
   capabilityColumns,
   capabilityParts,

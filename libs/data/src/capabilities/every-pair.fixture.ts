@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, type DomainErrorCode } from '@course-grading/domain/errors'
 import type pg from 'pg'
-import type { Database } from '../database.ts'
+import type { Database } from '../db/database.ts'
 import { leaseDelivery } from '../delivery/lease-delivery.ts'
 import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome } from '../delivery/record-outcome.ts'

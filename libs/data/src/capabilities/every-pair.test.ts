@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { fullRun } from '../testing/full-run.ts'
 import { describe, expect, onTestFinished } from 'vitest'
-import { createDatabase } from '../database.ts'
-import type { Tx } from '../db.ts'
+import { createDatabase } from '../db/database.ts'
+import type { Tx } from '../db/db.ts'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
-import { lockSubmission } from '../lock-order.ts'
+import { lockSubmission } from '../db/lock-order.ts'
 import { invariants, operationsOn, type StormTarget, unrepeated } from './every-pair.fixture.ts'
 
 const it = testIn(openWorld)

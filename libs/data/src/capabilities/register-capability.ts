@@ -2,14 +2,14 @@ import type { DeliveryState } from '@course-grading/domain/delivery/delivery-sta
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../submissions/decide-superseded.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
-import { lockSubmission, lockSubmitters } from '../lock-order.ts'
-import { statement } from '../row.ts'
+import { lockSubmission, lockSubmitters } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
 import { setSubmitters } from '../submissions/set-submitters.ts'
-import { bigints } from '../sql-arrays.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import {
   capabilityColumns,
   capabilityParts,

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { bytes, statement } from '../row.ts'
-import { bigints, byteas } from '../sql-arrays.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { bytes, statement } from '../db/row.ts'
+import { bigints, byteas } from '../db/sql-arrays.ts'
 import type { KeyCount } from '../sessions/reseal-queries.ts'
 
 const sealedCapability = Type.Object({

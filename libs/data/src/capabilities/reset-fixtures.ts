@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Tx } from '../db.ts'
-import { lockExercise } from '../lock-order.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { lockExercise } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 
 const reset = Type.Object({ assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer() })
 type FixtureReset = Static<typeof reset>

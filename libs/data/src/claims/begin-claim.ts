@@ -5,9 +5,9 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import { recordStep } from '../assessments/record-step.ts'
-import type { Tx } from '../db.ts'
-import { newId } from '../new-id.ts'
-import { json, nullable, statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { newId } from '../db/new-id.ts'
+import { json, nullable, statement } from '../db/row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 export interface Claimer {

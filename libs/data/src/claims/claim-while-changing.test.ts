@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { registerCapability } from '../capabilities/register-capability.ts'
-import type { SubmissionOfExercise } from '../lock-order.ts'
+import type { SubmissionOfExercise } from '../db/lock-order.ts'
 import { markGone } from '../snapshots/mark-gone.ts'
 import { follow, aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { openClaims, testIn } from './open-claims.fixture.ts'

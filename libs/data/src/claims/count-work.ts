@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
 type OpenWork = Static<typeof counts>

@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors'
 import Type, { type Static } from 'typebox'
-import type { Tx } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
 import type { Claimer } from './begin-claim.ts'
 
 const holdings = Type.Object({

@@ -1,10 +1,10 @@
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
-import { nullable, statement } from '../row.ts'
-import { exerciseNameOf } from '../exercise-names.ts'
+import { nullable, statement } from '../db/row.ts'
+import { exerciseNameOf } from '../db/exercise-names.ts'
 import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-sources.ts'
 

@@ -1,9 +1,9 @@
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { bigints, texts } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { bigints, texts } from '../db/sql-arrays.ts'
 import { isInLanguage } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-sources.ts'
 

@@ -1,10 +1,10 @@
 import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { createMicroBatch } from '../micro-batch.ts'
-import { json, nullable, statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Db } from '../db/db.ts'
+import { createMicroBatch } from '../db/micro-batch.ts'
+import { json, nullable, statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 
 const courseHead = Type.Object({
   courseId: Type.Integer(),

@@ -1,7 +1,7 @@
 import { maxSlugs, slugTaken, tooManySlugs } from '@course-grading/domain/settings/settings-conflicts'
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean(), isFull: Type.Boolean() }))
 

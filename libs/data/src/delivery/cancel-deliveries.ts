@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
 const cancel = statement(

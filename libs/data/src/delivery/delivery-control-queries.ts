@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const control = Type.Object({
   hold: Type.Boolean(),

@@ -1,5 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import { byteas } from '../sql-arrays.ts'
+import { byteas } from '../db/sql-arrays.ts'
 
 /** Writes `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)` into the history. */
 export const recordedSteps = sql.fragment`

@@ -4,8 +4,8 @@ import type { UpstreamStatus } from '@course-grading/domain/delivery/submission-
 import type { ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { json, nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { json, nullable, statement } from '../db/row.ts'
 
 const row = Type.Object({
   ordinal: Type.Integer(),

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createDatabase } from '../database.ts'
+import { createDatabase } from '../db/database.ts'
 import { it } from '../testing/open-data.ts'
 import { findLossySettings } from './find-lossy-settings.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const find = statement('findLossySettings', Type.Object({ name: Type.String() }))
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { deleteCapability } from '../capabilities/capability-queries.ts'
 import { registerCapability } from '../capabilities/register-capability.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { aCompletion, openGrading, testIn } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
 

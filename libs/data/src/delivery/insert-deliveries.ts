@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { newId } from '../new-id.ts'
-import { statement } from '../row.ts'
-import { uuids } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { newId } from '../db/new-id.ts'
+import { statement } from '../db/row.ts'
+import { uuids } from '../db/sql-arrays.ts'
 import { notifies } from './delivery-steps.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
 export interface DeliveryEvent {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { fullRun } from '../testing/full-run.ts'
 import { describe, expect } from 'vitest'
-import { DatabaseFailure } from '../database-errors.ts'
+import { DatabaseFailure } from '../db/database-errors.ts'
 import { aRecord, openGrading, testIn } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { leaseDelivery, type LeaseKey } from './lease-delivery.ts'

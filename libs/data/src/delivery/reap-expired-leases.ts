@@ -1,7 +1,7 @@
 import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
 const reaped = Type.Object({

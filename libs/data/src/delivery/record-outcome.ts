@@ -1,8 +1,8 @@
 import type { SendKind, SendPhase } from '@course-grading/domain/delivery/classify-send'
 import { verificationAfterScheduleS, verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 

@@ -1,9 +1,9 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 import { isDeliverable } from './is-deliverable.ts'
-import { statement } from '../row.ts'
+import { statement } from '../db/row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
 interface ReleaseRequest {

@@ -6,8 +6,8 @@ import {
   settleLeftS,
 } from '@course-grading/domain/delivery/resolve-delivery'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
 interface ResolutionRequest {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import { hasSettled, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 

@@ -2,9 +2,9 @@ import { verificationAfterScheduleS } from '@course-grading/domain/delivery/deli
 import type { UpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
 import type { ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
-import { texts, uuids } from '../sql-arrays.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { texts, uuids } from '../db/sql-arrays.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { isOvertaken } from './standing-queries.ts'
 

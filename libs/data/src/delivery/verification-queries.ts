@@ -3,8 +3,8 @@ import type { SeenGrade } from '@course-grading/domain/delivery/submission-detai
 import type { ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import { bytes, nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { bytes, nullable, statement } from '../db/row.ts'
 import { isOfOtherOrigin, recordedSteps, standingVerificationAfterS, usedCapabilities } from './delivery-steps.ts'
 
 const leasedRow = Type.Object({

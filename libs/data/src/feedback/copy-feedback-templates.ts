@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import type { Tx } from '../db.ts'
-import { nullable, statement } from '../row.ts'
-import { texts } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
+import { texts } from '../db/sql-arrays.ts'
 
 const copied = Type.Object({
   language: Type.String(),

@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { isNamed } from '../submissions/submission-names.ts'
 import { fromWorkOf, registered } from '../submissions/submission-sources.ts'
-import { texts } from '../sql-arrays.ts'
+import { texts } from '../db/sql-arrays.ts'
 
 export interface DocumentRestriction {
   /** Null for all. A document in no language of the course counts for everybody. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { json, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { json, statement } from '../db/row.ts'
 
 const row = Type.Object({ revision: Type.Integer(), templates: json<Readonly<Record<string, string>>>() })
 type StoredFeedbackTemplates = Static<typeof row>

@@ -1,9 +1,9 @@
 import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { staffNameOf } from '../staff-names.ts'
-import { json, nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { staffNameOf } from '../db/staff-names.ts'
+import { json, nullable, statement } from '../db/row.ts'
 
 const brief = {
   number: Type.Integer(),

@@ -1,7 +1,7 @@
 import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { json, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { json, statement } from '../db/row.ts'
 
 const row = Type.Object({
   revision: Type.Integer(),

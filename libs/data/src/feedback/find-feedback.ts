@@ -3,9 +3,9 @@ import type { PartRevisions } from '@course-grading/domain/part-revisions'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { staffNameOf } from '../staff-names.ts'
-import { json, nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { staffNameOf } from '../db/staff-names.ts'
+import { json, nullable, statement } from '../db/row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 
 const row = Type.Object({

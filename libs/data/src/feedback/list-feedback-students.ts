@@ -1,9 +1,9 @@
 import { searchWords } from '@course-grading/domain/students/searchable-text'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { containing } from '../like-pattern.ts'
-import { nullable, statement } from '../row.ts'
-import { texts } from '../sql-arrays.ts'
+import type { Db } from '../db/db.ts'
+import { containing } from '../db/like-pattern.ts'
+import { nullable, statement } from '../db/row.ts'
+import { texts } from '../db/sql-arrays.ts'
 import { documentsOfStudent, publishedAt } from './documents-of-student.ts'
 
 const row = Type.Object({

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const revised = Type.Object({ revision: Type.Integer() })

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
-import type { Tx } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullable(Type.Integer()) })

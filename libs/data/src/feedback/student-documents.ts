@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { lockDocumentsOfStudent } from '../lock-order.ts'
-import { newId } from '../new-id.ts'
-import { nullable, statement } from '../row.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { lockDocumentsOfStudent } from '../db/lock-order.ts'
+import { newId } from '../db/new-id.ts'
+import { nullable, statement } from '../db/row.ts'
 
 const student = Type.Object({
   tagSlugs: Type.Array(Type.String()),

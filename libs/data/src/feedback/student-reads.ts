@@ -1,11 +1,11 @@
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
-import { lockPeople, shareSubmission } from '../lock-order.ts'
-import { json, nullable, statement } from '../row.ts'
-import { exerciseNameOf } from '../exercise-names.ts'
+import { lockPeople, shareSubmission } from '../db/lock-order.ts'
+import { json, nullable, statement } from '../db/row.ts'
+import { exerciseNameOf } from '../db/exercise-names.ts'
 import { visibleTo } from './visible-to.ts'
 
 const head = {

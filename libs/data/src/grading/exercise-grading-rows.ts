@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../row.ts'
+import { nullable } from '../db/row.ts'
 
 /** Times are RFC 3339. */
 export interface ExerciseGradingWrite {

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
-import { nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import type { ExerciseOfCourse } from '../db/lock-order.ts'
+import { nullable, statement } from '../db/row.ts'
 import { exerciseGradingRow, type StoredExerciseGrading } from './exercise-grading-rows.ts'
 
 export interface GradedExercise {

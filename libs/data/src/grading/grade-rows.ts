@@ -3,7 +3,7 @@ import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { json, nullable } from '../row.ts'
+import { json, nullable } from '../db/row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 
 const person = Type.Object({

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { testIn } from '../testing/a-delivery.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
+import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import type { GradeRow } from './grade-rows.ts'
 import { linesOf, openGrades } from './grades.fixture.ts'
 import { listGrades } from './list-grades.ts'

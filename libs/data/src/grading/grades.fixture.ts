@@ -1,7 +1,7 @@
 import { insertCompletedAssessments } from '../testing/completed-assessments.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { openGrading } from '../testing/a-delivery.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
+import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import type { GradeRow } from './grade-rows.ts'
 import { listGrades } from './list-grades.ts'
 

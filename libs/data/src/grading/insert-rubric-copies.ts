@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { newId } from '../new-id.ts'
-import { statement } from '../row.ts'
-import { bigints, texts, uuids } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { newId } from '../db/new-id.ts'
+import { statement } from '../db/row.ts'
+import { bigints, texts, uuids } from '../db/sql-arrays.ts'
 
 export interface RubricCopy {
   readonly sourceId: string

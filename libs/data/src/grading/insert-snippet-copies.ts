@@ -1,8 +1,8 @@
 import { snippetSearchText } from '@course-grading/domain/snippets/snippet-search-text'
 import Type, { type Static } from 'typebox'
-import type { Tx } from '../db.ts'
-import { newId } from '../new-id.ts'
-import { nullable, statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { newId } from '../db/new-id.ts'
+import { nullable, statement } from '../db/row.ts'
 import { maxSnippetsOfCourse } from '../snippets/insert-snippet.ts'
 import type { SnippetWrite } from '../snippets/snippet-rows.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const dueRelease = Type.Object({ courseId: Type.Integer(), exerciseId: Type.Integer() })
 export type DueRelease = Static<typeof dueRelease>

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { testIn } from '../testing/a-delivery.ts'
 import { insertCompletedAssessments } from '../testing/completed-assessments.ts'
-import { newId } from '../new-id.ts'
+import { newId } from '../db/new-id.ts'
 import { openGrades } from './grades.fixture.ts'
 import { listGradeCriteria } from './list-grade-criteria.ts'
 

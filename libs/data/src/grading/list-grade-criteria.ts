@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import type { ExerciseOfCourse } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
 
 const list = statement('listGradeCriteria', Type.Object({ criterionId: Type.String() }))
 

@@ -1,8 +1,8 @@
 import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
 
 /** The course that something is copied from, and the one that gets the copy. */
 export interface CoursePair {

@@ -1,11 +1,11 @@
 import type { ReleasableAssessment } from '@course-grading/domain/grading/plan-release'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
-import { nullable, statement } from '../row.ts'
-import { bigints, uuids } from '../sql-arrays.ts'
+import type { ExerciseOfCourse } from '../db/lock-order.ts'
+import { nullable, statement } from '../db/row.ts'
+import { bigints, uuids } from '../db/sql-arrays.ts'
 
 const deliveryRow = Type.Object({ id: Type.String() })
 const submissionRow = Type.Object({ submissionId: Type.Integer() })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { documentText, openRubrics, testIn } from '../rubrics/rubrics.fixture.ts'
-import { lockExercises } from '../lock-order.ts'
+import { lockExercises } from '../db/lock-order.ts'
 import { insertSnippet } from '../snippets/insert-snippet.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { configureCourse } from '../testing/open-settings.ts'

@@ -1,6 +1,6 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { type CopiedTemplate, copyFeedbackTemplates } from '../feedback/copy-feedback-templates.ts'
-import { lockExercises, lockSnippets } from '../lock-order.ts'
+import { lockExercises, lockSnippets } from '../db/lock-order.ts'
 import { type CopiedExerciseGrading, copyExerciseGradings, type ExercisePair } from './copy-exercise-gradings.ts'
 import { insertRubricCopies, type MadeCopy, type RubricCopy } from './insert-rubric-copies.ts'
 import { type CopiedSnippetRow, insertSnippetCopies, type SnippetCopy } from './insert-snippet-copies.ts'

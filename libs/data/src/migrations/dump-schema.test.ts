@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect } from 'vitest'
-import { requiredMigration } from '../schema-version.ts'
+import { requiredMigration } from '../db/schema-version.ts'
 import { dumpSchema } from './dump-schema.fixture.ts'
 import { migrationsFolder } from './migrate.ts'
 import { it } from '../testing/open-data.ts'

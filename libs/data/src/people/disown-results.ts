@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { lockPeople } from '../lock-order.ts'
-import { statement } from '../row.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { lockPeople } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
 import { disownWork } from './disown-work.ts'
 
 const list = statement('listCoursesWithOwnerlessResults', Type.Object({ courseId: Type.Integer() }))

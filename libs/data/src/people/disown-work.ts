@@ -1,10 +1,10 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 
 const listUnsent = statement(

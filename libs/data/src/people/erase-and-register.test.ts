@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { registerCapability } from '../capabilities/register-capability.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { erasePerson, repeatErasure } from './erase-person.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../db.ts'
-import { lockPeople } from '../lock-order.ts'
+import type { Tx } from '../db/db.ts'
+import { lockPeople } from '../db/lock-order.ts'
 import { lockDeliveriesOfPerson } from '../submissions/submission-person-queries.ts'
 import {
   type Erasure,
@@ -9,7 +9,7 @@ import {
   isErasureRecorded,
   type PersonRequest,
 } from './person-action-queries.ts'
-import type { Person } from '../person-table.ts'
+import type { Person } from '../db/person-table.ts'
 import { personTables } from './person-tables.ts'
 
 /** `unknown`: the course never had anything of the person. `already_erased`: nothing came since. But for `erased`, nothing was written. */

@@ -1,6 +1,6 @@
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 import { insertPersonAction, type PersonRequest } from './person-action-queries.ts'
-import type { ExportedRows, Person } from '../person-table.ts'
+import type { ExportedRows, Person } from '../db/person-table.ts'
 import { personTables } from './person-tables.ts'
 
 const rowsPerPage = 500

@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { newId } from '../new-id.ts'
-import { statement } from '../row.ts'
-import { exportedRows, type Person } from '../person-table.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { newId } from '../db/new-id.ts'
+import { statement } from '../db/row.ts'
+import { exportedRows, type Person } from '../db/person-table.ts'
 
 export interface PersonRequest extends Person {
   readonly byUserId: number

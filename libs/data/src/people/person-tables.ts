@@ -18,8 +18,8 @@ import {
 import { exportSubmissions } from '../submissions/submission-person-queries.ts'
 import { eraseChangesOfSubmitters, eraseReads, eraseSubmitter } from './erase-submitter.ts'
 import { exportErasedPerson, exportPersonActions } from './person-action-queries.ts'
-import { eraseStaffName } from '../staff-names.ts'
-import type { PersonTable } from '../person-table.ts'
+import { eraseStaffName } from '../db/staff-names.ts'
+import type { PersonTable } from '../db/person-table.ts'
 
 const staffNotStudent = 'Is about staff: a teacher lists who grades, and the listing goes when a teacher takes it out.'
 const decidedByStaff = 'Is about staff: who graded or decided; ids alone, and a history that is never rewritten.'

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const storedPreferences = Type.Object({ revision: Type.Integer(), document: Type.String() })
 /** `document` is the exact JSON text that was written, ready to be sent; the first one has revision 1. */

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
-import type { Tx } from '../db.ts'
-import { exportedRows, type Person } from '../person-table.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { exportedRows, type Person } from '../db/person-table.ts'
+import { statement } from '../db/row.ts'
 import { handedInBy } from '../submissions/submission-person-queries.ts'
 
 const eraseRows = statement('eraseMigrationRows')

@@ -2,7 +2,7 @@ import type { MigrationEffect } from '@course-grading/domain/assessments/migrate
 import type { DroppedScore } from '@course-grading/domain/rubrics/move-scores'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { json, nullable } from '../row.ts'
+import { json, nullable } from '../db/row.ts'
 
 /** How much a plan changes. Blocked assessments are counted in the other numbers, too. */
 const migrationTotals = Type.Object({

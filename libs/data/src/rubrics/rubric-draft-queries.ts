@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import { guardedRow, mayChange, requireWritten, selectGuarded, type RubricAt } from './rubric-write.ts'
 
 const updateDraft = statement('updateRubricDraft', guardedRow)

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 export const exerciseIdsOfRubric = sql.fragment`
   ARRAY(

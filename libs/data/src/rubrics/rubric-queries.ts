@@ -1,9 +1,9 @@
 import type { RubricDocument, RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { newId } from '../new-id.ts'
-import { json, nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { newId } from '../db/new-id.ts'
+import { json, nullable, statement } from '../db/row.ts'
 import { exerciseIdsOfRubric } from './rubric-exercises.ts'
 
 const head = {

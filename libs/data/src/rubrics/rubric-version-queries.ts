@@ -1,8 +1,8 @@
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import Type, { type Static } from 'typebox'
 import { sql } from 'slonik'
-import type { Db } from '../db.ts'
-import { json, nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { json, nullable, statement } from '../db/row.ts'
 import { guardedRow, requireWritten, type RubricAt } from './rubric-write.ts'
 
 const version = {

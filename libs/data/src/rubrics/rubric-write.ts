@@ -2,7 +2,7 @@ import { DomainError, type DomainErrorCode } from '@course-grading/domain/errors
 import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { nullable } from '../row.ts'
+import { nullable } from '../db/row.ts'
 
 export interface RubricAt {
   readonly rubricId: string

@@ -1,6 +1,6 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { describe, expect } from 'vitest'
-import type { Database } from '../database.ts'
+import type { Database } from '../db/database.ts'
 import { archiveRubric, restoreRubric } from './archive-rubric.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { aGrading } from '../testing/a-grading.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const deleteExpired = statement('deleteExpiredApiTokens')
 

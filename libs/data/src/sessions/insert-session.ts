@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Tx } from '../db.ts'
-import { lockSessionsOfUser } from '../lock-order.ts'
-import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { lockSessionsOfUser } from '../db/lock-order.ts'
+import { keptNamesOfConfigured, type StaffName } from '../db/staff-names.ts'
+import { statement } from '../db/row.ts'
 import { deleteDoomed, isLive } from './session-rows.ts'
 
 export interface NewSession {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const list = statement('listKnownApiTokens', Type.Object({ digest: Type.String(), leftMs: Type.Integer() }))
 const upsert = statement('upsertKnownApiToken')

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { byteas } from '../sql-arrays.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { byteas } from '../db/sql-arrays.ts'
 
 const known = statement('isKnownToken', Type.Object({ isKnown: Type.Boolean() }))
 const remember = statement('rememberToken')

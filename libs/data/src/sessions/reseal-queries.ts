@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { bytes, statement } from '../row.ts'
-import { byteas, uuids } from '../sql-arrays.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { bytes, statement } from '../db/row.ts'
+import { byteas, uuids } from '../db/sql-arrays.ts'
 
 const sealedSession = Type.Object({
   sessionId: Type.String(),

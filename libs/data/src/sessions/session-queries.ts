@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { countRow, statement } from '../row.ts'
-import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
+import type { Db } from '../db/db.ts'
+import { countRow, statement } from '../db/row.ts'
+import { keptNamesOfConfigured, type StaffName } from '../db/staff-names.ts'
 import { deleteDoomed, isLive } from './session-rows.ts'
 
 const sessionListing = Type.Object({

@@ -1,10 +1,10 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { createMicroBatch } from '../micro-batch.ts'
+import type { Db } from '../db/db.ts'
+import { createMicroBatch } from '../db/micro-batch.ts'
 import type { StoredPreferences } from '../preferences/preferences-queries.ts'
-import { bytes, statement } from '../row.ts'
-import { byteas } from '../sql-arrays.ts'
+import { bytes, statement } from '../db/row.ts'
+import { byteas } from '../db/sql-arrays.ts'
 import { isLive } from './session-rows.ts'
 
 const usedRow = Type.Object({

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 const use = statement('useLaunch', Type.Object({ isTimely: Type.Boolean(), isNew: Type.Boolean() }))
 const deleteExpired = statement('deleteExpiredLaunches')

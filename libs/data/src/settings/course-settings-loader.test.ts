@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, vi } from 'vitest'
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'

@@ -1,7 +1,7 @@
-import type { Db } from '../db.ts'
-import { createMicroBatch } from '../micro-batch.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Db } from '../db/db.ts'
+import { createMicroBatch } from '../db/micro-batch.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
 const listByIds = statement('listCourseSettings', storedCourseSettings)

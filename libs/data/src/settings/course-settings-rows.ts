@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { SettingsWrite, StoredTag } from './settings-write.ts'
-import { bigints, texts } from '../sql-arrays.ts'
+import { bigints, texts } from '../db/sql-arrays.ts'
 
 /**
  * Parts of the statement that writes the document, reading `doc (document json, content jsonb)` and `written (course_id)`, empty when

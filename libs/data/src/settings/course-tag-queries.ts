@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
-import type { Tx } from '../db.ts'
-import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
-import { statement } from '../row.ts'
-import { bigints, texts } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { keptNamesOfConfigured, type StaffName } from '../db/staff-names.ts'
+import { statement } from '../db/row.ts'
+import { bigints, texts } from '../db/sql-arrays.ts'
 import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 

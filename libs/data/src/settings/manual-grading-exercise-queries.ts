@@ -1,8 +1,8 @@
 import { exercisesTaken } from '@course-grading/domain/settings/settings-conflicts'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { documentOf, wantedExercises } from './course-settings-rows.ts'
 import type { SettingsWrite } from './settings-write.ts'
 

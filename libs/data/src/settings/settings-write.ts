@@ -1,4 +1,4 @@
-import type { StaffName } from '../staff-names.ts'
+import type { StaffName } from '../db/staff-names.ts'
 
 /** A tag's row, beyond what the settings document shows of it. */
 export interface StoredTag {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { nullable, statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { nullable, statement } from '../db/row.ts'
 
 const modules = Type.Array(
   Type.Object({

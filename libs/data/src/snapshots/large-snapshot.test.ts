@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createDatabase } from '../database.ts'
+import { createDatabase } from '../db/database.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { it } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'

@@ -1,9 +1,9 @@
 import { maxAsked, type MissingSubmission } from '@course-grading/domain/snapshots/missing-submissions'
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { isRegisteredBefore } from './mark-gone.ts'
 
 /** The exercises whose lists the snapshot has whole, since a reading that began at `readAt` by the database's clock. */

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { recordVerifiedAfter } from '../delivery/standing-queries.ts'
 import { aHead, refresh } from '../testing/a-reading.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
-import type { ExerciseOfCourse, SubmissionOfExercise } from '../lock-order.ts'
+import type { ExerciseOfCourse, SubmissionOfExercise } from '../db/lock-order.ts'
 import { findOtherSubmission, markGone, unmarkGone } from './mark-gone.ts'
 
 const it = testIn(openWorld)

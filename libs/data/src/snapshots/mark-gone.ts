@@ -1,10 +1,10 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { type ChangedStanding, listStandingsOfGone } from '../delivery/standing-queries.ts'
-import { lockSubmissions, type SubmissionOfExercise, type SubmissionsOfExercise } from '../lock-order.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import { lockSubmissions, type SubmissionOfExercise, type SubmissionsOfExercise } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { decideForSubmitters, lockConcerned } from '../submissions/decide-superseded.ts'
 
 /** Submissions about which the learning platform said the same, to a reading that began at `readAt` by the database's clock. */

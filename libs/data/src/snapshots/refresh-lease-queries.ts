@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 
 export interface RefreshLease {
   readonly courseId: number

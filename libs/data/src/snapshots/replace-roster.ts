@@ -2,12 +2,12 @@ import type { RosterStudent } from '@course-grading/domain/snapshots/snapshot-re
 import { searchableText } from '@course-grading/domain/students/searchable-text'
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { renamedStaff } from '../staff-names.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { renamedStaff } from '../db/staff-names.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
-import { storableJson } from '../storable-json.ts'
+import { storableJson } from '../db/storable-json.ts'
 
 const count = statement(
   'countChangedStudents',

@@ -2,11 +2,11 @@ import { firstOf } from '@course-grading/domain/snapshots/first-of'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { type ChangeCounts, previousReadingOf } from './snapshot-head-queries.ts'
-import { storableJson } from '../storable-json.ts'
+import { storableJson } from '../db/storable-json.ts'
 
 const count = statement('countChangedExercises', Type.Object({ added: Type.Integer(), renamed: Type.Integer() }))
 const upsertModules = statement('upsertSnapshotModules')

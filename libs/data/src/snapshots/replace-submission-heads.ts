@@ -1,9 +1,9 @@
 import type { HeadsToStore } from '@course-grading/domain/snapshots/people-to-store'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { previousReadingOf } from './snapshot-head-queries.ts'
-import { storableJson } from '../storable-json.ts'
+import { storableJson } from '../db/storable-json.ts'
 
 const upsert = statement('upsertSubmissionHeads')
 const date = statement('dateKeptHeads')

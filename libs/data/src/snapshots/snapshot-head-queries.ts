@@ -2,9 +2,9 @@ import type { SnapshotChanges, SnapshotWarning } from '@course-grading/domain/sn
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { storableJson } from '../storable-json.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { storableJson } from '../db/storable-json.ts'
 
 const change = { added: Type.Integer(), removed: Type.Integer() }
 const changeCounts = Type.Object({

@@ -1,9 +1,9 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { exportedRows, type Person } from '../person-table.ts'
-import { statement } from '../row.ts'
-import { bigints, unseen } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { exportedRows, type Person } from '../db/person-table.ts'
+import { statement } from '../db/row.ts'
+import { bigints, unseen } from '../db/sql-arrays.ts'
 
 const eraseRoster = statement('eraseRosterStudent')
 const eraseSubmitter = statement('eraseSubmitterOfHeads', Type.Object({ submissionId: Type.Integer() }))

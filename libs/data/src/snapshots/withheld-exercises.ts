@@ -1,8 +1,8 @@
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type from 'typebox'
-import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 
 const list = statement('listAssessedExercises', Type.Object({ exerciseId: Type.Integer() }))
 const replace = statement('replaceWithheldExercises')

@@ -1,6 +1,6 @@
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { uuids } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { uuids } from '../db/sql-arrays.ts'
 
 const count = statement('countSnippetUses')
 

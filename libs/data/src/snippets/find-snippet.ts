@@ -1,5 +1,5 @@
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.ts'
 
 const find = statement('findSnippet', snippetRow)

@@ -1,8 +1,8 @@
 import { snippetSearchText } from '@course-grading/domain/snippets/snippet-search-text'
-import type { Tx } from '../db.ts'
-import { lockSnippets } from '../lock-order.ts'
-import { newId } from '../new-id.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { lockSnippets } from '../db/lock-order.ts'
+import { newId } from '../db/new-id.ts'
+import { statement } from '../db/row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
 /** The most snippets that are not retired: of a course, and of a person in all courses. */

@@ -1,10 +1,10 @@
 import { searchWords } from '@course-grading/domain/students/searchable-text'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
-import { containing } from '../like-pattern.ts'
-import { statement } from '../row.ts'
-import { texts } from '../sql-arrays.ts'
+import type { Db } from '../db/db.ts'
+import { containing } from '../db/like-pattern.ts'
+import { statement } from '../db/row.ts'
+import { texts } from '../db/sql-arrays.ts'
 import { snippetColumns, snippetRow } from './snippet-rows.ts'
 
 export interface SnippetQuery {

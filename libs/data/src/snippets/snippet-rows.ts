@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { json, nullable } from '../row.ts'
+import { json, nullable } from '../db/row.ts'
 
 export const snippetRow = Type.Object({
   snippetId: Type.String(),

@@ -1,7 +1,7 @@
 import { snippetSearchText } from '@course-grading/domain/snippets/snippet-search-text'
 import Type from 'typebox'
-import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Db } from '../db/db.ts'
+import { statement } from '../db/row.ts'
 import type { SnippetWrite } from './snippet-rows.ts'
 
 interface ExpectedSnippet {

@@ -1,6 +1,6 @@
-import type { Tx } from '../db.ts'
-import type { Person } from '../person-table.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import type { Person } from '../db/person-table.ts'
+import { statement } from '../db/row.ts'
 
 const erase = statement('eraseAliases')
 

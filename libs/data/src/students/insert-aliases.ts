@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { bigints, unseen } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { statement } from '../db/row.ts'
+import { bigints, unseen } from '../db/sql-arrays.ts'
 
 const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
 const insertOfSubmission = statement('insertAliasesOfSubmissions')

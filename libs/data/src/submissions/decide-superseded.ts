@@ -1,9 +1,9 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../lock-order.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Tx } from '../db/db.ts'
+import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
 const lockToChange = statement('lockSubmissionsOfSubmitters', submission)

@@ -2,10 +2,10 @@ import { searchWords } from '@course-grading/domain/students/searchable-text'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { isStateFor, type SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
-import type { Db } from '../db.ts'
-import { containing } from '../like-pattern.ts'
-import { statement } from '../row.ts'
-import { unseen } from '../sql-arrays.ts'
+import type { Db } from '../db/db.ts'
+import { containing } from '../db/like-pattern.ts'
+import { statement } from '../db/row.ts'
+import { unseen } from '../db/sql-arrays.ts'
 import {
   peopleFoundBy,
   isFoundBy,

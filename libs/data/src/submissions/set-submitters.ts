@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { type AssessmentEvent, insertAssessmentEvents } from '../history/insert-assessment-events.ts'
-import { json, statement } from '../row.ts'
-import { bigints, uuids } from '../sql-arrays.ts'
-import { storableJson } from '../storable-json.ts'
+import { json, statement } from '../db/row.ts'
+import { bigints, uuids } from '../db/sql-arrays.ts'
+import { storableJson } from '../db/storable-json.ts'
 import { heldByNobody } from './assessment-parts.ts'
 
 export interface GivenSubmitters {

@@ -5,7 +5,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader } from './submission-parts.ts'
 import type { Source } from './submission-sources.ts'
-import { texts } from '../sql-arrays.ts'
+import { texts } from '../db/sql-arrays.ts'
 
 /** The rule of `mayReadSubmission`, for `known`; null allows all. */
 export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {

@@ -2,10 +2,10 @@ import type { CourseSettings } from '@course-grading/domain/settings/course-sett
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { lastShownUpstream, presentMaxPoints } from './known-upstream.ts'
-import { staffNameOf } from '../staff-names.ts'
+import { staffNameOf } from '../db/staff-names.ts'
 import { namedPeople, noAlias, staffAlias } from './submission-names.ts'
 import { type Source, registered, unregistered } from './submission-sources.ts'
-import { texts } from '../sql-arrays.ts'
+import { texts } from '../db/sql-arrays.ts'
 
 /** Whether the exercise of the submission `known` is hidden from students; false without a snapshot. */
 export const isHidden = sql.fragment`coalesce((

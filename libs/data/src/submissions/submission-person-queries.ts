@@ -1,8 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { exportedRows, type Person } from '../person-table.ts'
-import { statement } from '../row.ts'
+import type { Tx } from '../db/db.ts'
+import { exportedRows, type Person } from '../db/person-table.ts'
+import { statement } from '../db/row.ts'
 
 /** The ids of what the person handed in to the course, each looked up, as a query. */
 export const handedInBy = ({ courseId, userId }: Person): FragmentSqlToken => sql.fragment`

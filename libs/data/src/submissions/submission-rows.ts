@@ -1,7 +1,7 @@
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import Type, { type Static } from 'typebox'
-import { nullable } from '../row.ts'
+import { nullable } from '../db/row.ts'
 
 /** Rows of `namedPeople`. */
 export const submitters = Type.Array(

@@ -1,11 +1,11 @@
 import { isUncounted } from '@course-grading/domain/delivery/uncounted-status'
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type from 'typebox'
-import type { Database } from '../database.ts'
-import type { Db, Tx } from '../db.ts'
-import { lockStoredSubmission } from '../lock-order.ts'
-import { statement } from '../row.ts'
-import { bigints } from '../sql-arrays.ts'
+import type { Database } from '../db/database.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { lockStoredSubmission } from '../db/lock-order.ts'
+import { statement } from '../db/row.ts'
+import { bigints } from '../db/sql-arrays.ts'
 import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
 
 const setMarks = statement('markUncounted')

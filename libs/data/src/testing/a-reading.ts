@@ -6,8 +6,8 @@ import type {
   SnapshotReading,
   SubmissionHead,
 } from '@course-grading/domain/snapshots/snapshot-reading'
-import type { Database } from '../database.ts'
-import type { ExerciseOfCourse } from '../lock-order.ts'
+import type { Database } from '../db/database.ts'
+import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { followHeads, listChangedByHeads } from '../snapshots/follow-heads.ts'

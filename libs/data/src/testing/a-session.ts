@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { insertSession, type InsertedSession, type NewSession } from '../sessions/insert-session.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../db/database.ts'
 
 let lastUserId = 0
 

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../db/database.ts'
 import { insertSnippet, type SnippetBank } from '../snippets/insert-snippet.ts'
 import type { SnippetWrite, StoredSnippet } from '../snippets/snippet-rows.ts'
 

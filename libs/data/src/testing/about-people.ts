@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '../database.ts'
+import type { Database } from '../db/database.ts'
 import { exportPerson } from '../people/export-person.ts'
 
 /** The export of a person, in one piece. */

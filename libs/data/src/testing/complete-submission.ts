@@ -3,12 +3,12 @@ import { claimSubmission } from '../claims/claim-submission.ts'
 import { completeAssessment, type CompletedResult } from '../assessments/complete-assessment.ts'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'
 import { lockAssessment } from '../assessments/lock-assessment.ts'
-import type { Database } from '../database.ts'
-import type { Tx } from '../db.ts'
+import type { Database } from '../db/database.ts'
+import type { Tx } from '../db/db.ts'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
-import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
-import { newId } from '../new-id.ts'
-import { statement } from '../row.ts'
+import { lockStoredSubmission, type SubmissionOfExercise } from '../db/lock-order.ts'
+import { newId } from '../db/new-id.ts'
+import { statement } from '../db/row.ts'
 
 /** What a test says about a completion. */
 export interface TestCompletion extends Pick<CompletedResult, 'points' | 'maxPoints' | 'feedbackHtml' | 'payload'> {

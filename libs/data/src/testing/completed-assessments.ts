@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newId } from '../new-id.ts'
+import { newId } from '../db/new-id.ts'
 
 /** The properties in which the assessments differ. */
 export interface PlacedJudgement {

@@ -1,4 +1,4 @@
-import type { Db } from '../db.ts'
+import type { Db } from '../db/db.ts'
 import { listAssessmentEvents } from '../assessments/assessment-event-queries.ts'
 import { findAssessment } from '../assessments/find-assessment.ts'
 import { listParkedDrafts } from '../assessments/parked-draft-queries.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { registerCapability } from '../capabilities/register-capability.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../db/db.ts'
 import { releaseGrades } from '../grading/release-grades.ts'
 import { disownResults } from '../people/disown-results.ts'
 import { erasePerson } from '../people/erase-person.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Db, Tx } from '../db.ts'
-import { memberOf } from '../named-query.ts'
-import { typeParserOf } from '../type-parsers.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { memberOf } from '../db/named-query.ts'
+import { typeParserOf } from '../db/type-parsers.ts'
 
 /** A node of an executed plan, with the numbers that tests look at. */
 export interface PlanNode {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '../database.ts'
+import type { Database } from '../db/database.ts'
 import { configureCourse } from './open-settings.ts'
 
 /** A course as a refresh, registrations, graders and releases leave it. Its ids begin after `base`, and are of no other course. */

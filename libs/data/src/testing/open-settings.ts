@@ -1,5 +1,5 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { createDatabase, type Database, type DatabaseOptions } from '../database.ts'
+import { createDatabase, type Database, type DatabaseOptions } from '../db/database.ts'
 import { insertCourseSettings } from '../settings/insert-course-settings.ts'
 import { byTeacher, settingsText } from './settings-document.ts'
 

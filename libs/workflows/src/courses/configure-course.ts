@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { newCourseSettings } from '@course-grading/domain/courses/new-course-settings'

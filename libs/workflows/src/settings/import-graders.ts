@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'

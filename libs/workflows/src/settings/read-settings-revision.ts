@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { findSettingsRevision, type SettingsRevision } from '@course-grading/data/settings/settings-revision-queries'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { changesBetween, type SettingsChangeEntry } from '@course-grading/domain/settings/settings-changes'

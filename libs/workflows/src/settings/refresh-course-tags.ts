@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { lockCourseSettingsDocument, updateCourseTags } from '@course-grading/data/settings/course-tag-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { updateCourseSettings } from '@course-grading/data/settings/update-course-settings'

@@ -1,5 +1,5 @@
 import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { listTakenExercises } from '@course-grading/data/settings/manual-grading-exercise-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError } from '@course-grading/domain/errors'

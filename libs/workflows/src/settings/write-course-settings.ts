@@ -1,5 +1,5 @@
-import type { Database } from '@course-grading/data/database'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import type { Database } from '@course-grading/data/db/database'
+import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import type { SettingsWrite } from '@course-grading/data/settings/settings-write'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { updateCourseSettings, updateCourseSettingsInPlace } from '@course-grading/data/settings/update-course-settings'

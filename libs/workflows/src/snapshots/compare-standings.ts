@@ -1,11 +1,11 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import {
   type ChangedStanding,
   listStandings,
   recordChangedStandings,
 } from '@course-grading/data/delivery/standing-queries'
 import { recordListedGrades } from '@course-grading/data/delivery/unverified-sends'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import { standingByList } from '@course-grading/domain/delivery/compare-standing'
 import { readUpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'

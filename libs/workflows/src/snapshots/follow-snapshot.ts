@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { followHeads, listChangedByHeads, type SnapshotOfCourse } from '@course-grading/data/snapshots/follow-heads'
 import type { RefreshLease } from '@course-grading/data/snapshots/refresh-lease-queries'
 import { batchesOf } from './batches-of.ts'

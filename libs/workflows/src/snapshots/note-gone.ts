@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import type { ChangedStanding } from '@course-grading/data/delivery/standing-queries'
 import { listFound, listMissing } from '@course-grading/data/snapshots/list-missing'
 import { markGone, unmarkGone } from '@course-grading/data/snapshots/mark-gone'

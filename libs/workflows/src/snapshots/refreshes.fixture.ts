@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
 import { listStudents } from '@course-grading/data/students/list-students'
 import { onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { deleteSession } from '@course-grading/data/sessions/session-queries'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Logger } from '@course-grading/http-kit'

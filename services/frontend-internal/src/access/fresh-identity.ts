@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { updateSessionIdentity } from '@course-grading/data/sessions/session-queries'
 import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-grading/domain/sessions/session-identity'
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'

@@ -4,7 +4,7 @@ import { findLastChange } from '@course-grading/data/assessments/find-last-chang
 import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
-import type { Tx } from '@course-grading/data/db'
+import type { Tx } from '@course-grading/data/db/db'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
   issuesOfParts,

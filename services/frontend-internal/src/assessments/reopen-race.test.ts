@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'

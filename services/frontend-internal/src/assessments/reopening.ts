@@ -1,7 +1,7 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockUnfinishedDelivery } from '@course-grading/data/assessments/reopen-assessment'
-import type { Tx } from '@course-grading/data/db'
-import { lockStoredSubmission } from '@course-grading/data/lock-order'
+import type { Tx } from '@course-grading/data/db/db'
+import { lockStoredSubmission } from '@course-grading/data/db/lock-order'
 import { DomainError } from '@course-grading/domain/errors'
 
 /** Takes the locks that come before the assessment's. While the first is held, no other delivery appears. */

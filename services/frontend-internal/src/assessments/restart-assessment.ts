@@ -2,7 +2,7 @@ import type { StoredAssessment } from '@course-grading/data/assessments/find-ass
 import { parkDraft } from '@course-grading/data/assessments/park-draft'
 import { restartAssessment as restart } from '@course-grading/data/assessments/reopen-assessment'
 import { findRubricInForce } from '@course-grading/data/assessments/rubric-in-force'
-import type { Tx } from '@course-grading/data/db'
+import type { Tx } from '@course-grading/data/db/db'
 import { everyPart } from '@course-grading/domain/part-revisions'
 import type { FrontendHandler } from '../handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'

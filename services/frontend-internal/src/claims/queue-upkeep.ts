@@ -1,5 +1,5 @@
 import { countQueues, type QueueGauges } from '@course-grading/data/claims/queue-gauges'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@course-grading/data/db'
+import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { lockFeedback } from '@course-grading/data/feedback/lock-feedback'
 import { DomainError } from '@course-grading/domain/errors'

@@ -1,6 +1,6 @@
 import { findAssessment } from '@course-grading/data/assessments/find-assessment'
 import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
-import type { Tx } from '@course-grading/data/db'
+import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'

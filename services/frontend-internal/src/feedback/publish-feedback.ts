@@ -1,4 +1,4 @@
-import type { Tx } from '@course-grading/data/db'
+import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { findNewestFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
 import { publishFeedback as publish, showFeedback } from '@course-grading/data/feedback/publish-feedback'

@@ -1,5 +1,5 @@
 import { writeFeedbackTemplates } from '@course-grading/data/feedback/feedback-templates'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { unknownPlaceholders } from '@course-grading/domain/feedback/placeholders'
 import type { FrontendHandler } from '../handler.ts'

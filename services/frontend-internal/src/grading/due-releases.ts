@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { type DueRelease, listDueReleases } from '@course-grading/data/grading/list-due-releases'
 import { releaseGrades } from '@course-grading/data/grading/release-grades'
 import { errorFacts, type Logger } from '@course-grading/http-kit'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { listGradeCriteria } from '@course-grading/data/grading/list-grade-criteria'
 import { listGrades } from '@course-grading/data/grading/list-grades'
 import { csvDialectOf } from '@course-grading/domain/csv/csv-dialect'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import type { ExercisePair } from '@course-grading/data/grading/copy-exercise-gradings'
 import type { RubricCopy } from '@course-grading/data/grading/insert-rubric-copies'
 import type { SnippetCopy } from '@course-grading/data/grading/insert-snippet-copies'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { createLogger, type Logger } from '@course-grading/http-kit'
 import type { Job } from '@course-grading/jobs/start-job'
 import type { TestService } from '../service.fixture.ts'

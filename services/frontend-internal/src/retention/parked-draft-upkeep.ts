@@ -1,5 +1,5 @@
 import { deleteExpiredParkedDrafts } from '@course-grading/data/assessments/parked-draft-queries'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
 

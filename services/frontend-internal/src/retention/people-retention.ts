@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { eraseEndedRoster, listEndedRosters } from '@course-grading/data/retention/erase-ended-roster'
 import { disownResults, listCoursesWithResultsToDisown } from '@course-grading/data/people/disown-results'
 import { errorFacts, type Logger } from '@course-grading/http-kit'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { deleteExpiredApiTokens } from '@course-grading/data/sessions/delete-expired-api-tokens'
 import { deleteExpiredTokens } from '@course-grading/data/sessions/known-token-queries'
 import { countLiveSessions, deleteExpiredSessions } from '@course-grading/data/sessions/session-queries'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { deleteRubricMigration } from '@course-grading/data/rubrics/find-migration'
 import {
   beginRubricMigration,

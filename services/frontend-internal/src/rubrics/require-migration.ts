@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { findRubricMigration } from '@course-grading/data/rubrics/find-migration'
 import type { StoredMigration } from '@course-grading/data/rubrics/migration-rows'
 import { DomainError } from '@course-grading/domain/errors'

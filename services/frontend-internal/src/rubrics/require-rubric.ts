@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { findRubric, type StoredRubric } from '@course-grading/data/rubrics/rubric-queries'
 import { DomainError } from '@course-grading/domain/errors'
 

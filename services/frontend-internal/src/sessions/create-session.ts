@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Tx } from '@course-grading/data/db'
-import { newId } from '@course-grading/data/new-id'
+import type { Tx } from '@course-grading/data/db/db'
+import { newId } from '@course-grading/data/db/new-id'
 import { findPreferences } from '@course-grading/data/preferences/preferences-queries'
 import { insertSession } from '@course-grading/data/sessions/insert-session'
 import { useLaunch } from '@course-grading/data/sessions/used-launch-queries'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { countSessionsByKey, type KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'

@@ -1,5 +1,5 @@
 import { findNeededCapabilityKeys } from '@course-grading/data/capabilities/reseal-capability-queries'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 

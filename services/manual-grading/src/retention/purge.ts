@@ -1,5 +1,5 @@
 import { eraseCapabilities } from '@course-grading/data/capabilities/erase-capabilities'
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { deleteDiagnostics } from '@course-grading/data/delivery/delete-diagnostics'
 
 /** Days after which a used URL, and the diagnostics of a send, are erased. */

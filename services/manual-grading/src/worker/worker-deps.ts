@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import type { Logger, reportStandingChanges } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { createLogger } from '@course-grading/http-kit'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { tokenOf, useStoppedClock } from '@course-grading/test-service'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Db } from '@course-grading/data/db'
+import type { Db } from '@course-grading/data/db/db'
 import { listKnownApiTokens } from '@course-grading/data/sessions/known-api-token-queries'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { LRUCache } from 'lru-cache'

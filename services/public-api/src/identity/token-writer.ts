@@ -1,4 +1,4 @@
-import type { Db } from '@course-grading/data/db'
+import type { Db } from '@course-grading/data/db/db'
 import { deleteKnownApiToken, upsertKnownApiToken } from '@course-grading/data/sessions/known-api-token-queries'
 
 const statements = { upsert: upsertKnownApiToken, delete: deleteKnownApiToken }

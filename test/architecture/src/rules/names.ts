@@ -43,7 +43,7 @@ const layered = /^(libs\/(contracts|domain|data|upstream|workflows|frontend-tran
 const infrastructureFolders: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': ['openapi'],
   'libs/domain': ['csv', 'json', 'localisation'],
-  'libs/data': ['migrations'],
+  'libs/data': ['db', 'migrations'],
   'libs/upstream': ['replies', 'gates', 'templates'],
   'services/public-api': ['identity'],
   'services/frontend-internal': ['access'],

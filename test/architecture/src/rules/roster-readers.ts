@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 /** The files whose statements read or write the table of the roster, in which whoever left a course stays, with the reason. */
 const readers: Readonly<Record<string, string>> = {
   'assessments/find-assessment': 'names of submitters; their tags are empty once they left',
+  'db/staff-names': 'names of staff who were students',
   'delivery/lease-delivery': 'names of submitters, for what is sent',
   'feedback/find-feedback': 'names of those whom a document is for',
   'feedback/student-reads': 'names of those whom a document is for',
@@ -10,7 +11,6 @@ const readers: Readonly<Record<string, string>> = {
   'retention/erase-ended-roster': 'retention',
   'snapshots/replace-roster': 'writes it: whoever is missing is marked, and whoever is back is not',
   'snapshots/snapshot-person-queries': 'export and erasure of a person',
-  'staff-names': 'names of staff who were students',
   'students/find-student': 'the page of a person',
   'students/list-students': 'lists those who left, alone',
   'submissions/find-unregistered-submission': 'names of submitters; their tags are empty once they left',

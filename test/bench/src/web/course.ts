@@ -1,4 +1,4 @@
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import type { FakeUpstream } from '@course-grading/fake-upstream'
 import { registerSubmission } from '@course-grading/test-kit'
 

@@ -2,7 +2,7 @@ import type { Defect } from '../defect.ts'
 
 const inData = (file: string, test: string): Defect['caughtBy'] => ({ file: `libs/data/src/${file}.test.ts`, test })
 
-const lockOrder = 'libs/data/src/lock-order.ts'
+const lockOrder = 'libs/data/src/db/lock-order.ts'
 const erasePerson = 'libs/data/src/people/erase-person.ts'
 const completeAssessment = 'services/frontend-internal/src/assessments/complete-assessment.ts'
 const next = 'libs/data/src/claims/claim-next.ts'

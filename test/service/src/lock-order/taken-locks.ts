@@ -5,7 +5,7 @@ export interface SentStatement {
   readonly values: readonly unknown[]
 }
 
-/** A lock of a statement, named as in `libs/data/src/lock-order.ts`. */
+/** A lock of a statement, named as in `libs/data/src/db/lock-order.ts`. */
 interface TakenLock {
   readonly what: RankedLock
   /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { releaseGrades } from '@course-grading/data/grading/release-grades'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { capabilityContext, createSealer, originDigest } from '@course-grading/sealing'

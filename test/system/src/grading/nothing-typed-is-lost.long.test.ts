@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import {
   arbitraryWriters,
   complaintsAbout,

@@ -1,4 +1,4 @@
-import { createDatabase } from '@course-grading/data/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { createLogger, StartError } from '@course-grading/http-kit'
 import { createTestDatabase } from '@course-grading/test-database'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data/database'
+import type { Database } from '@course-grading/data/db/database'
 import { findLossySettings } from '@course-grading/data/delivery/find-lossy-settings'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 

@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@course-grading/data/database'
+import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { createLogger } from '@course-grading/http-kit'
 import { createSealer } from '@course-grading/sealing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { describe, expect } from 'vitest'
 import { DatabaseFailure } from './database-errors.ts'
 import { rowOf } from './row.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase } from './database.ts'
 import { statement } from './row.ts'
-import { patient } from './testing/open-settings.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { patient } from '../testing/open-settings.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

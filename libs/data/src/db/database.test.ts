@@ -5,8 +5,8 @@ import { describe, expect, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { DatabaseFailure } from './database-errors.ts'
 import { statement } from './row.ts'
-import { patient } from './testing/open-settings.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { patient } from '../testing/open-settings.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

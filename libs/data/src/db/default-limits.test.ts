@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase, databaseDefaults, retryLimits } from './database.ts'
 import { deadlineMarginMs } from './driver.ts'
 import { statement } from './row.ts'
-import { it } from './testing/open-data.ts'
+import { it } from '../testing/open-data.ts'
 
 const { limits } = databaseDefaults
 

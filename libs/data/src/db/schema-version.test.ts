@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { requiredMigration } from './schema-version.ts'
-import { createEmptyDatabase } from './testing/empty-database.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { createEmptyDatabase } from '../testing/empty-database.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

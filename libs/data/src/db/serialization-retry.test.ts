@@ -5,8 +5,8 @@ import { DatabaseFailure } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import { statement } from './row.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
-import { patient } from './testing/open-settings.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { patient } from '../testing/open-settings.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

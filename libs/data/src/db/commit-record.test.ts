@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import type { Db } from './db.ts'
 import { statement } from './row.ts'
 import { testBehindProxy } from './tcp-proxy.fixture.ts'
-import { patient } from './testing/open-settings.ts'
+import { patient } from '../testing/open-settings.ts'
 
 const it = testBehindProxy({ applicationName: 'commits', poolMax: 1, ...patient })
 

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
-import { courseReads, personReads } from './testing/course-reads.ts'
-import { courseWrites, gradingWrites } from './testing/course-writes.ts'
-import { explain, openClient, type Explained, type PlanNode } from './testing/explained.ts'
-import { writeCourses, type Statistics } from './testing/many-courses.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { courseReads, personReads } from '../testing/course-reads.ts'
+import { courseWrites, gradingWrites } from '../testing/course-writes.ts'
+import { explain, openClient, type Explained, type PlanNode } from '../testing/explained.ts'
+import { writeCourses, type Statistics } from '../testing/many-courses.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const all = { ...courseReads, ...personReads, ...courseWrites, ...gradingWrites }
 const modes = ['force_custom_plan', 'force_generic_plan'] as const

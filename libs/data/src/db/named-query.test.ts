@@ -6,7 +6,7 @@ import { createDatabase } from './database.ts'
 import { type Column, NamedQuery, type NamedQueryResult } from './named-query.ts'
 import { bytes, nullable, statement } from './row.ts'
 import { typeParserOf } from './type-parsers.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { createDatabase } from './database.ts'
 import { RowMismatch } from './database-errors.ts'
 import { rowOf, statement } from './row.ts'
-import { it } from './testing/open-data.ts'
+import { it } from '../testing/open-data.ts'
 
 describe('rowOf', () => {
   it.each<[unknown, boolean]>([

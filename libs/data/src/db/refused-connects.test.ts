@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import Type from 'typebox'
 import { createDatabase } from './database.ts'
 import { statement } from './row.ts'
-import { it } from './testing/open-data.ts'
+import { it } from '../testing/open-data.ts'
 
 describe('a connection that cannot be made', () => {
   it.for<[why: string, change: (url: URL) => void, code: object]>([

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
-import { testIn } from './testing/test-in.ts'
+import { testIn } from '../testing/test-in.ts'
 
 /** The roles of the services. */
 export const roleNames = ['publicApi', 'frontendInternal', 'manualGrading'] as const

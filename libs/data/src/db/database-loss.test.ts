@@ -8,9 +8,9 @@ import Type from 'typebox'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { statement } from './row.ts'
-import { patient } from './testing/open-settings.ts'
+import { patient } from '../testing/open-settings.ts'
 import { startTcpProxy } from './tcp-proxy.fixture.ts'
-import { testIn } from './testing/test-in.ts'
+import { testIn } from '../testing/test-in.ts'
 
 const it = testIn(openWorld)
 

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
-import { createDatabase, type Database } from './database.ts'
-import { courseReads, personReads } from './testing/course-reads.ts'
-import { fullRun } from './testing/full-run.ts'
-import { type LargeCourse, type Statistics, writeCourses } from './testing/many-courses.ts'
-import { openData, testIn } from './testing/open-data.ts'
+import { createDatabase, type Database } from '../db/database.ts'
+import { courseReads, personReads } from '../testing/course-reads.ts'
+import { fullRun } from '../testing/full-run.ts'
+import { type LargeCourse, type Statistics, writeCourses } from '../testing/many-courses.ts'
+import { openData, testIn } from '../testing/open-data.ts'
 
 const reads = { ...courseReads, ...personReads }
 const calls = 9

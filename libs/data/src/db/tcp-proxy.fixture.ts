@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { createDatabase, type DatabaseOptions } from './database.ts'
-import { it } from './testing/open-data.ts'
+import { it } from '../testing/open-data.ts'
 
 export interface TcpProxy {
   /** The given URL, through this proxy. */
