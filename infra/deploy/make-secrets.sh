@@ -16,6 +16,7 @@ key() { printf 'k1:%s' "$(head -c 32 /dev/urandom | base64)"; }
 put() {
   if [ -e "$folder/$1" ]; then echo "kept $1"; return; fi
   # Whole or not at all: half a secret would be kept.
+  rm -f "$folder/.$1"
   printf '%s' "$2" > "$folder/.$1"
   chmod 444 "$folder/.$1"
   mv -f "$folder/.$1" "$folder/$1"

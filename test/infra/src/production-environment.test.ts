@@ -72,6 +72,20 @@ describe('make-secrets.sh', () => {
     expect(secretsIn(folder)).toEqual(before)
   })
 
+  it.each(['chmod 444', 'mv'])('keeps no half secret where it is killed before its %s', (program) => {
+    const fresh = join(folder, 'fresh')
+    const stub = join(folder, 'stub')
+    const [name = '', argument = '*'] = program.split(' ')
+    mkdirSync(stub)
+    const script = `#!/bin/sh\ncase $1 in ${argument}) kill -9 $PPID ;; esac\n`
+    writeFileSync(join(stub, name), script, { mode: 0o755 })
+    expect(() => makeSecrets(fresh, `${stub}:`)).toThrow()
+    expect(readdirSync(fresh).filter((file) => drawn.includes(file))).toEqual([])
+    makeSecrets(fresh)
+    expect(readdirSync(fresh).toSorted()).toEqual(drawn.toSorted())
+    for (const path of [fresh, stub]) rmSync(path, { recursive: true })
+  })
+
   it('draws a different secret for each', () => {
     const values = Object.entries(secretsIn(folder))
       .filter(([name]) => !name.startsWith('owner_') && !name.endsWith('_previous'))
@@ -92,6 +106,9 @@ const compose = parseCompose(readInfra('compose.yaml'))
 const drawn = Object.keys(compose.secrets).filter((name) => !name.startsWith('tls_'))
 const dotenv = parseEnvFile(readInfra('.env.example'))
 const demonstration = parseEnvFile(readInfra('demo.env'))
-const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder])
+const makeSecrets = (folder: string, first = ''): void =>
+  void execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder], {
+    env: { ...process.env, PATH: `${first}${process.env['PATH']}` },
+  })
 const secretsIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
