@@ -182,6 +182,8 @@ describeInBrowser('a page that is left', () => {
     const text = 'ä'.repeat(40_000)
     await page.route('**/wording', (route) => route.abort())
     await fieldOf(page, 'Feedback').fill(text)
+    // By then the browser has it: what is typed in the instant of leaving may not be kept.
+    await statusOf(page, /^Offline/).waitFor()
     await page.goto(`${site.url}/feedback`)
     expect((await essays.stored(work)).body).not.toBe(text)
     await page.unrouteAll()
