@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the configuration of Alertmanager, which knows no variables of the environment: who is told of alerts. With none of them, nobody.
+# Prints the configuration of Alertmanager, which knows no variables of the environment: who is notified of alerts. With none of them, nobody.
 #   ALERT_WEBHOOK_URL    gets each alert as Alertmanager's JSON
 #   ALERT_WATCHDOG_URL   is called every five minutes while Prometheus and Alertmanager work: a dead man's switch elsewhere
 #   ALERT_EMAIL_TO       gets each alert by mail; then ALERT_EMAIL_FROM and ALERT_SMTP (host:port) are needed, and where the server wants

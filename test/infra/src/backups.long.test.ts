@@ -66,7 +66,7 @@ describe.skipIf(missing.length > 0)(`the backups of compose.yaml${why}`, { timeo
     expect(info).not.toContain('[db]')
   })
 
-  it('are not made anew by ten restarts', async () => {
+  it('are not taken again by ten restarts', async () => {
     for (let restart = 0; restart < 10; restart += 1) {
       const kill = database.running(database.script(''))
       await sleep(400)
