@@ -91,6 +91,18 @@ describe('the grading page, without scripts', () => {
     expect(text).toMatch(new RegExp(`<p id="gaps-${criterion}" class="error">[^<]*not judged yet`))
   })
 
+  it('saves the rest where the text of a saved annotation is emptied, and does not complete', async () => {
+    const { annotations } = frontendInternal.operations.getFeedback.replies[200].example
+    const [id] = Object.keys(annotations)
+    const form = { ...(await drawnForm()), body: 'new', [`annotations/${id}/body`]: '', action: 'complete' }
+    boundary.forgetCalls()
+    const { status, text } = await ask(path, { form, signedIn: true })
+    const saved = boundary.calls.find(({ operation }) => operation === 'patchFeedback')
+    expect([status, saved?.body]).toEqual([409, { body: 'new' }])
+    expect(text).toContain('An annotation needs a text')
+    expect(boundary.calls.map(({ operation }) => operation)).not.toContain('completeAssessment')
+  })
+
   it('sends what changed of each document, and goes on by at most five calls', async () => {
     const form = { ...(await drawnForm()), privateNote: 'new', body: 'new', action: 'complete' }
     boundary.forgetCalls()

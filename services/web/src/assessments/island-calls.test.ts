@@ -118,6 +118,14 @@ describe('saves that were refused', () => {
       { target: expect.stringContaining(`feedbackId=${feedbackId}`) },
     ])
   })
+
+  it('are said to be more where a page of them goes on', async () => {
+    const { items } = frontendInternal.operations.listParkedDrafts.replies[200].example
+    boundary.replyWith('listParkedDrafts', { status: 200, body: { items, nextCursor: 'next' } })
+    expect(JSON.parse((await call(`${assessment}/parked?feedback=${feedbackId}`)).text)).toMatchObject({
+      hasMore: true,
+    })
+  })
 })
 
 const told = ({ status, text }: WebReply): [number, unknown] => [
