@@ -1,9 +1,9 @@
 // What `pnpm weigh` does: it says how much there is to read. The product is the TypeScript of `services/` and `libs/` without
 // tests, fixtures and `testing/`; what is generated there is no TypeScript. Every line counts.
 import { join } from 'node:path'
-import { frontendInternal } from '../../../libs/contracts/src/frontend-internal.ts'
-import { manualGrading } from '../../../libs/contracts/src/manual-grading.ts'
-import { publicApi } from '../../../libs/contracts/src/public-api.ts'
+import { frontendInternal } from '../../../libs/contracts/src/boundaries/frontend-internal.ts'
+import { manualGrading } from '../../../libs/contracts/src/boundaries/manual-grading.ts'
+import { publicApi } from '../../../libs/contracts/src/boundaries/public-api.ts'
 import { modulesOf } from '../../../test/architecture/src/modules.ts'
 import { isProductCode, isTestCode, packageFolderOf } from '../../../test/architecture/src/packages.ts'
 import { readSourceTree } from '../../../test/architecture/src/source-tree.ts'

@@ -1,4 +1,4 @@
-import { isRightOfService, type Operation } from '@course-grading/contracts/operation'
+import { isRightOfService, type Operation } from '@course-grading/contracts/operation/operation'
 import { Check } from 'typebox/value'
 import type { WireRequest } from './client.ts'
 

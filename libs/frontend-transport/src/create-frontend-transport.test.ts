@@ -1,6 +1,6 @@
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import { isRightOfService } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { isRightOfService } from '@course-grading/contracts/operation/operation'
 import { inspect } from 'node:util'
 import type { Readable } from 'node:stream'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'

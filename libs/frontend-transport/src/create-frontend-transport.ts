@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { createTransport, type Transport, type TransportOptions } from './create-transport.ts'
 
 export type FrontendTransport = Transport<typeof frontendInternal>

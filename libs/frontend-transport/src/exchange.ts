@@ -1,4 +1,4 @@
-import type { Operation } from '@course-grading/contracts/operation'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { kindOf, systemCodeOf } from './client.ts'
 import type { Deadline } from './deadline.ts'
 import { FrontendTransportError, type TransportFailure } from './transport-error.ts'

@@ -7,7 +7,7 @@ import type {
   ReplySpec,
   RightOfService,
   StatusOf,
-} from '@course-grading/contracts/operation'
+} from '@course-grading/contracts/operation/operation'
 import type { Static, TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 

@@ -1,4 +1,4 @@
-import type { ReplySpec } from '@course-grading/contracts/operation'
+import type { ReplySpec } from '@course-grading/contracts/operation/operation'
 import type { Readable } from 'node:stream'
 import {
   announcesBody,

@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import Type from 'typebox'
 
 const shared = { tag: 'things', summary: '', description: '', problems: [], timeLimitMs: 300, example: {} } as const

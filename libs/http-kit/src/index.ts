@@ -39,7 +39,7 @@ export {
   type ConfigRule,
   type VariableDescription,
 } from './config/read-config.ts'
-export { HttpError } from './http-error.ts'
+export { HttpError } from './errors/http-error.ts'
 export { checkReplies } from './reply/reply-check.ts'
 export { reportStandingChanges } from './telemetry/report-standing-changes.ts'
 export { runService, type ServiceContext, type ServiceVariables } from './server/run-service.ts'

@@ -1,6 +1,7 @@
 import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { DatabaseFailure } from '@course-grading/data/db/database-errors'
-import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 
 /** sysexits.h: unknown arguments. */
 export const exitUsage = 64

@@ -1,5 +1,5 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import { frontendProblems } from '@course-grading/contracts/frontend-problems'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { frontendProblems } from '@course-grading/contracts/boundaries/frontend-problems'
 import { recordCommits } from '@course-grading/data/db/commit-record'
 import {
   checkReplies,

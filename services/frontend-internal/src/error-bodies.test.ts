@@ -1,4 +1,4 @@
-import { issueCodes } from '@course-grading/contracts/issue-codes'
+import { issueCodes } from '@course-grading/contracts/problems/issue-codes'
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { describe, expect } from 'vitest'
 import type { ErrorBody } from './every-operation.fixture.ts'

@@ -1,7 +1,7 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import { isRightOfService, type Operation } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { isRightOfService, type Operation } from '@course-grading/contracts/operation/operation'
 import { frontendSecret, type FrontendRequest, type TestService } from './service.fixture.ts'
 
 export type OperationName = keyof typeof frontendInternal.operations

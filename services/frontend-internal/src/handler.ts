@@ -1,4 +1,4 @@
-import type { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Handlers } from '@course-grading/http-kit'
 import type { Deps } from './deps.ts'
 import type { FrontendAccess } from './access/authorize.ts'

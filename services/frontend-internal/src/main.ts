@@ -1,4 +1,4 @@
-import { requestLimitMs } from '@course-grading/contracts/limits'
+import { requestLimitMs } from '@course-grading/contracts/operation/limits'
 import { runService } from '@course-grading/http-kit'
 import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'

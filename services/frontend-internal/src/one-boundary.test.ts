@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { frontendInternalDescription } from '@course-grading/contracts/openapi/frontend-internal-description'
 import { openApiDocument } from '@course-grading/contracts/openapi/open-api-document'
 import { createFrontendTransport } from '@course-grading/frontend-transport'

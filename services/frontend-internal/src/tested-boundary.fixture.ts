@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { addUnlistedAssistant, type TestedBoundary } from '@course-grading/test-service'
 import { placeAssessments } from './assessments/assessments.fixture.ts'
 import { placeFeedback } from './feedback/feedback.fixture.ts'

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { testWorstBodies } from '@course-grading/test-service'
 import { frontendBoundary, startServiceForExamples } from './tested-boundary.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type DeliveryState, deliveryStates } from '@course-grading/domain/delivery/delivery-state'
 import { type Resolution, resolutionRules } from '@course-grading/domain/delivery/resolve-delivery'
-import { isBlank } from '@course-grading/domain/required-text'
+import { isBlank } from '@course-grading/domain/documents/required-text'
 
 export type DeliveryTask =
   | {

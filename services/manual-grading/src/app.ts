@@ -1,5 +1,5 @@
-import { manualGrading } from '@course-grading/contracts/manual-grading'
-import { manualGradingProblems } from '@course-grading/contracts/manual-grading-problems'
+import { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
+import { manualGradingProblems } from '@course-grading/contracts/boundaries/manual-grading-problems'
 import { recordCommits } from '@course-grading/data/db/commit-record'
 import {
   type Authentication,

@@ -1,5 +1,5 @@
 import { hasCapability } from '@course-grading/data/capabilities/capability-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from './deps.ts'
 

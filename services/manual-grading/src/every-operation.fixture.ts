@@ -1,5 +1,5 @@
-import { manualGrading } from '@course-grading/contracts/manual-grading'
-import type { Operation } from '@course-grading/contracts/operation'
+import { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { expect } from 'vitest'
 import type { TestService } from './service.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { manualGrading } from '@course-grading/contracts/manual-grading'
+import type { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
 import type { Handlers } from '@course-grading/http-kit'
 import type { Deps } from './deps.ts'
 

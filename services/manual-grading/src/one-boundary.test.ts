@@ -1,4 +1,4 @@
-import { manualGrading } from '@course-grading/contracts/manual-grading'
+import { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
 import { manualGradingDescription } from '@course-grading/contracts/openapi/manual-grading-description'
 import { openApiDocument } from '@course-grading/contracts/openapi/open-api-document'
 import { itIsOneBoundary } from '@course-grading/test-service'

@@ -1,4 +1,4 @@
-import { manualGrading } from '@course-grading/contracts/manual-grading'
+import { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
 import type { TestedBoundary } from '@course-grading/test-service'
 import { afterAll } from 'vitest'
 import { graderSecret, openService, startReplica, type TestService } from './service.fixture.ts'

@@ -1,4 +1,4 @@
-import { publicApi } from '@course-grading/contracts/public-api'
+import { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import { recordCommits } from '@course-grading/data/db/commit-record'
 import {
   checkReplies,

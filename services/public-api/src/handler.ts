@@ -1,4 +1,4 @@
-import type { publicApi } from '@course-grading/contracts/public-api'
+import type { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import type { Handlers } from '@course-grading/http-kit'
 import type { Deps } from './deps.ts'
 import type { Caller } from './identity/authenticate.ts'

@@ -1,6 +1,7 @@
-import { issueCodes } from '@course-grading/contracts/issue-codes'
-import { publicProblems } from '@course-grading/contracts/public-problems'
-import { type CommonIssueCode, DomainError } from '@course-grading/domain/errors'
+import { issueCodes } from '@course-grading/contracts/problems/issue-codes'
+import { publicProblems } from '@course-grading/contracts/problems/public-problems'
+import type { CommonIssueCode } from '@course-grading/domain/errors/error-codes'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { problems } from './problems.ts'
 

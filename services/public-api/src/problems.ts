@@ -1,5 +1,5 @@
-import type { ApiErrorEnvelope } from '@course-grading/contracts/api-error'
-import { publicProblems } from '@course-grading/contracts/public-problems'
+import type { ApiErrorEnvelope } from '@course-grading/contracts/problems/api-error'
+import { publicProblems } from '@course-grading/contracts/problems/public-problems'
 import type { ProblemStyle } from '@course-grading/http-kit'
 
 export const problems: ProblemStyle = {

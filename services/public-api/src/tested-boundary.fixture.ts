@@ -1,4 +1,4 @@
-import { publicApi } from '@course-grading/contracts/public-api'
+import { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import { addUnlistedAssistant, tokenOf, type TestedBoundary } from '@course-grading/test-service'
 import { openService, teacher, type TestService } from './service.fixture.ts'
 

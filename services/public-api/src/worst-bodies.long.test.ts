@@ -1,4 +1,4 @@
-import { publicApi } from '@course-grading/contracts/public-api'
+import { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import { testWorstBodies } from '@course-grading/test-service'
 import { openServiceForExamples, publicBoundary } from './tested-boundary.fixture.ts'
 

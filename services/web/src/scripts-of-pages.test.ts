@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeIslands } from './islands.fixture.ts'
 import { openTestWeb } from './web.fixture.ts'

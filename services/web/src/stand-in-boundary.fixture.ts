@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Operation } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 
 const noop = (): void => {}
 

@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import type { SourceTree } from './source-tree.ts'
 
 /** The boundary of the example repository: two operations and two problems, one of which only one operation has. */
@@ -68,14 +68,14 @@ export function exampleRepository(changes: Readonly<Record<string, string | unde
     ),
     'README.md': '- `vitest`: runs the tests of every package\n',
     ...aPackage('libs/contracts'),
-    'libs/contracts/src/public-api.ts': `import { getCourse } from './courses/get-course.ts'
+    'libs/contracts/src/boundaries/public-api.ts': `import { getCourse } from './courses/get-course.ts'
 import { listCourses } from './courses/list-courses.ts'
 export const publicApi = { getCourse, listCourses }
 `,
     'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',
     'libs/contracts/src/courses/list-courses.ts': 'export const listCourses = {}\n',
     ...aPackage('libs/domain'),
-    'libs/domain/src/errors.ts': '/** A refusal. */\nexport class DomainError extends Error {}\n',
+    'libs/domain/src/errors/domain-error.ts': '/** A refusal. */\nexport class DomainError extends Error {}\n',
     'libs/domain/src/courses/plan.ts':
       '/** The year of an instant. */\nexport const plan = (at: string) => new Date(at).getFullYear()\n',
     ...aPackage('libs/data', ['libs/domain']),
@@ -86,7 +86,7 @@ export const publicApi = { getCourse, listCourses }
     'libs/http-kit/README.md': '- `koa`: carries each request to its handler\n',
     'libs/http-kit/src/index.ts': `import Koa from 'koa'
 import { getCourse } from '@course-grading/contracts/courses/get-course'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 export const serve = { Koa, getCourse, DomainError }
 `,
     ...aPackage('services/public-api', ['libs/http-kit'], {}, ['test/kit']),

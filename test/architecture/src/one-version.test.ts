@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productVersion } from '@course-grading/contracts/product-version'
+import { productVersion } from '@course-grading/contracts/api-description/product-version'
 import { describe, expect, it } from 'vitest'
 import { packagesOf } from './packages.ts'
 import { readSourceTree } from './source-tree.ts'

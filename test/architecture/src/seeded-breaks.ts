@@ -174,7 +174,7 @@ export const seededBreaks: readonly SeededBreak[] = [
     of: 'a file that has moved',
     says: 'docs/src/content/docs/project/security.md: libs/domain/src/moved.ts is not there',
     changes: {
-      'docs/src/content/docs/project/security.md': `By \`libs/domain/src/errors.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n`,
+      'docs/src/content/docs/project/security.md': `By \`libs/domain/src/errors/domain-error.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n`,
     },
   },
   ...['/work/notes.md', '../shared/design/style.md', 'the design, part 3', 'issue 13'].map((words) => ({

@@ -41,7 +41,7 @@ const handler = 'services/public-api/src/settings/handler.ts'
 const page = 'services/public-api/src/settings/settings-page.tsx'
 const island = 'services/web/src/islands/grading/saver.ts'
 const workBox = 'services/web/src/islands/grading/work-box.tsx'
-const exchange = 'libs/upstream/src/exchange.ts'
+const exchange = 'libs/upstream/src/client/exchange.ts'
 
 /** For each rule: where, code that it finds, and code that it accepts. */
 const snippets: readonly (readonly [rule: string, path: string, found: readonly string[], accepted: string])[] = [

@@ -1,7 +1,7 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import { manualGrading } from '@course-grading/contracts/manual-grading'
-import type { Boundary } from '@course-grading/contracts/operation'
-import { publicApi } from '@course-grading/contracts/public-api'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
+import type { Boundary } from '@course-grading/contracts/operation/operation'
+import { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,

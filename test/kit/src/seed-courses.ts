@@ -1,6 +1,6 @@
 import { createDatabase } from '@course-grading/data/db/database'
 import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { demoCourses } from './demo-courses.ts'
 

@@ -1,5 +1,5 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Boundary } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { Boundary } from '@course-grading/contracts/operation/operation'
 import { describe, expect } from 'vitest'
 import { listeningPorts } from './listening-ports.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { expect } from 'vitest'
 import { named, type Traffic } from './canary-traffic.ts'
 import type { CanaryWorld } from './canary-world.ts'

@@ -1,4 +1,4 @@
-import { isRightOfService } from '@course-grading/contracts/operation'
+import { isRightOfService } from '@course-grading/contracts/operation/operation'
 import { idsOfReplies } from './canary-assessments.ts'
 import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
 import {

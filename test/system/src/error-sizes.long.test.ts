@@ -1,5 +1,5 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Operation } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { request } from 'undici'
 import { describe, expect } from 'vitest'

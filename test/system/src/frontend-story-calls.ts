@@ -1,5 +1,5 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Operation } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { FrontendTransportError, type FrontendTransport } from '@course-grading/frontend-transport'
 import { setTimeout } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'

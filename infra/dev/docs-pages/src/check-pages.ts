@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { issueCodes } from '@course-grading/contracts/issue-codes'
-import { publicProblems } from '@course-grading/contracts/public-problems'
+import { issueCodes } from '@course-grading/contracts/problems/issue-codes'
+import { publicProblems } from '@course-grading/contracts/problems/public-problems'
 import type { Page } from './page.ts'
 import { publicDocument } from './reference/document.ts'
 

@@ -1,4 +1,4 @@
-import { publicProblems } from '@course-grading/contracts/public-problems'
+import { publicProblems } from '@course-grading/contracts/problems/public-problems'
 import { describeInBrowser, obstaclesOn, widthExcessOf } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { productVersion } from '../product-version.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { productVersion } from './product-version.ts'
 
 export const getOpenApiDocument = defineOperation({
   method: 'get',

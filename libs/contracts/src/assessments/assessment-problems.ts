@@ -1,4 +1,4 @@
-import type { ProblemTable } from '../operation.ts'
+import type { ProblemTable } from '../operation/operation.ts'
 
 export const assessmentProblems = {
   already_claimed: {

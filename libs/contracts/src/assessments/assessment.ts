@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { instant, nullable, recordIdPattern, revisionOf } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, nullable, recordIdPattern, revisionOf } from '../schemas/paging.ts'
 import { rubricDocument } from '../rubrics/rubric-document.ts'
 import { frozenParts } from '../rubrics/result-part.ts'
 import { adjustment, scores } from '../rubrics/score.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { instant } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { instant } from '../schemas/paging.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 

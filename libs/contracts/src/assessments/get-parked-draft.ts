@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { parkedDraft, parkedDraftExample, parkedDraftId, parkedDraftParams } from './parked-draft.ts'
 
 export const getParkedDraft = defineOperation({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable, orNull } from '../paging.ts'
+import { nullable, orNull } from '../schemas/paging.ts'
 import { adjustment, scores } from '../rubrics/score.ts'
 
 const closed = { additionalProperties: false } as const

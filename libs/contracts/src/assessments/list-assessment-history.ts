@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { instant, nullable, numberKey, pageOf, pageQuery, revisionOf } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { instant, nullable, numberKey, pageOf, pageQuery, revisionOf } from '../schemas/paging.ts'
 import { personRef } from '../submissions/submission.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { instantKey, pageOf, pageQuery, recordIdPattern, recordKey } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { instantKey, pageOf, pageQuery, recordIdPattern, recordKey } from '../schemas/paging.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { parkedDraftBrief, parkedDraftBriefExample } from './parked-draft.ts'
 

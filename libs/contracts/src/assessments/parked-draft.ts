@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { instant, nullable, recordIdPattern } from '../paging.ts'
+import { instant, nullable, recordIdPattern } from '../schemas/paging.ts'
 import { assessmentIds } from './assessment-examples.ts'
 
 const parkedDraftReasons = ['revision_conflict', 'merge_conflict', 'claim_lost', 'not_in_state', 'restarted'] as const

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { requiredText } from '../required-text.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { requiredText } from '../schemas/required-text.ts'
 import { assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 

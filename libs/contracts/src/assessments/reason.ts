@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { requiredText } from '../required-text.ts'
+import { requiredText } from '../schemas/required-text.ts'
 
 /** The body of a step that a person has to give a reason for. */
 export const reasonBody = Type.Object(

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 

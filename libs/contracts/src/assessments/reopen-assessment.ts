@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessment, assessmentParams } from './assessment.ts'
 import { reasonBody } from './reason.ts'

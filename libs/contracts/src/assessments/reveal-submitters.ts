@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { personRef } from '../submissions/submission.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'

@@ -1,4 +1,4 @@
-import type { ProblemTable } from '../operation.ts'
+import type { ProblemTable } from '../operation/operation.ts'
 
 /** Problems of capabilities and of fixture tooling. */
 export const capabilityProblems = {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { deliveryStates } from '../delivery/delivery.ts'
-import { maxId, upstreamId } from '../ids.ts'
-import { givenTime, instant, nullable } from '../paging.ts'
+import { maxId, upstreamId } from '../schemas/ids.ts'
+import { givenTime, instant, nullable } from '../schemas/paging.ts'
 
 const decimalPoints = Type.Number({ minimum: 0, maximum: 1_000_000 })
 

@@ -1,7 +1,7 @@
 import { assessmentExample } from '../assessments/assessment-examples.ts'
 import { assessment } from '../assessments/assessment.ts'
 import { exerciseParams } from '../grading/exercise-grading.ts'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { claimedExample } from './claim-examples.ts'
 
 export const claimNext = defineOperation({

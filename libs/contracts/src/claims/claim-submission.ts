@@ -1,6 +1,6 @@
 import { assessmentExample } from '../assessments/assessment-examples.ts'
 import { assessment } from '../assessments/assessment.ts'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { submissionParams } from '../submissions/submission.ts'
 import { claimedExample } from './claim-examples.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { assessmentIds } from '../assessments/assessment-examples.ts'
-import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { pageOf, pageQuery, recordKey } from '../schemas/paging.ts'
 import { myClaim } from './queue.ts'
 
 export const listMyClaims = defineOperation({

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { assessmentIds } from '../assessments/assessment-examples.ts'
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey } from '../paging.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { pageOf, pageQuery, recordKey } from '../schemas/paging.ts'
 import { openClaim } from './queue.ts'
 
 export const listOpenClaims = defineOperation({

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { courseParams, upstreamId } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery } from '../paging.ts'
+import { courseParams, upstreamId } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { numberKey, pageOf, pageQuery } from '../schemas/paging.ts'
 import { queue } from './queue.ts'
 
 export const listQueues = defineOperation({

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { courseViewExample } from './course-view-examples.ts'
 import { courseView, slugParams } from './course-view.ts'
 

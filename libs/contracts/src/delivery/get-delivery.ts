@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryParams } from './delivery.ts'
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery } from '../paging.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { numberKey, pageOf, pageQuery } from '../schemas/paging.ts'
 import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryStates } from './delivery.ts'
 

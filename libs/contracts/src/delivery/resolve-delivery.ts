@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { requiredText } from '../required-text.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { requiredText } from '../schemas/required-text.ts'
 import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryParams } from './delivery.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { courseParams, upstreamId } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams, upstreamId } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { feedbackDocument } from './feedback-document.ts'
 import { studentDocumentExample } from './feedback-examples.ts'
 

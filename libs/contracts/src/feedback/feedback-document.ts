@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { instant, nullable, orNull, recordIdPattern, revisionOf } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, nullable, orNull, recordIdPattern, revisionOf } from '../schemas/paging.ts'
 import { versionNumber } from '../rubrics/rubric.ts'
 import { personRef } from '../submissions/submission.ts'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { revisionOf } from '../paging.ts'
+import { revisionOf } from '../schemas/paging.ts'
 
 export const templates = Type.Unsafe<Record<string, string>>({
   type: 'object',

@@ -1,5 +1,5 @@
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { feedbackTemplates, feedbackTemplatesExample } from './feedback-templates.ts'
 
 export const getFeedbackTemplates = defineOperation({

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { feedbackDocument, feedbackParams } from './feedback-document.ts'
 import { feedbackDocumentExample, feedbackIds } from './feedback-examples.ts'
 

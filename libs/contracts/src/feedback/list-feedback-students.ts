@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { courseParams, upstreamId } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { instant, nullable, numberKey, pageOf, pageQuery } from '../paging.ts'
-import { searchQuery } from '../search-query.ts'
+import { courseParams, upstreamId } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { instant, nullable, numberKey, pageOf, pageQuery } from '../schemas/paging.ts'
+import { searchQuery } from '../schemas/search-query.ts'
 import { snapshotLimits } from '../snapshots/snapshot-limits.ts'
 
 const count = Type.Integer({ minimum: 0 })

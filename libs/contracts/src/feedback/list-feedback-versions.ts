@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { numberKey, pageOf, pageQuery } from '../schemas/paging.ts'
 import { feedbackParams, feedbackVersionBrief } from './feedback-document.ts'
 import { feedbackIds, feedbackVersionBriefExample } from './feedback-examples.ts'
 

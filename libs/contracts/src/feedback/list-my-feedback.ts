@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { instantKey, pageOf, pageQuery, recordIdPattern } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { instantKey, pageOf, pageQuery, recordIdPattern } from '../schemas/paging.ts'
 import { myFeedbackExample } from './feedback-examples.ts'
 import { myFeedback } from './student-feedback.ts'
 

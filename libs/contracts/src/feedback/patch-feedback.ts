@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { maxId } from '../ids.ts'
-import { bodyLimitBytes } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
+import { maxId } from '../schemas/ids.ts'
+import { bodyLimitBytes } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { feedbackParams, feedbackPatch } from './feedback-document.ts'
 import { feedbackIds } from './feedback-examples.ts'
 

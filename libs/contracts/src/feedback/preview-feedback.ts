@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { courseParams } from '../ids.ts'
-import { textBody } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
-import { recordIdPattern } from '../paging.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { textBody } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { recordIdPattern } from '../schemas/paging.ts'
 import { feedbackBody } from './feedback-document.ts'
 
 export const previewFeedback = defineOperation({

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { feedbackParams } from './feedback-document.ts'
 import { feedbackIds } from './feedback-examples.ts'
 

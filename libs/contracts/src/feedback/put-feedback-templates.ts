@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { courseParams, maxId } from '../ids.ts'
-import { textBody } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams, maxId } from '../schemas/ids.ts'
+import { textBody } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { templates } from './feedback-templates.ts'
 
 export const putFeedbackTemplates = defineOperation({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { instant, nullable } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, nullable } from '../schemas/paging.ts'
 import { frozenParts } from '../rubrics/result-part.ts'
 import { exerciseName } from '../snapshots/exercise-name.ts'
 import { annotationKinds } from './feedback-document.ts'

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { courseParams, upstreamId } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams, upstreamId } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { rubricIds } from '../rubrics/rubric-examples.ts'
 
 const reason = (reasons: readonly string[], description: string) =>

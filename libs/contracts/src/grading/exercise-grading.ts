@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { courseParams, upstreamId } from '../ids.ts'
-import { givenTime, orNull, recordIdPattern } from '../paging.ts'
+import { courseParams, upstreamId } from '../schemas/ids.ts'
+import { givenTime, orNull, recordIdPattern } from '../schemas/paging.ts'
 
 export const exerciseGrading = Type.Object(
   {

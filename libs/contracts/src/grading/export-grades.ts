@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { exerciseParams } from './exercise-grading.ts'
 
 const csvExample = [

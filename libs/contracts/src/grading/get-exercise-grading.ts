@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { exerciseGrading, exerciseGradingExample, exerciseParams } from './exercise-grading.ts'
 
 export const getExerciseGrading = defineOperation({

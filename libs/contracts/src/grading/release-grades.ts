@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { assessmentIds } from '../assessments/assessment-examples.ts'
-import { defineOperation } from '../operation.ts'
-import { recordIdPattern } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { recordIdPattern } from '../schemas/paging.ts'
 import { exerciseParams } from './exercise-grading.ts'
 
 const gradeRelease = Type.Object(

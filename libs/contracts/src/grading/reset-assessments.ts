@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { exerciseQuery, submissionParams } from '../capabilities/capability.ts'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 
 const resetCounts = Type.Object(
   {

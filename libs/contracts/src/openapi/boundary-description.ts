@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Boundary, Credential } from '../operation.ts'
+import type { Boundary, Credential } from '../operation/operation.ts'
 import type { Json } from './json.ts'
 
 /** The parts of a boundary's document that do not come from its operations. */

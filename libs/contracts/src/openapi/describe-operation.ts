@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
-import { type BodyLimits, revisionTagPattern } from '../limits.ts'
-import { credentialOf, type Operation, type ReplySpec, type RequestExample } from '../operation.ts'
+import { type BodyLimits, revisionTagPattern } from '../operation/limits.ts'
+import { credentialOf, type Operation, type ReplySpec, type RequestExample } from '../operation/operation.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeProblems } from './describe-problems.ts'
 import { headerRefs } from './header-refs.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../operation/operation.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { headerRefs } from './header-refs.ts'
 import type { Components, Json, JsonObject } from './json.ts'

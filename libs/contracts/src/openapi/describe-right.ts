@@ -1,4 +1,4 @@
-import type { Operation, Right } from '../operation.ts'
+import type { Operation, Right } from '../operation/operation.ts'
 
 const rightTexts: Readonly<Record<Right, string>> = {
   anybody: 'Anybody may call it, without a credential.',

@@ -1,4 +1,4 @@
-import type { ApiIssue } from '../api-error.ts'
+import type { ApiIssue } from '../problems/api-error.ts'
 
 /** Examples of issues, by the code of their problem: an issue is the same at every boundary. */
 export const issueExamples: Readonly<Record<string, readonly ApiIssue[]>> = {

@@ -1,7 +1,7 @@
-import { internalError, type InternalError } from '../internal-error.ts'
-import { bodyLimitText } from '../limits.ts'
-import { manualGradingProblems, type ManualGradingProblemCode } from '../manual-grading-problems.ts'
-import { manualGrading } from '../manual-grading.ts'
+import { internalError, type InternalError } from '../problems/internal-error.ts'
+import { bodyLimitText } from '../operation/limits.ts'
+import { manualGradingProblems, type ManualGradingProblemCode } from '../boundaries/manual-grading-problems.ts'
+import { manualGrading } from '../boundaries/manual-grading.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 

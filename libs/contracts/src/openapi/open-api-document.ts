@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts'
-import { productVersion } from '../product-version.ts'
+import type { Operation } from '../operation/operation.ts'
+import { productVersion } from '../api-description/product-version.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { Components, JsonObject } from './json.ts'

@@ -1,7 +1,7 @@
-import { apiErrorEnvelope, type ApiErrorEnvelope } from '../api-error.ts'
-import { bodyLimitText } from '../limits.ts'
-import { publicApi } from '../public-api.ts'
-import { publicProblems, type PublicProblemCode } from '../public-problems.ts'
+import { apiErrorEnvelope, type ApiErrorEnvelope } from '../problems/api-error.ts'
+import { bodyLimitText } from '../operation/limits.ts'
+import { publicApi } from '../boundaries/public-api.ts'
+import { publicProblems, type PublicProblemCode } from '../problems/public-problems.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 

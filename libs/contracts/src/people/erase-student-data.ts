@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { studentParams } from '../students/student.ts'
 
 export const eraseStudentData = defineOperation({

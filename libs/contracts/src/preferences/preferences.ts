@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
+import { upstreamId } from '../schemas/ids.ts'
 
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   Type.Enum([...values] as unknown as Values, { type: 'string' })

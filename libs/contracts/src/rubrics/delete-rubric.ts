@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 

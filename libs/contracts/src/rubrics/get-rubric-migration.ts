@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { pageQuery, recordKey } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { pageQuery, recordKey } from '../schemas/paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { migrationIds, migrationParams, rubricMigrationExample, rubricMigrationPage } from './rubric-migration.ts'
 

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { rubricExample, rubricIds } from './rubric-examples.ts'
 import { rubric, rubricParams } from './rubric.ts'
 

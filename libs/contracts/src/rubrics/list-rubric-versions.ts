@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { pageOf, pageQuery } from '../schemas/paging.ts'
 import { rubricIds, rubricVersionExample } from './rubric-examples.ts'
 import { rubricParams, rubricVersion, versionNumber } from './rubric.ts'
 

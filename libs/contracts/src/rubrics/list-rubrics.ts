@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey } from '../paging.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { pageOf, pageQuery, recordKey } from '../schemas/paging.ts'
 import { rubricBriefExample } from './rubric-examples.ts'
 import { rubricBrief, rubricStates } from './rubric.ts'
 

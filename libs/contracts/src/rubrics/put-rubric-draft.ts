@@ -1,5 +1,5 @@
-import { rubricBody } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
+import { rubricBody } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { givenRubric } from './rubric-document.ts'
 import { rubricDocumentExample, rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'

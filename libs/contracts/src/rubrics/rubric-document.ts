@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { nullable } from '../paging.ts'
+import { nullable } from '../schemas/paging.ts'
 
 const localizedText = 'A text by language, at least one, each a language of the course; 1 to 2,000 characters.'
 const localized = Type.Unsafe<Record<string, string>>({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { instant, nullable, recordIdPattern } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, nullable, recordIdPattern } from '../schemas/paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 

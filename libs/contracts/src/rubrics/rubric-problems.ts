@@ -1,4 +1,4 @@
-import type { ProblemTable } from '../operation.ts'
+import type { ProblemTable } from '../operation/operation.ts'
 
 export const rubricProblems = {
   rubric_in_use: {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { maxId, upstreamId } from '../ids.ts'
-import { instant, nullable, revisionOf } from '../paging.ts'
+import { maxId, upstreamId } from '../schemas/ids.ts'
+import { instant, nullable, revisionOf } from '../schemas/paging.ts'
 import { rubricDocument } from './rubric-document.ts'
 
 export const rubricStates = ['draft', 'published', 'archived'] as const

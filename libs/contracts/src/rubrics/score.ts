@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { requiredText } from '../required-text.ts'
+import { requiredText } from '../schemas/required-text.ts'
 
 const closed = { additionalProperties: false } as const
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { newSessionExample } from './session-examples.ts'
 import { newSession } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 
 export const deleteOtherSessions = defineOperation({
   method: 'delete',

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { defineOperation } from '../operation.ts'
-import { recordKey, pageOf, pageQuery } from '../paging.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { recordKey, pageOf, pageQuery } from '../schemas/paging.ts'
 import { ownSessionExample } from './session-examples.ts'
 import { ownSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { courseBrief } from '../courses/course-view.ts'
-import { upstreamId } from '../ids.ts'
-import { instant, nullable, revisionOf } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, nullable, revisionOf } from '../schemas/paging.ts'
 import { preferences } from '../preferences/preferences.ts'
 
 const signedInUser = Type.Object(

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { maxId, upstreamId } from '../ids.ts'
+import { maxId, upstreamId } from '../schemas/ids.ts'
 import { highlightLanguages } from './highlight-languages.ts'
 
 const slug = Type.String({

@@ -1,5 +1,5 @@
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { gradersCsvExample } from './graders-csv-example.ts'
 
 export const exportGraders = defineOperation({

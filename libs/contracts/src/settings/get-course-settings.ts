@@ -1,5 +1,5 @@
-import { defineOperation } from '../operation.ts'
-import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { courseParams } from '../schemas/ids.ts'
 import { courseSettingsDocument } from './course-settings.ts'
 import { courseSettingsExample } from './course-settings-examples.ts'
 

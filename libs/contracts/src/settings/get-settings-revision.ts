@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { settingsRevisionDetailExample } from './settings-revision-examples.ts'
 import { revisionParams, settingsRevisionDetail } from './settings-revision.ts'
 

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { courseSettingsExample } from './course-settings-examples.ts'
 import { courseGrader } from './course-settings.ts'
-import { courseParams } from '../ids.ts'
-import { textBody } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { textBody } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { gradersCsvExample } from './graders-csv-example.ts'
 
 const importedGraders = Type.Object(

@@ -1,8 +1,8 @@
 import { courseSettingsExample, courseSettingsUpdateExample } from './course-settings-examples.ts'
 import { courseSettingsDocument, courseSettingsUpdate } from './course-settings.ts'
-import { courseParams } from '../ids.ts'
-import { bodyLimitBytes } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { bodyLimitBytes } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
 
 const replaces = [
   'Replaces every writable field; the reply is the stored document with its new revision. `If-Match` carries the revision that ',

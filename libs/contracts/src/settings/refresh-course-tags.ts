@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { courseSettingsExample } from './course-settings-examples.ts'
 import { courseSettingsDocument } from './course-settings.ts'
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
 
 const tagRefresh = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { jsonText, type JsonText, type Shown } from '../reply.ts'
+import { jsonText, type JsonText, type Shown } from '../operation/reply.ts'
 import type { CourseSettingsDocument } from './course-settings.ts'
 
 /** The stored text is the body: it was composed once, when it was written. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { courseSettingsDocument } from './course-settings.ts'
-import { upstreamId } from '../ids.ts'
-import { instant } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant } from '../schemas/paging.ts'
 
 const entry = {
   revision: Type.Integer({ minimum: 1 }),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nullable } from '../paging.ts'
+import { nullable } from '../schemas/paging.ts'
 
 /** As replies name the exercise that a row is of. */
 export const exerciseName = nullable(

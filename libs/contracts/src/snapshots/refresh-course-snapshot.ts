@@ -1,5 +1,5 @@
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { snapshotChangesExample } from './snapshot-examples.ts'
 import { snapshotLimits } from './snapshot-limits.ts'
 import { snapshotChanges } from './snapshot.ts'

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { courseTag } from '../settings/course-settings.ts'
-import { upstreamId } from '../ids.ts'
-import { instant, revisionOf } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, revisionOf } from '../schemas/paging.ts'
 
 const change = { added: Type.Integer(), removed: Type.Integer() }
 const taken = { revision: revisionOf('Rises with every snapshot.'), takenAt: instant('When it was taken.') }

@@ -1,6 +1,6 @@
-import { courseParams } from '../ids.ts'
-import { snippetBody } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { snippetBody } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { snippetChangeExample, snippetExample } from './snippet-examples.ts'
 import { newSnippet, snippet } from './snippet.ts'
 

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { courseParams } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { instantKey, pageOf, pageQuery, recordKey } from '../paging.ts'
-import { searchQuery } from '../search-query.ts'
+import { courseParams } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { instantKey, pageOf, pageQuery, recordKey } from '../schemas/paging.ts'
+import { searchQuery } from '../schemas/search-query.ts'
 import { snippetExample } from './snippet-examples.ts'
 import { offeredFor, snippet } from './snippet.ts'
 

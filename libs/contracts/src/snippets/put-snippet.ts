@@ -1,5 +1,5 @@
-import { snippetBody } from '../limits.ts'
-import { defineOperation } from '../operation.ts'
+import { snippetBody } from '../operation/limits.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { snippetChangeExample, snippetExample } from './snippet-examples.ts'
 import { snippetChange, snippetParams } from './snippet.ts'
 

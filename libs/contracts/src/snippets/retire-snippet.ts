@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { snippetExample } from './snippet-examples.ts'
 import { snippetParams } from './snippet.ts'
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { localized } from '../localized.ts'
-import { instant, nullable, orNull, recordIdPattern, revisionOf } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { localized } from '../schemas/localized.ts'
+import { instant, nullable, orNull, recordIdPattern, revisionOf } from '../schemas/paging.ts'
 
 const maxPoints = 1_000_000
 

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { snapshotLimits } from '../snapshots/snapshot-limits.ts'
 import { studentPageExample } from './student-examples.ts'
 import { studentPage, studentParams } from './student.ts'

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { instant, nullable } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, nullable } from '../schemas/paging.ts'
 import { submissionRow } from '../submissions/submission.ts'
 
 const row = {

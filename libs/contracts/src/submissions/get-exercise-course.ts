@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
 
 const exerciseCourse = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { submissionParams } from './submission.ts'
 
 export const getSubmissionArchive = defineOperation({

@@ -1,4 +1,4 @@
-import { defineOperation } from '../operation.ts'
+import { defineOperation } from '../operation/operation.ts'
 import { submissionContentExample } from './submission-examples.ts'
 import { submissionContent } from './submission-content.ts'
 import { submissionParams } from './submission.ts'

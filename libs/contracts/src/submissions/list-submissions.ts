@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { courseParams, maxId, upstreamId } from '../ids.ts'
-import { defineOperation } from '../operation.ts'
-import { instantKey, pageOf, pageQuery } from '../paging.ts'
-import { searchQuery } from '../search-query.ts'
+import { courseParams, maxId, upstreamId } from '../schemas/ids.ts'
+import { defineOperation } from '../operation/operation.ts'
+import { instantKey, pageOf, pageQuery } from '../schemas/paging.ts'
+import { searchQuery } from '../schemas/search-query.ts'
 import { submissionRowExample } from './submission-examples.ts'
 import { submissionRow, submissionStates } from './submission.ts'
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { nullable } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { nullable } from '../schemas/paging.ts'
 
 const lineRange = Type.Unsafe<readonly [first: number, last: number]>(
   Type.Array(Type.Integer({ minimum: 1 }), { minItems: 2, maxItems: 2 }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { upstreamId } from '../ids.ts'
-import { instant, nullable } from '../paging.ts'
+import { upstreamId } from '../schemas/ids.ts'
+import { instant, nullable } from '../schemas/paging.ts'
 
 /** Somebody whom a reply names; without an id where graders must not know who it is. */
 export const personRef = Type.Object(

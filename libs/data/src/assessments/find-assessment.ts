@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
-import type { PartRevisions } from '@course-grading/domain/part-revisions'
+import type { PartRevisions } from '@course-grading/domain/documents/part-revisions'
 import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError, type DomainErrorCode } from '@course-grading/domain/errors'
+import type { DomainErrorCode } from '@course-grading/domain/errors/error-codes'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { leaseDelivery } from '../delivery/lease-delivery.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import type { Tx } from '../db/db.ts'
 import { lockGrader } from '../db/lock-order.ts'

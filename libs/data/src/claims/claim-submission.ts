@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import Type from 'typebox'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'

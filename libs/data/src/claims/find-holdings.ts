@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { nullable, statement } from '../db/row.ts'

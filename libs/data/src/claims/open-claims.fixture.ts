@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import { postpone as postponeHeld } from '../assessments/hand-back.ts'
 import { lockAssessment } from '../assessments/lock-assessment.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 
 const records = new AsyncLocalStorage<{ isCommitted: boolean }>()
 

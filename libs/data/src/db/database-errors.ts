@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import pg from 'pg'
 
 /** PostgreSQL's errors may hold values and SQL, so only the SQLSTATE and the constraint's name are kept. */

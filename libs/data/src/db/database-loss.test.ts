@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

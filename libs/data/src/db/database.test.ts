@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { inspect } from 'node:util'
 import Type from 'typebox'
 import { describe, expect, vi } from 'vitest'

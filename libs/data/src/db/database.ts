@@ -1,4 +1,5 @@
-import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { createPool, SlonikError, type DatabasePool, type Interceptor } from 'slonik'
 import { checkDatabase, type DatabaseCheck } from './check.ts'
 import { mayWrite, noteCommit } from './commit-record.ts'

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import pg from 'pg'
 import { BackendTerminatedError, createDriverFactory, type DriverCommand, type DriverFactory } from 'slonik'
 import { connectErrorOf, DatabaseFailure, databaseErrorOf } from './database-errors.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { createSemaphore } from '@course-grading/semaphore'
 
 interface GateLimits {

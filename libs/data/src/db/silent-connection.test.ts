@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import Type from 'typebox'
 import { describe, expect } from 'vitest'
 import type { Database } from './database.ts'

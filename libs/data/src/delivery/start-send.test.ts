@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import { describe, expect } from 'vitest'
 import { createDatabase } from '../db/database.ts'
 import { startTcpProxy } from '../db/tcp-proxy.fixture.ts'

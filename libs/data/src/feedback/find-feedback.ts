@@ -1,5 +1,5 @@
 import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
-import type { PartRevisions } from '@course-grading/domain/part-revisions'
+import type { PartRevisions } from '@course-grading/domain/documents/part-revisions'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { planRelease, unknownAssessments } from '@course-grading/domain/grading/plan-release'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { unpublishedRubric } from '@course-grading/domain/grading/exercise-grading-issues'
 import Type from 'typebox'
 import { decideForExercises } from '../submissions/decide-superseded.ts'

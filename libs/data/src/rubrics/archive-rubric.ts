@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { sql } from 'slonik'
 import Type from 'typebox'

@@ -1,4 +1,5 @@
-import { DomainError, type DomainErrorCode } from '@course-grading/domain/errors'
+import type { DomainErrorCode } from '@course-grading/domain/errors/error-codes'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'

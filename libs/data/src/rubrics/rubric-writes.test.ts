@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { archiveRubric, restoreRubric } from './archive-rubric.ts'

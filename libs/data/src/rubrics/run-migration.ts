@@ -1,5 +1,5 @@
 import type { MigrationEffect } from '@course-grading/domain/assessments/migrate-assessment'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'

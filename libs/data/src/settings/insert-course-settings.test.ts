@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { describe, expect } from 'vitest'
 import { configureCourse, nextCourseId } from '../testing/open-settings.ts'

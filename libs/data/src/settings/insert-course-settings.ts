@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { exercisesTaken, slugTaken } from '@course-grading/domain/settings/settings-conflicts'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'

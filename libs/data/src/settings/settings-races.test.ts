@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect } from 'vitest'
 import { configureCourse } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'

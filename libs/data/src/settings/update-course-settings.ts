@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { exercisesTaken } from '@course-grading/domain/settings/settings-conflicts'
 import { sql } from 'slonik'
 import Type from 'typebox'

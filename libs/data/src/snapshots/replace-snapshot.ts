@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { planMissing } from '@course-grading/domain/snapshots/missing-submissions'
 import { headsToStore, studentsToStore } from '@course-grading/domain/snapshots/people-to-store'
 import { type SnapshotChanges, warningsOf } from '@course-grading/domain/snapshots/snapshot-changes'

@@ -7,7 +7,7 @@ import {
   pathOfPart,
   touchedParts,
 } from './patch-judgement.ts'
-import { everyPart, hasChangedSince } from '../part-revisions.ts'
+import { everyPart, hasChangedSince } from '../documents/part-revisions.ts'
 
 describe('patchJudgement', () => {
   it('changes what the patch names, and keeps everything else', () => {

@@ -1,7 +1,7 @@
 import { maxFeedbackBodyLength } from '../feedback/feedback-text.ts'
 import { fillPlaceholders } from '../feedback/placeholders.ts'
 import { pickLanguage } from '../localisation/pick-language.ts'
-import { everyPart, type PartRevisions } from '../part-revisions.ts'
+import { everyPart, type PartRevisions } from '../documents/part-revisions.ts'
 import { builtInRubric } from '../rubrics/built-in-rubric.ts'
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'

@@ -1,8 +1,6 @@
 import { pickLanguage } from '../localisation/pick-language.ts'
 import { composeCourseSettings, type CourseSettings, type CourseTag } from '../settings/course-settings.ts'
 
-export type CourseErrorCode = 'already_configured' | 'slug_taken'
-
 /** A course as the learning platform reports it: names may hold language markup, or anything else. */
 export interface UpstreamCourse {
   readonly courseId: number

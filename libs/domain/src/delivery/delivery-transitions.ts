@@ -1,4 +1,4 @@
-import type { Transition } from '../transition.ts'
+import type { Transition } from '../states/transition.ts'
 import type { DeliveryState } from './delivery-state.ts'
 
 /** The database refuses all others. */

@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 import { jsonPath } from '../json/json-path.ts'
 import type { Criterion } from '../rubrics/rubric-document.ts'
 import type { Annotation, FeedbackText } from './feedback-text.ts'

@@ -1,7 +1,7 @@
 import { isSameJson, type JsonValue, mergePatch } from '../json/merge-patch.ts'
-import { everyPart, hasChangedSince, type PartRevisions } from '../part-revisions.ts'
-import type { Issue } from '../errors.ts'
-import { blankMessage, isBlank } from '../required-text.ts'
+import { everyPart, hasChangedSince, type PartRevisions } from '../documents/part-revisions.ts'
+import type { Issue } from '../errors/domain-error.ts'
+import { blankMessage, isBlank } from '../documents/required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { type Annotation, type FeedbackText, maxAnnotations, maxFeedbackTextBytes } from './feedback-text.ts'
 

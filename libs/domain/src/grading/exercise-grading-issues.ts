@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 
 export interface GradingTimes {
   readonly release: 'immediate' | 'manual'

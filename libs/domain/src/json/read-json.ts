@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 import { jsonPath } from './json-path.ts'
 import { scanJsonText, type JsonTextRules } from './json-text.ts'
 import { isRoundedToInteger } from './rounded-number.ts'

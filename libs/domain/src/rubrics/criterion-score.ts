@@ -1,7 +1,8 @@
 import { jsonPath, type PathSegment } from '../json/json-path.ts'
 import { toHundredths } from './hundredths.ts'
 import type { ChecksCriterion, Criterion, LevelsCriterion, PointsCriterion } from './rubric-document.ts'
-import type { Score, ScoreIssueCode } from './score.ts'
+import type { ScoreIssueCode } from '../errors/error-codes.ts'
+import type { Score } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
 
 interface CriterionScore {

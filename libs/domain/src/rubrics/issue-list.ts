@@ -1,5 +1,6 @@
-import type { Issue, IssueCode } from '../errors.ts'
-import { blankMessage, isBlank } from '../required-text.ts'
+import type { IssueCode } from '../errors/error-codes.ts'
+import type { Issue } from '../errors/domain-error.ts'
+import { blankMessage, isBlank } from '../documents/required-text.ts'
 import { jsonPath, type PathSegment } from '../json/json-path.ts'
 import { toHundredths } from './hundredths.ts'
 import type { Localized } from './rubric-document.ts'

@@ -1,7 +1,8 @@
 import { jsonPath } from '../json/json-path.ts'
 import { scoreCriterion } from './criterion-score.ts'
 import type { Criterion, RubricDocument } from './rubric-document.ts'
-import type { Score, ScoreIssueCode, Scores } from './score.ts'
+import type { ScoreIssueCode } from '../errors/error-codes.ts'
+import type { Score, Scores } from './score.ts'
 
 export interface DroppedScore {
   readonly path: string

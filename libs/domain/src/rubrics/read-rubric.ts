@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 import type { PathSegment } from '../json/json-path.ts'
 import { checkCriterion } from './criterion-issues.ts'
 import type { GivenRubric } from './given-rubric.ts'

@@ -1,5 +1,3 @@
-export type RubricErrorCode = 'rubric_in_use' // an exercise is graded by it, or it was published
-
 const rubricStates = ['draft', 'published', 'archived'] as const
 /** `draft` until first published. An archived one is no longer offered, and may be restored. */
 export type RubricState = (typeof rubricStates)[number]

@@ -1,5 +1,5 @@
-import type { Issue } from '../errors.ts'
-import type { ScoreIssueCode } from './score.ts'
+import type { Issue } from '../errors/domain-error.ts'
+import type { ScoreIssueCode } from '../errors/error-codes.ts'
 
 export interface ScoreIssue extends Issue {
   readonly code: ScoreIssueCode

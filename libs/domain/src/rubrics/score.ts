@@ -16,17 +16,4 @@ export interface Adjustment {
   readonly reason: string
 }
 
-export type ScoreIssueCode =
-  | 'unknown_criterion'
-  | 'unknown_level'
-  | 'unknown_check'
-  | 'wrong_kind'
-  | 'out_of_range'
-  | 'off_step'
-  | 'too_many_times'
-  | 'too_many_checks'
-  | 'score_required'
-  | 'too_few_checks'
-  | 'comment_required'
-
 export const maxPointsSize = 1_000_000

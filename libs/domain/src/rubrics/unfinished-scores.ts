@@ -1,4 +1,4 @@
-import { isBlank } from '../required-text.ts'
+import { isBlank } from '../documents/required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { hasValue } from './criterion-score.ts'
 import type { Criterion, RubricDocument } from './rubric-document.ts'

@@ -1,5 +1,3 @@
-export type SettingsErrorCode = 'manual_grading_exercise_conflict' | 'invalid_csv'
-
 /** Absent tags mean no restriction; an empty list means none at all. */
 export interface Grader {
   readonly userId: number

@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 
 /** So that every reply that holds a document stays below 2 MiB, with everything that surrounds it. */
 const maxDocumentBytes = 2_000_000

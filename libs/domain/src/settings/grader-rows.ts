@@ -1,6 +1,7 @@
 import { byteOrderMark, csvHeader, csvLine } from '../csv/csv-line.ts'
 import { readListCell, listCell, trimBlanks } from '../csv/list-cell.ts'
-import type { Issue, IssueCode } from '../errors.ts'
+import type { IssueCode } from '../errors/error-codes.ts'
+import type { Issue } from '../errors/domain-error.ts'
 import type { Grader } from './course-settings.ts'
 
 export const graderColumns = ['email', 'languages', 'feedbackTags', 'gradingTags'] as const

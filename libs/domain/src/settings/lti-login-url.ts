@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 
 const maxUrl = 2048
 

@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 import { composeCourseSettings, type CourseSettings, type CourseSettingsChange } from './course-settings.ts'
 
 interface CourseSettingsPlan {

@@ -1,4 +1,4 @@
-import type { Issue } from '../errors.ts'
+import type { Issue } from '../errors/domain-error.ts'
 import { composeCourseSettings, type CourseSettings, type Grader } from './course-settings.ts'
 import { notStaffIssue, type StaffLookUp } from './grader-staff.ts'
 import { type GraderColumn, graderCellPath, type GraderRow } from './grader-rows.ts'

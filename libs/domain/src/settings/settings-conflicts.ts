@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/domain-error.ts'
 
 /** Another course has or had the slug. */
 export function slugTaken(): DomainError {

@@ -1,4 +1,4 @@
-import type { Transition } from '../transition.ts'
+import type { Transition } from '../states/transition.ts'
 import type { SubmissionState } from './submission-state.ts'
 
 export const submissionTransitions: readonly Transition<SubmissionState>[] = [

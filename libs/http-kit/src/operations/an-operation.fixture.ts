@@ -1,5 +1,5 @@
-import { smallBody } from '@course-grading/contracts/limits'
-import { internalProblems } from '@course-grading/contracts/internal-problems'
+import { smallBody } from '@course-grading/contracts/operation/limits'
+import { internalProblems } from '@course-grading/contracts/problems/internal-problems'
 
 /** The required members of an operation, for tests that need no particular ones. */
 export const anOperation = {

@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, exchangeRaw, type RawClient } from '../server/raw-client.fixture.ts'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'

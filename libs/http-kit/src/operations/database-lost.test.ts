@@ -1,5 +1,5 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'

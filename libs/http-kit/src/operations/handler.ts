@@ -6,8 +6,8 @@ import type {
   ParamsOf,
   QueryOf,
   RightOfService,
-} from '@course-grading/contracts/operation'
-import type { ReplyOf } from '@course-grading/contracts/reply'
+} from '@course-grading/contracts/operation/operation'
+import type { ReplyOf } from '@course-grading/contracts/operation/reply'
 import type { PageRequest } from '../reply/page.ts'
 
 export interface KnownCaller {

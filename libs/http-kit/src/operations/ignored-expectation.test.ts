@@ -1,5 +1,5 @@
-import { bodyLimitBytes } from '@course-grading/contracts/limits'
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRaw, exchangeRaw } from '../server/raw-client.fixture.ts'

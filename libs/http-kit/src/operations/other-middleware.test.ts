@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import type { Middleware } from 'koa'
 import responseTime from 'koa-response-time'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import '@course-grading/test-kit/punctual-event-loop'
-import { requestLimitMs } from '@course-grading/contracts/limits'
-import type { Boundary } from '@course-grading/contracts/operation'
+import { requestLimitMs } from '@course-grading/contracts/operation/limits'
+import type { Boundary } from '@course-grading/contracts/operation/operation'
 import type { Middleware } from 'koa'
 import { createApp } from './create-app.ts'
 import type { Handlers } from './handler.ts'

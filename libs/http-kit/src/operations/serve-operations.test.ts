@@ -1,8 +1,8 @@
-import { internalProblems } from '@course-grading/contracts/internal-problems'
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { internalProblems } from '@course-grading/contracts/problems/internal-problems'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 

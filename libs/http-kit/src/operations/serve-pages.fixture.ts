@@ -1,4 +1,4 @@
-import { internalProblems } from '@course-grading/contracts/internal-problems'
+import { internalProblems } from '@course-grading/contracts/problems/internal-problems'
 import type { Middleware } from 'koa'
 import { internalProblemStyle } from '../reply/internal-problem-style.ts'
 import { listen, portOf } from '../server/listen.ts'

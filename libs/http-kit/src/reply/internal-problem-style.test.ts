@@ -1,12 +1,12 @@
-import { internalError } from '@course-grading/contracts/internal-error'
-import { internalProblems } from '@course-grading/contracts/internal-problems'
-import { issueCodes } from '@course-grading/contracts/issue-codes'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { internalError } from '@course-grading/contracts/problems/internal-error'
+import { internalProblems } from '@course-grading/contracts/problems/internal-problems'
+import { issueCodes } from '@course-grading/contracts/problems/issue-codes'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { internalProblemStyle } from './internal-problem-style.ts'
 import { problemReply } from './problem.ts'
-import { HttpError, type HttpErrorCode } from '../http-error.ts'
+import { HttpError, type HttpErrorCode } from '../errors/http-error.ts'
 import { createValidator } from '../request/validate.ts'
 
 describe('internalProblemStyle', () => {

@@ -1,5 +1,5 @@
-import type { ProblemTable } from '@course-grading/contracts/operation'
-import type { Issue } from '@course-grading/domain/errors'
+import type { ProblemTable } from '@course-grading/contracts/operation/operation'
+import type { Issue } from '@course-grading/domain/errors/domain-error'
 import type { Problem, ProblemStyle } from './problem.ts'
 
 /** An error body of an internal boundary has at most this many bytes. */

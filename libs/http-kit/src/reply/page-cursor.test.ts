@@ -1,10 +1,10 @@
-import { defineOperation } from '@course-grading/contracts/operation'
+import { defineOperation } from '@course-grading/contracts/operation/operation'
 import fc from 'fast-check'
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { anOperation } from '../operations/an-operation.fixture.ts'
 import { pageReader, type PageRequest } from './page.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 describe('pageReader', () => {
   it('reads back the key of every cursor', () => {

@@ -1,7 +1,7 @@
-import type { Operation } from '@course-grading/contracts/operation'
-import { defaultPageSize } from '@course-grading/contracts/paging'
-import { type JsonText, jsonText } from '@course-grading/contracts/reply'
-import { HttpError } from '../http-error.ts'
+import type { Operation } from '@course-grading/contracts/operation/operation'
+import { defaultPageSize } from '@course-grading/contracts/schemas/paging'
+import { type JsonText, jsonText } from '@course-grading/contracts/operation/reply'
+import { HttpError } from '../errors/http-error.ts'
 import { createValidator } from '../request/validate.ts'
 
 /** A JSON reply stays below 2 MiB, and 16 KiB are enough for everything around the items. */

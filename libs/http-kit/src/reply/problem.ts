@@ -1,8 +1,9 @@
-import { maxIssues } from '@course-grading/contracts/limits'
-import type { ProblemTable } from '@course-grading/contracts/operation'
-import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain/errors'
+import { maxIssues } from '@course-grading/contracts/operation/limits'
+import type { ProblemTable } from '@course-grading/contracts/operation/operation'
+import type { DomainErrorCode } from '@course-grading/domain/errors/error-codes'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { etagOf } from '../request/preconditions.ts'
-import { HttpError, type HttpErrorCode } from '../http-error.ts'
+import { HttpError, type HttpErrorCode } from '../errors/http-error.ts'
 
 export interface Problem {
   readonly code: string

@@ -1,4 +1,4 @@
-import { defineOperation } from '@course-grading/contracts/operation'
+import { defineOperation } from '@course-grading/contracts/operation/operation'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { anOperation } from '../operations/an-operation.fixture.ts'

@@ -1,5 +1,5 @@
-import type { Operation } from '@course-grading/contracts/operation'
-import { isJsonBytes } from '@course-grading/contracts/reply'
+import type { Operation } from '@course-grading/contracts/operation/operation'
+import { isJsonBytes } from '@course-grading/contracts/operation/reply'
 import { Counter } from 'prom-client'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'

@@ -1,4 +1,4 @@
-import type { Attachment, JsonBytes } from '@course-grading/contracts/reply'
+import type { Attachment, JsonBytes } from '@course-grading/contracts/operation/reply'
 import type { Context } from 'koa'
 import { streamPieces, type StreamLimits } from './stream-reply.ts'
 

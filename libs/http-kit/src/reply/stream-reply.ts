@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import type { Attachment } from '@course-grading/contracts/reply'
+import type { Attachment } from '@course-grading/contracts/operation/reply'
 import { unacknowledgedBytes } from './unacknowledged-bytes.ts'
 
 export interface StreamLimits {

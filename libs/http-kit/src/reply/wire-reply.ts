@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '@course-grading/contracts/operation'
-import { type Attachment, isJsonBytes, type JsonBytes } from '@course-grading/contracts/reply'
+import type { Operation } from '@course-grading/contracts/operation/operation'
+import { type Attachment, isJsonBytes, type JsonBytes } from '@course-grading/contracts/operation/reply'
 import { etagOf, matchesIfNoneMatch } from '../request/preconditions.ts'
 import { headerLines } from '../request/raw-headers.ts'
 import type { WireReply } from './send-reply.ts'

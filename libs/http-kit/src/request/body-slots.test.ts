@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBodySlots } from './body-slots.ts'
 import { portOf } from '../server/listen.ts'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 describe('bodies under way', () => {
   it('are limited for each user; further ones are rejected, and their connections closed', async () => {

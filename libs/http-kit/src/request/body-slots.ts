@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 import { lingerAfterReply } from '../server/linger.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 /** Limits of the bodies that are read at the same time. */
 interface BodySlotsOptions {

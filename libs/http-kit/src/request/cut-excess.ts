@@ -1,5 +1,5 @@
-import { maxIssues } from '@course-grading/contracts/limits'
-import type { Issue } from '@course-grading/domain/errors'
+import { maxIssues } from '@course-grading/contracts/operation/limits'
+import type { Issue } from '@course-grading/domain/errors/domain-error'
 import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 
 interface SizedSchema {

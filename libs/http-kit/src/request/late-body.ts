@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { requestLimitMs } from '@course-grading/contracts/limits'
+import { requestLimitMs } from '@course-grading/contracts/operation/limits'
 import { endLateRequest } from '../server/client-error.ts'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()

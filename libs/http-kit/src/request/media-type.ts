@@ -1,5 +1,5 @@
 import { type RawHeaderSource, headerLines, singleHeader } from './raw-headers.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 const charset = 'charset=(?:utf-8|"utf-8")'
 /** Whether the first line is a header (RFC 4180, 3). */

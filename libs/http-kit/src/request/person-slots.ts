@@ -1,5 +1,5 @@
 import { createKeyedSemaphore } from '@course-grading/semaphore'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 export interface PersonLimits {
   readonly inFlight: number

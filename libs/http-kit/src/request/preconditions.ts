@@ -1,7 +1,7 @@
-import { revisionTagPattern } from '@course-grading/contracts/limits'
-import type { Operation } from '@course-grading/contracts/operation'
+import { revisionTagPattern } from '@course-grading/contracts/operation/limits'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 const strongRevisionTag = new RegExp(revisionTagPattern)
 

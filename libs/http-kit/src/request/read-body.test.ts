@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { bodyLimitBytes } from '@course-grading/contracts/limits'
+import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
 import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
-import { HttpError, type HttpErrorCode } from '../http-error.ts'
+import { HttpError, type HttpErrorCode } from '../errors/http-error.ts'
 
 describe('readBody', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { bodyLimitBytes } from '@course-grading/contracts/limits'
+import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
 import type { Context, Middleware } from 'koa'
 import { lingerAfterReply } from '../server/linger.ts'
 import { isUncoded } from './media-type.ts'
 import { paceBody } from './pace-body.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 const readers = new Map<number, Promise<Middleware>>()
 

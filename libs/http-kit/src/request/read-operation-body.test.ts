@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'

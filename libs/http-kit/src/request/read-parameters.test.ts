@@ -1,9 +1,9 @@
-import type { Issue } from '@course-grading/domain/errors'
+import type { Issue } from '@course-grading/domain/errors/domain-error'
 import fc from 'fast-check'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { pathReader, queryReader } from './read-parameters.ts'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 describe('queryReader', () => {
   it.each([

@@ -1,8 +1,8 @@
-import { maxId } from '@course-grading/contracts/ids'
-import type { Issue } from '@course-grading/domain/errors'
+import { maxId } from '@course-grading/contracts/schemas/ids'
+import type { Issue } from '@course-grading/domain/errors/domain-error'
 import { jsonPath } from '@course-grading/domain/json/json-path'
 import type { TObject, TSchema } from 'typebox'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 import { parseId } from './request-target.ts'
 import { createValidator } from './validate.ts'
 

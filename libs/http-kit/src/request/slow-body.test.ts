@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation/operation'
 import Type from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 
 // The clock of the buckets stands still until a test moves it.

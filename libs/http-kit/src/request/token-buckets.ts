@@ -1,6 +1,6 @@
 import { TokenBucket } from 'limiter'
 import { LRUCache } from 'lru-cache'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 
 const maxBuckets = 20_000
 

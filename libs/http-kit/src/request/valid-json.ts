@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BodyLimits, smallBody } from '@course-grading/contracts/limits'
+import { type BodyLimits, smallBody } from '@course-grading/contracts/operation/limits'
 import { readJson } from '@course-grading/domain/json/read-json'
 import { type Acquisition, createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
-import { HttpError } from '../http-error.ts'
+import { HttpError } from '../errors/http-error.ts'
 import type { Validator } from './validate.ts'
 
 const maxWaitMs = 10_000

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { requestLimitMs } from '@course-grading/contracts/limits'
+import { requestLimitMs } from '@course-grading/contracts/operation/limits'
 import { replyClientErrors } from './client-error.ts'
 import { endOldConnections } from './end-old-connections.ts'
 import { onlyHttp1 } from './http-version.ts'

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { productVersion } from '@course-grading/contracts/product-version'
+import { productVersion } from '@course-grading/contracts/api-description/product-version'
 import { createRedactionCounter } from '../telemetry/dependency-metrics.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import { describe, expect, it } from 'vitest'
 import { createDatabaseMetrics, createUpstreamMetrics } from './dependency-metrics.ts'
 import { createLogger } from './logger.ts'

@@ -1,4 +1,5 @@
-import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect, it } from 'vitest'
 import { errorFacts } from './error-facts.ts'
 

@@ -3,9 +3,9 @@ import { dateTime, utcTime } from '../replies/date-time.ts'
 import { replyCheck, text, upstreamId } from '../replies/reply-check.ts'
 import { singleReplyBytes } from '../replies/sizes.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
-import { UpstreamError } from '../errors.ts'
-import { pathId } from '../path-id.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
+import { pathId } from '../call/path-id.ts'
 
 interface Course {
   readonly courseId: number

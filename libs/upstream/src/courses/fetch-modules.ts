@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { replyCheck, text, upstreamId } from '../replies/reply-check.ts'
 import { pageBytes } from '../replies/sizes.ts'
-import { pageOf } from '../replies/walk-pages.ts'
+import { pageOf } from '../pages/walk-pages.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
-import { UpstreamError } from '../errors.ts'
-import { pathId } from '../path-id.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
+import { pathId } from '../call/path-id.ts'
 
 interface CourseModule {
   readonly moduleId: number

@@ -1,8 +1,8 @@
 import { pageBytes } from '../replies/sizes.ts'
-import { walkPages } from '../replies/walk-pages.ts'
+import { walkPages } from '../pages/walk-pages.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
-import { pathId } from '../path-id.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import { pathId } from '../call/path-id.ts'
 import { checkUserTagsReply } from './user-tags-reply.ts'
 
 export interface UserTag {

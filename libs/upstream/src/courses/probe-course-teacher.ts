@@ -1,8 +1,8 @@
 import { pageBytes } from '../replies/sizes.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
-import { UpstreamError } from '../errors.ts'
-import { pathId } from '../path-id.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
+import { pathId } from '../call/path-id.ts'
 import { checkUserTagsReply } from './user-tags-reply.ts'
 
 /** A+ shows user tags to teachers and superusers only. For A+ whose identity has no taught courses; only a page of tags proves it. */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.ts'
-import { pageOf } from '../replies/walk-pages.ts'
+import { pageOf } from '../pages/walk-pages.ts'
 
 /** The two built-in tags, which head the first page, have no id. */
 const userTagsReply = pageOf(

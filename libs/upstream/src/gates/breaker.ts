@@ -1,5 +1,5 @@
 // Why no library does this: docs/src/content/docs/decisions/own-breaker-and-queue.md.
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 
 export interface BreakerLimits {
   /** The breaker opens when at least this many calls ended within the window … */

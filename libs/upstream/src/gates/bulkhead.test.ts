@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
-import { startDeadline } from '../deadline.ts'
+import { startDeadline } from '../call/deadline.ts'
 import { fetchIdentity, findCourseStaff } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
 

@@ -1,6 +1,6 @@
 import { createSemaphore } from '@course-grading/semaphore'
-import type { Deadline } from '../deadline.ts'
-import { UpstreamError } from '../errors.ts'
+import type { Deadline } from '../call/deadline.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 
 interface BulkheadLimits {
   readonly slots: number

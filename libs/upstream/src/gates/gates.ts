@@ -1,5 +1,5 @@
-import type { Deadline } from '../deadline.ts'
-import { UpstreamError } from '../errors.ts'
+import type { Deadline } from '../call/deadline.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 import { createBreaker, type BreakerLimits, type CallEnd, type CallReport } from './breaker.ts'
 import { createBulkhead } from './bulkhead.ts'
 

@@ -1,6 +1,6 @@
 import type { EndSignal } from '@course-grading/semaphore'
 import type { Dispatcher } from 'undici'
-import type { UpstreamError } from '../errors.ts'
+import type { UpstreamError } from '../call/upstream-error.ts'
 import { discardedBytes, discardMs, replyProblem, type ReplyFormat, sizeOf } from './read-reply.ts'
 
 export interface CollectedReply {

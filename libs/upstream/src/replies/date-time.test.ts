@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 import { utcTime } from './date-time.ts'
 
 describe('utcTime', () => {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 
 export const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readJson } from '@course-grading/domain/json/read-json'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 import { jsonRows } from './json-rows.ts'
 
 describe('jsonRows', () => {

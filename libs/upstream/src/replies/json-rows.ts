@@ -1,6 +1,6 @@
 // Finds where a row ends; the row itself has the product's one reader of JSON (docs/src/content/docs/decisions/own-json-reader.md).
 import { readJson } from '@course-grading/domain/json/read-json'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 import type { BodyReader } from './read-reply.ts'
 
 /** The texts of one submission: A+ takes forms of 2.5 MiB, and JSON needs six times as much for a control character. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { replyOf, drip, identityBody, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
 import { ampleMs, failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
-import type { UpstreamReason } from '../errors.ts'
+import type { UpstreamReason } from '../call/upstream-error.ts'
 import { fetchIdentity } from '../index.ts'
 
 describe('readReply', () => {

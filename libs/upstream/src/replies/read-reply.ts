@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
 type Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import Type, { type Static, type TSchema } from 'typebox'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
 const ajv = new Ajv2020({ strict: true, validateFormats: true, meta: false, validateSchema: false })

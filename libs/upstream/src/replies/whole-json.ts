@@ -1,6 +1,6 @@
 import type { JsonTextRules } from '@course-grading/domain/json/json-text'
 import { readJson } from '@course-grading/domain/json/read-json'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 import type { ReplyReader } from './read-reply.ts'
 
 export function wholeJson<T>(read: (json: unknown) => T, rules: JsonTextRules = {}): ReplyReader<T> {

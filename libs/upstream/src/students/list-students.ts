@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.ts'
 import { pageBytes } from '../replies/sizes.ts'
-import { walkCountedPages } from '../replies/walk-counted-pages.ts'
-import { pageOf } from '../replies/walk-pages.ts'
+import { walkCountedPages } from '../pages/walk-counted-pages.ts'
+import { pageOf } from '../pages/walk-pages.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
-import { pathId } from '../path-id.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import { pathId } from '../call/path-id.ts'
 
 interface Student {
   readonly userId: number

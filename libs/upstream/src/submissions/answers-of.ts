@@ -1,4 +1,4 @@
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 
 /** Null or an empty text (a teacher's submission) is none. Values may not be texts where a program fills the exercise in. */
 export function answersOf(submissionData: unknown): [key: string, value: string][] {

@@ -1,8 +1,8 @@
 import { jsonRows } from '../replies/json-rows.ts'
 import { bulkBytes } from '../replies/sizes.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
-import { UpstreamError } from '../errors.ts'
-import { pathId } from '../path-id.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
+import { pathId } from '../call/path-id.ts'
 import { startHeads, type SubmissionHeads } from './submission-heads.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Upstream, UpstreamCall } from '../client.ts'
-import type { ByteStream } from '../open-stream.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import type { ByteStream } from '../client/open-stream.ts'
 import { filePath } from './file-path.ts'
 
 interface FileOpening {

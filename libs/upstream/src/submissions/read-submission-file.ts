@@ -1,4 +1,4 @@
-import type { Upstream, UpstreamCall } from '../client.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
 import { filePath } from './file-path.ts'
 
 type FileReading =

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { replyCheck, upstreamId } from '../replies/reply-check.ts'
 import type { RowTaker } from '../replies/json-rows.ts'
-import { UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
 import { storableTime } from '../replies/date-time.ts'
 
 export const submissionStatuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const

@@ -1,6 +1,6 @@
 import type { AllowedOrigin, ResolveName } from '@course-grading/outbound'
 import { createKeyedSemaphore } from '@course-grading/semaphore'
-import { startDeadline } from '../deadline.ts'
+import { startDeadline } from '../call/deadline.ts'
 import { fetchTemplate } from './fetch-template.ts'
 import { createTemplateCache, type TemplateCacheLimits } from './template-cache.ts'
 import { templateSourceOf, type TemplateSource } from './template-source.ts'

@@ -1,6 +1,6 @@
 import { singleReplyBytes } from '../replies/sizes.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
 import { readUser, type User } from './user-reply.ts'
 
 export type Identity = User

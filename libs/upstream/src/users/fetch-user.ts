@@ -1,8 +1,8 @@
 import { singleReplyBytes } from '../replies/sizes.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
-import { UpstreamError } from '../errors.ts'
-import { pathId } from '../path-id.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
+import { pathId } from '../call/path-id.ts'
 import { readUser, type User } from './user-reply.ts'
 
 /** Null if A+ does not show this person (404): everybody sees themselves, and only teachers of any course see others. */

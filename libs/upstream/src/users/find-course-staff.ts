@@ -1,4 +1,4 @@
-import type { Upstream, UpstreamCall } from '../client.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
 import { requestUser } from './fetch-user.ts'
 
 interface CourseStaffLookUp {

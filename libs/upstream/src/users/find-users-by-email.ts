@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { replyCheck, text, upstreamId } from '../replies/reply-check.ts'
 import { pageBytes } from '../replies/sizes.ts'
-import { pageOf, walkPages } from '../replies/walk-pages.ts'
+import { pageOf, walkPages } from '../pages/walk-pages.ts'
 import { wholeJson } from '../replies/whole-json.ts'
-import type { Upstream, UpstreamCall } from '../client.ts'
+import type { Upstream, UpstreamCall } from '../client/client.ts'
 
 export interface UserByEmail {
   readonly userId: number

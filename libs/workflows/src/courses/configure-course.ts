@@ -2,7 +2,7 @@ import type { Database } from '@course-grading/data/db/database'
 import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { newCourseSettings } from '@course-grading/domain/courses/new-course-settings'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { sizeIssues } from '@course-grading/domain/settings/document-size'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 

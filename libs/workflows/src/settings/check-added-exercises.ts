@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { foreignExerciseIssues } from '@course-grading/domain/settings/added-exercises'
 import type { CourseSettingsChange } from '@course-grading/domain/settings/course-settings'
 import { fetchExercise, fetchModules, type Upstream, type UpstreamCall } from '@course-grading/upstream'

@@ -1,4 +1,4 @@
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import type { StaffLookUp } from '@course-grading/domain/settings/grader-staff'
 import { findCourseStaff, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'

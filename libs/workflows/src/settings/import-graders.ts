@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/db/database'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'
 import { sizeIssues } from '@course-grading/domain/settings/document-size'
 import type { GraderRow } from '@course-grading/domain/settings/grader-rows'

@@ -1,6 +1,6 @@
 import { unguardFormulas } from '@course-grading/domain/csv/formula-guard'
 import { withoutBlankRows } from '@course-grading/domain/csv/without-blank-rows'
-import type { Issue } from '@course-grading/domain/errors'
+import type { Issue } from '@course-grading/domain/errors/domain-error'
 import {
   graderColumns,
   type GraderCells,

@@ -10,7 +10,7 @@ import {
 import { replaceSnapshot } from '@course-grading/data/snapshots/replace-snapshot'
 import { findSnapshotHead, type SnapshotHead } from '@course-grading/data/snapshots/snapshot-head-queries'
 import { listAssessedExercises } from '@course-grading/data/snapshots/withheld-exercises'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { exercisesRead } from '@course-grading/domain/snapshots/people-to-store'
 import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
 import type { Upstream } from '@course-grading/upstream'

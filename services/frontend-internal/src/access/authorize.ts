@@ -1,10 +1,10 @@
-import type { Right } from '@course-grading/contracts/operation'
+import type { Right } from '@course-grading/contracts/operation/operation'
 import { findParkedDraft, type StoredParkedDraft } from '@course-grading/data/assessments/parked-draft-queries'
 import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
 import { type DeliveryView, findDelivery } from '@course-grading/data/delivery/delivery-views'
 import { findRubricCourse } from '@course-grading/data/rubrics/rubric-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import {

@@ -1,5 +1,5 @@
 import type { CourseAccess } from '@course-grading/data/courses/course-access-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { SessionCourse } from '@course-grading/domain/sessions/session-identity'
 import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { fetchCourse, probeCourseTeacher, UpstreamError } from '@course-grading/upstream'

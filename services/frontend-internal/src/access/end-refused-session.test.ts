@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { describe, expect } from 'vitest'
 import { ask, type NamedOperation, type OperationName, ofSession } from '../every-operation.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/db/database'
 import { deleteSession } from '@course-grading/data/sessions/session-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Logger } from '@course-grading/http-kit'
 import type { SessionCaller } from './session-caller.ts'
 

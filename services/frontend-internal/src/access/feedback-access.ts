@@ -1,6 +1,6 @@
 import { hasHeldAssessment } from '@course-grading/data/assessments/assessment-event-queries'
 import { findFeedback, type StoredFeedback } from '@course-grading/data/feedback/find-feedback'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { isWithinRestriction, mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps } from './course-member.ts'

@@ -1,5 +1,5 @@
 import type { UsedSession } from '@course-grading/data/sessions/use-session'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import type { Logger } from '@course-grading/http-kit'
 import { type Sealer, sessionTokenContext } from '@course-grading/sealing'

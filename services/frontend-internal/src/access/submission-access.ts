@@ -1,7 +1,7 @@
 import { findSubmission, type FoundSubmission } from '@course-grading/data/submissions/find-submission'
 import { findUnregisteredSubmission } from '@course-grading/data/submissions/find-unregistered-submission'
 import { mayGradeSubmission } from '@course-grading/domain/claims/may-grade-submission'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
 import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'

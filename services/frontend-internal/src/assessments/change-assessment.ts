@@ -1,7 +1,7 @@
 import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import type { Tx } from '@course-grading/data/db/db'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { AssessmentAccess } from '../access/assessment-access.ts'
 import type { Deps } from '../deps.ts'
 import { requireAssessmentRevision } from './require-revision.ts'

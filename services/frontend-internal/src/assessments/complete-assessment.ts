@@ -5,7 +5,7 @@ import { lockAssessment } from '@course-grading/data/assessments/lock-assessment
 import type { Tx } from '@course-grading/data/db/db'
 import { insertDeliveries } from '@course-grading/data/delivery/insert-deliveries'
 import { lockStoredSubmission } from '@course-grading/data/db/lock-order'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { readAgain } from './change-assessment.ts'
 import { frozenResult } from './frozen-result.ts'

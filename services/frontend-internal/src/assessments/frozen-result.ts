@@ -1,7 +1,7 @@
 import type { CompletedResult } from '@course-grading/data/assessments/complete-assessment'
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain/assessments/result-texts'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { PreparedFeedback } from './prepare-feedback.ts'
 import { judgeStored } from './to-assessment.ts'
 

@@ -1,5 +1,5 @@
 import { listParkedDrafts as list } from '@course-grading/data/assessments/parked-draft-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../handler.ts'
 import { toParkedDraft } from './to-parked-draft.ts'

@@ -16,7 +16,7 @@ import {
   pathOfPart,
   touchedParts,
 } from '@course-grading/domain/assessments/patch-judgement'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from './refused-save.ts'
 import { requireHolder } from './require-holder.ts'

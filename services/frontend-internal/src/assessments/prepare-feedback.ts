@@ -1,6 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { findFeedbackText } from '@course-grading/data/feedback/find-feedback-text'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import {
   pointsAsText,
   type ShownFeedback,

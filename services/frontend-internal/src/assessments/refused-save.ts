@@ -1,5 +1,5 @@
-import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors'
-import { hasChangedSince, type PartRevisions } from '@course-grading/domain/part-revisions'
+import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors/domain-error'
+import { hasChangedSince, type PartRevisions } from '@course-grading/domain/documents/part-revisions'
 
 /** A save of an assessment, or of a document of feedback, as it was sent. */
 export interface SentSave<Patch> {

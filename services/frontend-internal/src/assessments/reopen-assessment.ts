@@ -1,5 +1,5 @@
 import { reopenAssessment as reopen } from '@course-grading/data/assessments/reopen-assessment'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
 import { lockToReopen, requireNothingSent } from './reopening.ts'

@@ -2,7 +2,7 @@ import type { StoredAssessment } from '@course-grading/data/assessments/find-ass
 import { lockUnfinishedDelivery } from '@course-grading/data/assessments/reopen-assessment'
 import type { Tx } from '@course-grading/data/db/db'
 import { lockStoredSubmission } from '@course-grading/data/db/lock-order'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 
 /** Takes the locks that come before the assessment's. While the first is held, no other delivery appears. */
 export async function lockToReopen(tx: Tx, { submissionId }: StoredAssessment): Promise<void> {

@@ -1,5 +1,5 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
-import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors'
+import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors/domain-error'
 import { toStaffRef } from './to-assessment.ts'
 
 /** The holder may write after the lease too, until somebody else claims. @throws DomainError not_in_state if it is completed, claim_lost */

@@ -1,5 +1,5 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 
 /** Nobody judges their own work, teachers included. @throws DomainError forbidden */
 export function requireOthersWork({ submitters }: StoredAssessment, userId: number): void {

@@ -1,6 +1,6 @@
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { takeOver } from '@course-grading/data/assessments/take-over'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
 import { requireOthersWork, requireSubmitters } from './require-work.ts'

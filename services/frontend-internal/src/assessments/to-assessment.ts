@@ -1,7 +1,7 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
-import type { PartRevisions } from '@course-grading/domain/part-revisions'
+import type { PartRevisions } from '@course-grading/domain/documents/part-revisions'
 import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'

@@ -1,5 +1,5 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Operation } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { describe, expect } from 'vitest'
 import { completeScores } from './assessments.fixture.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimNext as claim } from '@course-grading/data/claims/claim-next'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'

@@ -1,5 +1,5 @@
 import type { CourseView } from '@course-grading/contracts/courses/course-view'
-import type { Shown } from '@course-grading/contracts/reply'
+import type { Shown } from '@course-grading/contracts/operation/reply'
 import { countOpenWork } from '@course-grading/data/claims/count-work'
 import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'

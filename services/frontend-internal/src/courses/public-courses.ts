@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PublicCourses } from '@course-grading/contracts/courses/course-view'
-import { jsonText, type JsonText, type Shown } from '@course-grading/contracts/reply'
+import { jsonText, type JsonText, type Shown } from '@course-grading/contracts/operation/reply'
 import { listListedCourses } from '@course-grading/data/courses/course-access-queries'
 import type { Database } from '@course-grading/data/db/database'
 import { itemsThatFit } from '@course-grading/http-kit'

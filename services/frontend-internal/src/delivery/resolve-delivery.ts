@@ -1,6 +1,6 @@
 import { findDelivery } from '@course-grading/data/delivery/delivery-views'
 import { resolveDelivery as resolve } from '@course-grading/data/delivery/resolve-delivery'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'
 

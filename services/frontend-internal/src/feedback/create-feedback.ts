@@ -1,6 +1,6 @@
 import { findFeedback } from '@course-grading/data/feedback/find-feedback'
 import { findStudentToWriteAbout, insertStudentFeedback } from '@course-grading/data/feedback/student-documents'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { maxFeedbackBodyLength } from '@course-grading/domain/feedback/feedback-text'
 import { fillPlaceholders } from '@course-grading/domain/feedback/placeholders'
 import { mayWriteAbout } from '../access/feedback-access.ts'

@@ -1,5 +1,5 @@
 import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { textOf } from './to-feedback.ts'
 import { toVersion } from './to-version.ts'

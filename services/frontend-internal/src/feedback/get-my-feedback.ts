@@ -2,7 +2,7 @@ import type { StudentFeedback } from '@course-grading/contracts/feedback/student
 import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/data/feedback/student-reads'
 import { scaledPoints } from '@course-grading/domain/assessments/points-heading'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import type { FrontendHandler } from '../handler.ts'
 

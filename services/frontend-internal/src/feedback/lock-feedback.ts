@@ -1,7 +1,7 @@
 import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { lockFeedback } from '@course-grading/data/feedback/lock-feedback'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { requireHolder } from '../assessments/require-holder.ts'
 import { revisionsOf } from './to-feedback.ts'
 

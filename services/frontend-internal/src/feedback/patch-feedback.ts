@@ -4,7 +4,7 @@ import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { annotationsOfCriteria, unknownCriteria } from '@course-grading/domain/feedback/annotated-criteria'
 import {
   feedbackPartsChangedSince,

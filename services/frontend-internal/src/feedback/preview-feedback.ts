@@ -1,5 +1,5 @@
 import { findFeedback, listPeopleOfFeedback } from '@course-grading/data/feedback/find-feedback'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import type { CourseMember } from '../access/course-member.ts'

@@ -4,7 +4,7 @@ import { findNewestFeedbackVersion } from '@course-grading/data/feedback/feedbac
 import { publishFeedback as publish, showFeedback } from '@course-grading/data/feedback/publish-feedback'
 import { maxFeedbackVersions } from '@course-grading/data/feedback/save-feedback'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { shownFeedback, textsToRender, withCriteria } from '@course-grading/domain/feedback/rendered-feedback'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'

@@ -1,6 +1,6 @@
 import { writeFeedbackTemplates } from '@course-grading/data/feedback/feedback-templates'
 import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { unknownPlaceholders } from '@course-grading/domain/feedback/placeholders'
 import type { FrontendHandler } from '../handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'

@@ -1,5 +1,5 @@
 import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-texts'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { filledBytes } from '@course-grading/domain/feedback/student-name'
 import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
 import { createKeyedSemaphore } from '@course-grading/semaphore'

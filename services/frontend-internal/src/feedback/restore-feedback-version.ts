@@ -1,6 +1,6 @@
 import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
 import { maxFeedbackVersions, renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { changedFeedbackParts, revisionsAfter } from '@course-grading/domain/feedback/patch-feedback'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'

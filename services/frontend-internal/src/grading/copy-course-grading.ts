@@ -1,6 +1,6 @@
 import type { CopiedGrading } from '@course-grading/contracts/grading/copy-course-grading'
 import { writeGradingCopies, type WrittenCopies } from '@course-grading/data/grading/write-grading-copies'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { requireTeacher } from '../access/course-member.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'

@@ -1,5 +1,5 @@
 import { writeExerciseGrading } from '@course-grading/data/grading/write-exercise-grading'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { exerciseGradingIssues } from '@course-grading/domain/grading/exercise-grading-issues'
 import type { FrontendHandler } from '../handler.ts'
 

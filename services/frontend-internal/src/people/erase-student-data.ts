@@ -1,5 +1,5 @@
 import { erasePerson } from '@course-grading/data/people/erase-person'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 
 export const eraseStudentData: FrontendHandler<'eraseStudentData'> = async (

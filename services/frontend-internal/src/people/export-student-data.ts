@@ -1,5 +1,5 @@
 import { exportPerson } from '@course-grading/data/people/export-person'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 
 export const exportStudentData: FrontendHandler<'exportStudentData'> = async (

@@ -1,5 +1,5 @@
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
-import { jsonText } from '@course-grading/contracts/reply'
+import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { FrontendHandler } from '../handler.ts'
 
 export const getPreferences: FrontendHandler<'getPreferences'> = async ({

@@ -1,5 +1,5 @@
 import { writePreferences } from '@course-grading/data/preferences/preferences-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 
 export const putPreferences: FrontendHandler<'putPreferences'> = async (

@@ -1,5 +1,5 @@
 import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { keepLanguages } from '@course-grading/domain/rubrics/keep-languages'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import { requireTeacher } from '../access/course-member.ts'

@@ -1,4 +1,4 @@
-import { jsonText } from '@course-grading/contracts/reply'
+import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { RubricMigrationItem, RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
 import { listMigrationRows } from '@course-grading/data/rubrics/find-migration'
 import { pageReply } from '@course-grading/http-kit'

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { TargetVersion } from '@course-grading/domain/assessments/migrate-assessment'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { createSemaphore } from '@course-grading/semaphore'
 import { ask, startThread } from '@course-grading/threads'
 import { createSlots, type TakeSlot } from '../submissions/reader-slots.ts'

@@ -9,7 +9,7 @@ import {
   listAssessmentsToMigrate,
   type MigrationRequest,
 } from '@course-grading/data/rubrics/plan-migration'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

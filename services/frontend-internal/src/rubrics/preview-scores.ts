@@ -1,6 +1,6 @@
 import { findRubric } from '@course-grading/data/rubrics/rubric-queries'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
 import type { FrontendHandler } from '../handler.ts'

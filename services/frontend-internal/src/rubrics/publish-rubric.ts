@@ -1,5 +1,5 @@
 import { publishRubric as publish } from '@course-grading/data/rubrics/rubric-version-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { compareRubrics, type RubricDifference } from '@course-grading/domain/rubrics/compare-rubrics'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,5 @@
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { GivenRubric } from '@course-grading/domain/rubrics/given-rubric'
 import { readRubric } from '@course-grading/domain/rubrics/read-rubric'
 

@@ -1,7 +1,7 @@
 import type { Database } from '@course-grading/data/db/database'
 import { findRubricMigration } from '@course-grading/data/rubrics/find-migration'
 import type { StoredMigration } from '@course-grading/data/rubrics/migration-rows'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 
 /** @throws DomainError not_found if the rubric has no such plan or it was deleted */
 export async function requireMigration(

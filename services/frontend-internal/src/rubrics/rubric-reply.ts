@@ -1,4 +1,4 @@
-import { type JsonText, jsonText } from '@course-grading/contracts/reply'
+import { type JsonText, jsonText } from '@course-grading/contracts/operation/reply'
 import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
 import type { StoredRubric } from '@course-grading/data/rubrics/rubric-queries'
 

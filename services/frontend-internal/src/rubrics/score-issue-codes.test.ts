@@ -1,5 +1,5 @@
 import { scoreIssueCodes } from '@course-grading/contracts/rubrics/score-issue-codes'
-import type { ScoreIssueCode } from '@course-grading/domain/rubrics/score'
+import type { ScoreIssueCode } from '@course-grading/domain/errors/error-codes'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 
 describe('the issue codes of scores', () => {

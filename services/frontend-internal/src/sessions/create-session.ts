@@ -5,7 +5,7 @@ import { findPreferences } from '@course-grading/data/preferences/preferences-qu
 import { insertSession } from '@course-grading/data/sessions/insert-session'
 import { useLaunch } from '@course-grading/data/sessions/used-launch-queries'
 import { rememberToken } from '@course-grading/data/sessions/known-token-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { sessionIdentityOf, staffNamesOf } from '@course-grading/domain/sessions/session-identity'
 import { sessionTokenContext } from '@course-grading/sealing'
 import type { FrontendHandler } from '../handler.ts'

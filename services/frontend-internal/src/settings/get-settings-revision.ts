@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { readSettingsRevision } from '@course-grading/workflows'
 import type { FrontendHandler } from '../handler.ts'
 

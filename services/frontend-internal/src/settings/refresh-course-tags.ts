@@ -1,4 +1,4 @@
-import { jsonText } from '@course-grading/contracts/reply'
+import { jsonText } from '@course-grading/contracts/operation/reply'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { refreshCourseTags as refresh } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'

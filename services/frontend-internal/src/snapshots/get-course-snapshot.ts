@@ -1,5 +1,5 @@
 import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { requireSnapshot } from './refresh-snapshot.ts'
 

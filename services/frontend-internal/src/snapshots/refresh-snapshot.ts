@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
 import { errorFacts } from '@course-grading/http-kit'

@@ -1,5 +1,5 @@
 import { updateSnippet } from '@course-grading/data/snippets/update-snippet'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { snippetIssues } from '@course-grading/domain/snippets/snippet-issues'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritable } from './require-writable.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { mayWriteSnippet } from '@course-grading/domain/snippets/may-write-snippet'
 import type { SnippetAccess } from '../access/snippet-access.ts'
 

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Snippet, SnippetChange } from '@course-grading/contracts/snippets/snippet'
 import type { TestService } from '../service.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { findStudent } from '@course-grading/data/students/find-student'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 import { submissionReader } from '../submissions/submission-reader.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import type { CallerRequest } from '../access/session-caller.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect } from 'vitest'
 import type { SessionCaller } from '../access/session-caller.ts'
 import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'

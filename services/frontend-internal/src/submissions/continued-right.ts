@@ -1,5 +1,6 @@
 import { findLiveSession } from '@course-grading/data/sessions/use-session'
-import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
+import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { type CourseMember, type MemberDeps, requireMember } from '../access/course-member.ts'
 import { createSessionCaller, type SessionCaller } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'

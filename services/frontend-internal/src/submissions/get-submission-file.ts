@@ -1,5 +1,5 @@
 import { safeEntryName } from '@course-grading/archives'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { openSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { FrontendHandler } from '../handler.ts'

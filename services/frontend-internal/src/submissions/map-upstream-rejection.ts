@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { UpstreamError } from '@course-grading/upstream'
 
 /** Rejections of a call about one submission. @throws DomainError forbidden for the platform's 403, not_found for all others */

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { createKeyedSemaphore, createSemaphore, type Semaphore, type SemaphoreLimits } from '@course-grading/semaphore'
 import { createStudentStreams } from './student-streams.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { refresh, register, startWithSnapshot } from './submissions.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { deleteCapability as remove } from '@course-grading/data/capabilities/capability-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { GraderHandler } from '../handler.ts'
 
 export const deleteCapability: GraderHandler<'deleteCapability'> = async (

@@ -1,4 +1,4 @@
-import { manualGrading } from '@course-grading/contracts/manual-grading'
+import { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
 import { itChecksInOrder, type OwnFault } from '@course-grading/test-service'
 import { gradingBoundary, openServiceForExamples } from '../tested-boundary.fixture.ts'
 

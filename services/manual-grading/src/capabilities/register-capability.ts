@@ -4,7 +4,7 @@ import {
   type RegisterOutcome,
 } from '@course-grading/data/capabilities/register-capability'
 import { type CallbackUrlProblem, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { GraderHandler } from '../handler.ts'
 

@@ -1,5 +1,5 @@
 import { findExerciseCourse } from '@course-grading/data/submissions/exercise-course-queries'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { GraderHandler } from '../handler.ts'
 
 export const getExerciseCourse: GraderHandler<'getExerciseCourse'> = async ({ params }, { database }) => {

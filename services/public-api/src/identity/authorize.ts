@@ -1,5 +1,5 @@
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import { type Caller, upstreamCall } from './authenticate.ts'

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestWeb } from '../web.fixture.ts'

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestWeb, publicOrigin, type WebReply } from '../web.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { h } from 'preact'

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Session } from '@course-grading/contracts/sessions/session'
 import { describe, expect, it } from 'vitest'
 import { openTestWeb } from '../web.fixture.ts'

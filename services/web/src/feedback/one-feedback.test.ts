@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestWeb } from '../web.fixture.ts'

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestWeb } from '../web.fixture.ts'

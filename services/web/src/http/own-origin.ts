@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain/errors'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RouterContext } from '@koa/router'
 
 type Next = () => Promise<unknown>

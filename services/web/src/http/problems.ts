@@ -1,6 +1,6 @@
-import { internalProblems } from '@course-grading/contracts/internal-problems'
-import type { ProblemTable } from '@course-grading/contracts/operation'
-import { DomainError } from '@course-grading/domain/errors'
+import { internalProblems } from '@course-grading/contracts/problems/internal-problems'
+import type { ProblemTable } from '@course-grading/contracts/operation/operation'
+import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendTransportError } from '@course-grading/frontend-transport'
 import { HttpError, internalProblemStyle } from '@course-grading/http-kit'
 

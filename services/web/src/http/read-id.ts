@@ -1,4 +1,4 @@
-import { recordIdPattern } from '@course-grading/contracts/paging'
+import { recordIdPattern } from '@course-grading/contracts/schemas/paging'
 import { HttpError } from '@course-grading/http-kit'
 
 /** An id of the learning platform in an address. @throws HttpError not_found */

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../texts/en.ts'
 import { fi } from '../texts/fi.ts'

@@ -1,4 +1,4 @@
-import type { Boundary } from '@course-grading/contracts/operation'
+import type { Boundary } from '@course-grading/contracts/operation/operation'
 import { Visitor } from 'oxc-parser'
 import { modulesOf, type Module } from '../modules.ts'
 import { isProductCode } from '../packages.ts'

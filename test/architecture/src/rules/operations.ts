@@ -1,4 +1,4 @@
-import { type Boundary, commonProblemsOf } from '@course-grading/contracts/operation'
+import { type Boundary, commonProblemsOf } from '@course-grading/contracts/operation/operation'
 import { Visitor, type CallExpression } from 'oxc-parser'
 import { modulesOf, type Module } from '../modules.ts'
 import { isTestCode, packagesOf } from '../packages.ts'

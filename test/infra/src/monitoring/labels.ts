@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { programNames } from '@course-grading/bundle'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { declaredMetrics } from '@course-grading/docs-pages/metric-pages'
 import { upstreamOutcomes } from '@course-grading/upstream'
 import { parser } from '@prometheus-io/lezer-promql'

@@ -1,5 +1,5 @@
-import { bodyLimitBytes } from '@course-grading/contracts/limits'
-import type { Operation } from '@course-grading/contracts/operation'
+import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { describe, expect, it } from 'vitest'
 import { operationsOf, rightRequest, send, type TestedBoundary } from './tested-boundary.ts'
 import { mediaTypeOf, problemIn } from './wire-request.ts'

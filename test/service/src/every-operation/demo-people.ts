@@ -1,4 +1,4 @@
-import type { Right } from '@course-grading/contracts/operation'
+import type { Right } from '@course-grading/contracts/operation/operation'
 
 /** A user of the demo world, by relation to course 11 and student 201, which all examples of the contracts are about. */
 export interface DemoPerson {

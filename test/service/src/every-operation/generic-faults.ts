@@ -1,5 +1,5 @@
-import { bodyLimitBytes } from '@course-grading/contracts/limits'
-import type { Operation, Subject } from '@course-grading/contracts/operation'
+import { bodyLimitBytes } from '@course-grading/contracts/operation/limits'
+import type { Operation, Subject } from '@course-grading/contracts/operation/operation'
 import { demoPeople } from './demo-people.ts'
 import { isOfPerson, type TestedBoundary, withoutRight } from './tested-boundary.ts'
 import { mediaTypeOf, type WireRequest } from './wire-request.ts'

@@ -1,5 +1,5 @@
 import { fullRun } from '@course-grading/data/testing/full-run'
-import type { Operation } from '@course-grading/contracts/operation'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { describe, expect, it } from 'vitest'
 import { type Fault, genericFaults, orderOf } from './generic-faults.ts'
 import { rightRequest, send, verdict, type TestedBoundary } from './tested-boundary.ts'

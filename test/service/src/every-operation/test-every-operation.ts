@@ -1,4 +1,4 @@
-import { commonProblemsOf, type Operation } from '@course-grading/contracts/operation'
+import { commonProblemsOf, type Operation } from '@course-grading/contracts/operation/operation'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { itReadsBodies } from './bodies.ts'
 import { demoPeople } from './demo-people.ts'

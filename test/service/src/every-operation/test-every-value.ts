@@ -1,6 +1,6 @@
 import { fullRun } from '@course-grading/data/testing/full-run'
-import { readTime, utcWithin } from '@course-grading/contracts/keywords'
-import type { Operation } from '@course-grading/contracts/operation'
+import { readTime, utcWithin } from '@course-grading/contracts/schemas/keywords'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { edgeValues, fewEdgeValues, timeTexts, type ValueSchema, type ValuesFor, variantsOf } from './edge-values.ts'

@@ -1,4 +1,4 @@
-import type { Boundary, Operation, Subject } from '@course-grading/contracts/operation'
+import type { Boundary, Operation, Subject } from '@course-grading/contracts/operation/operation'
 import type { FakeUpstream } from '@course-grading/fake-upstream'
 import type { DemoPerson } from './demo-people.ts'
 import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type WireRequest } from './wire-request.ts'

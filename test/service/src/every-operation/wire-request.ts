@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Operation } from '@course-grading/contracts/operation'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 
 /** A request given by its header lines and bytes, so that it can be one that `fetch` would not send. */
 export interface WireRequest {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Operation } from '@course-grading/contracts/operation'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { describe, expect, it } from 'vitest'
 import { operationsOf, rightRequest, send, type TestedBoundary } from '../every-operation/tested-boundary.ts'
 import { mediaTypeOf, targetOf } from '../every-operation/wire-request.ts'

@@ -1,5 +1,5 @@
-import type { Operation } from '@course-grading/contracts/operation'
-import { smallBody } from '@course-grading/contracts/limits'
+import type { Operation } from '@course-grading/contracts/operation/operation'
+import { smallBody } from '@course-grading/contracts/operation/limits'
 
 type NamedBody = readonly [title: string, body: Uint8Array]
 

@@ -1,6 +1,6 @@
 import { fullRun } from '@course-grading/data/testing/full-run'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
-import type { Operation } from '@course-grading/contracts/operation'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation/operation'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'

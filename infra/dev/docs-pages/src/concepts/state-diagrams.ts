@@ -1,5 +1,5 @@
 import { instance } from '@viz-js/viz'
-import type { Transition } from '@course-grading/domain/transition'
+import type { Transition } from '@course-grading/domain/states/transition'
 
 const viz = await instance()
 

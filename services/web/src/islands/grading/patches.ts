@@ -1,6 +1,6 @@
 import type { patchAssessment } from '@course-grading/contracts/assessments/patch-assessment'
 import type { patchFeedback } from '@course-grading/contracts/feedback/patch-feedback'
-import type { BodyOf } from '@course-grading/contracts/operation'
+import type { BodyOf } from '@course-grading/contracts/operation/operation'
 import {
   type AnnotationFields,
   annotationsIn,

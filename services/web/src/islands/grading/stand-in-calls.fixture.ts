@@ -1,5 +1,5 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
-import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Answer } from './ask.ts'
 import type { Calls } from './calls.ts'
 import { changedFields, type Fields, fieldsOfAssessment } from './fields.ts'

@@ -1,0 +1,25 @@
+import { getOpenApiDocument } from '../api-description/get-open-api-document.ts'
+import { defineBoundary } from '../operation/operation.ts'
+import { publicProblems } from '../problems/public-problems.ts'
+import { getCourseSettings } from '../settings/get-course-settings.ts'
+import { putCourseSettingsByScript } from '../settings/put-course-settings.ts'
+
+/** The automation API: what teachers' scripts call. */
+export const publicApi = defineBoundary({
+  name: 'public-api',
+  prefix: '/api/v1',
+  credentials: { service: 'none', person: 'upstream_token' },
+  checksFirst: 'path',
+  operations: { getCourseSettings, putCourseSettings: putCourseSettingsByScript, getOpenApiDocument },
+  problems: publicProblems,
+  commonProblems: {
+    every: ['validation_failed', 'internal'],
+    person: ['invalid_token', 'aplus_unavailable'],
+    course: ['forbidden', 'not_found'],
+    subject: {},
+    fixtureTooling: [],
+    body: ['payload_too_large', 'unsupported_media_type'],
+    ifMatch: ['precondition_required', 'revision_conflict'],
+    page: [],
+  },
+})

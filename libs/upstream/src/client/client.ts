@@ -1,0 +1,221 @@
+import { Pool } from 'undici'
+import { acceptOf, type ReplyFormat, type ReplyReader } from '../replies/read-reply.ts'
+import { startDeadline, type Deadline } from '../call/deadline.ts'
+import { endOf, type UpstreamEnd, type UpstreamObserver } from '../call/call-end.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
+import { beginExchange, collectExchange, exchange, type ExchangeRequest } from './exchange.ts'
+import type { BreakerLimits } from '../gates/breaker.ts'
+import { createGates, type CallPurpose } from '../gates/gates.ts'
+import { headTimeOf } from './head-time.ts'
+import { mayPassSoon } from '../call/may-pass-soon.ts'
+import { openStream, type ByteStream } from './open-stream.ts'
+import type { CollectedReply } from '../replies/collect-reply.ts'
+
+/** What this library reads from A+: the closed set of a label of metrics. */
+export const upstreamOperations = [
+  'fetchIdentity',
+  'fetchUser',
+  'findCourseStaff',
+  'findUsersByEmail',
+  'probeCourseTeacher',
+  'fetchCourse',
+  'fetchModules',
+  'fetchExercise',
+  'listUserTags',
+  'listStudents',
+  'listSubmissionHeads',
+  'fetchSubmission',
+  'fetchExerciseForm',
+  'readSubmissionFile',
+  'openSubmissionFile',
+] as const
+export type UpstreamOperation = (typeof upstreamOperations)[number]
+
+/** The token is only used in the request's header, and is not kept. */
+export interface UpstreamCall {
+  readonly token: string
+  readonly requestId: string
+  readonly signal?: AbortSignal
+}
+
+/** Operators do not choose them; tests make them small. */
+interface UpstreamLimits {
+  readonly connectTimeoutMs: number
+  /** Time limit of a call for bulk data, instead of `timeoutMs`. */
+  readonly bulkTimeoutMs: number
+  readonly queueLimit: number
+  readonly queueWaitMs: number
+  readonly streamIdleMs: number
+  readonly breaker: BreakerLimits
+}
+
+export interface UpstreamOptions {
+  /** Address of A+ without `/api/v2`. */
+  readonly baseUrl: string
+  /** Limit of a whole call: waiting, both attempts, headers, body. Bulk calls have a longer one; for files it ends with the head. */
+  readonly timeoutMs: number
+  /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
+  readonly concurrency: number
+  /** Called once for each of at most two attempts, refused ones too; for a stream at the body's end, with the seconds to its head. */
+  readonly observe?: UpstreamObserver<UpstreamOperation>
+  readonly limits?: Partial<UpstreamLimits>
+}
+
+export interface Request<T> {
+  readonly operation: UpstreamOperation
+  readonly purpose: Exclude<CallPurpose, FileRequest['purpose']>
+  /** Below `/api/v2`. */
+  readonly path: string
+  readonly limitBytes: number
+  /** A 500 may come from what is requested: then its reason is `unlistable`, and no breaker counts it. */
+  readonly mayBeUnlistable?: boolean
+  /** `wholeJson` for one document, `jsonRows` for a bulk reply. It runs again with every attempt. */
+  readonly read: ReplyReader<T>
+}
+
+interface FileRequest {
+  readonly operation: UpstreamOperation
+  readonly purpose: 'content' | 'stream'
+  /** Below `/api/v2`. */
+  readonly path: string
+  /** How long it may wait for a slot; `queueWaitMs` by default. */
+  readonly waitMs?: number | undefined
+}
+
+export interface Upstream {
+  readonly timeoutMs: number
+  readonly get: <T>(request: Request<T>, call: UpstreamCall) => Promise<T>
+  /** Passes the bytes on as they arrive. `timeoutMs` applies only to the head. */
+  readonly open: (request: FileRequest, call: UpstreamCall) => Promise<ByteStream>
+  /** Collects at most `limitBytes`. `timeoutMs` applies only to the head, and `streamIdleMs` to each piece. */
+  readonly collect: (request: FileRequest, limitBytes: number, call: UpstreamCall) => Promise<CollectedReply>
+  /** Takes no more calls; resolves when those in flight have ended. */
+  readonly close: () => Promise<void>
+}
+
+/** `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+export const defaultLimits: UpstreamLimits = {
+  connectTimeoutMs: 2000,
+  bulkTimeoutMs: 45_000,
+  queueLimit: 32,
+  queueWaitMs: 1000,
+  streamIdleMs: 10_000,
+  breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
+}
+
+/** Part of a call's limit: our caller waits for our reply within the whole limit, and that takes a moment too. */
+const callShare = 0.97
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { timeoutMs, concurrency, observe } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const base = baseOf(options.baseUrl)
+  // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
+  const { queueLimit, queueWaitMs, breaker } = limits
+  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
+  const pool = new Pool(base.origin, {
+    connections: gates.slots, // with fewer, calls of one purpose would wait behind those of another
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: limits.connectTimeoutMs },
+    headersTimeout: 0, // these two start again with every byte; the deadline's signal covers the whole
+    bodyTimeout: 0,
+  })
+
+  const attempt = async <T>(
+    { operation, purpose, waitMs }: Pick<FileRequest, 'operation' | 'waitMs'> & { readonly purpose: CallPurpose },
+    deadline: Deadline,
+    send: () => Promise<T>,
+  ): Promise<T> => {
+    const startedAt = performance.now()
+    let end: UpstreamEnd = { outcome: 'defect' }
+    try {
+      const result = await gates.pass(purpose, deadline, send, waitMs)
+      end = { outcome: 'ok' }
+      return result
+    } catch (error) {
+      end = endOf(error)
+      throw error
+    } finally {
+      observe?.(operation, end, (performance.now() - startedAt) / 1000)
+    }
+  }
+  const send = async <T>(
+    request: Parameters<typeof attempt>[0],
+    deadline: Deadline,
+    exchangeOnce: () => Promise<T>,
+    allowsSecond: (error: unknown) => boolean,
+  ): Promise<T> => {
+    try {
+      return await attempt(request, deadline, exchangeOnce).catch((error: unknown) => {
+        if (!allowsSecond(error)) throw error
+        return attempt(request, deadline, exchangeOnce)
+      })
+    } finally {
+      deadline.end()
+    }
+  }
+  const messageOf = (
+    path: string,
+    call: UpstreamCall,
+    format: ReplyFormat,
+    limitBytes = Infinity,
+  ): ExchangeRequest => ({ path: `${base.path}/api/v2${path}`, headers: headersOf(call, format), format, limitBytes })
+
+  return {
+    timeoutMs,
+    get: async (request, call) => {
+      checkCall(call)
+      const limitMs = request.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
+      const deadline = startDeadline(limitMs * callShare, call.signal)
+      const message = messageOf(request.path, call, 'json', request.limitBytes)
+      const exchangeOnce = () =>
+        exchange(pool, message, deadline, request.read).catch((error: unknown) => {
+          const isUnlistable = request.mayBeUnlistable && error instanceof UpstreamError && error.status === 500
+          throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
+        })
+      const allowsSecond = (error: unknown) => mayPassSoon(error) && deadline.elapsedMs() <= limitMs / 2
+      return send(request, deadline, exchangeOnce, allowsSecond)
+    },
+    open: async ({ operation, purpose, path, waitMs }, call) => {
+      checkCall(call)
+      const message = messageOf(path, call, 'bytes')
+      return openStream({
+        deadline: startDeadline(null, call.signal),
+        headLimitMs: timeoutMs * callShare,
+        idleLimitMs: limits.streamIdleMs,
+        pass: (deadline, send) => gates.pass(purpose, deadline, send, waitMs),
+        begin: (deadline) => beginExchange(pool, message, deadline),
+        observe: (end, seconds) => observe?.(operation, end, seconds),
+      })
+    },
+    collect: async (request, limitBytes, call) => {
+      checkCall(call)
+      const message = messageOf(request.path, call, 'bytes', limitBytes)
+      const deadline = startDeadline(null, call.signal)
+      const headTime = headTimeOf(deadline, timeoutMs * callShare)
+      const awaitNextPiece = (): void => deadline.restart(limits.streamIdleMs)
+      const exchangeOnce = () => headTime.run(() => collectExchange(pool, message, deadline, awaitNextPiece))
+      return send(request, deadline, exchangeOnce, headTime.allowsSecond)
+    },
+    close: () => pool.close(),
+  }
+}
+
+function baseOf(baseUrl: string): { origin: string; path: string } {
+  const url = new URL(baseUrl)
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError('The base URL of the upstream is http or https, without user information, query or fragment.')
+  }
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+}
+
+/** Rejects values that are not allowed in a header before they reach the HTTP client, whose error would show it. */
+function checkCall({ token, requestId }: UpstreamCall): void {
+  if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
+  if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')
+}
+
+function headersOf({ token, requestId }: UpstreamCall, format: ReplyFormat): Record<string, string> {
+  return { authorization: `Token ${token}`, 'x-request-id': requestId, accept: acceptOf[format] }
+}

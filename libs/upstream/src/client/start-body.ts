@@ -1,0 +1,54 @@
+import type { BegunReply } from './exchange.ts'
+import type { Deadline } from '../call/deadline.ts'
+import { UpstreamError } from '../call/upstream-error.ts'
+
+interface BodyLimits {
+  /** Its timer runs only while the reader waits for A+. */
+  readonly deadline: Deadline
+  readonly idleLimitMs: number
+}
+
+interface StartedBody {
+  readonly body: AsyncIterableIterator<Uint8Array, undefined>
+  /** Resolves when the connection is no longer needed. Rejects as the body does, and with `aborted` when the reader left. */
+  readonly ended: Promise<void>
+}
+
+/** Hands the body of a reply out piece by piece, at its reader's pace. */
+export function startBody({ body: source, brokenOff }: BegunReply, { deadline, idleLimitMs }: BodyLimits): StartedBody {
+  // This is no generator, since `return` of a generator would wait until the piece that it waits for has arrived.
+  const pieces = source[Symbol.asyncIterator]()
+  let isLeft = false
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
+  const settle = (): void => {
+    if (source.readableEnded) resolve()
+    else reject(isLeft ? new UpstreamError('aborted') : brokenOff(source.errored))
+  }
+  source.on('error', () => {}) // who left is not waiting for it, and who reads gets it from the iterator
+  if (source.closed) settle()
+  else source.once('close', settle)
+
+  const done = { done: true, value: undefined } as const
+  const body: StartedBody['body'] = {
+    [Symbol.asyncIterator]: () => body,
+    next: async () => {
+      if (isLeft) return done
+      deadline.restart(idleLimitMs)
+      try {
+        const piece = await pieces.next()
+        return piece.done === true ? done : { done: false, value: piece.value as Uint8Array }
+      } catch (error) {
+        if (isLeft) return done
+        throw brokenOff(error)
+      } finally {
+        deadline.pause()
+      }
+    },
+    return: async () => {
+      isLeft = true
+      source.destroy()
+      return done
+    },
+  }
+  return { body, ended }
+}
