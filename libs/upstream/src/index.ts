@@ -1,4 +1,10 @@
-export { createUpstream, type Upstream, type UpstreamCall, type UpstreamOptions, upstreamOperations } from './client/client.ts'
+export {
+  createUpstream,
+  type Upstream,
+  type UpstreamCall,
+  type UpstreamOptions,
+  upstreamOperations,
+} from './client/client.ts'
 export { upstreamOutcomes } from './call/call-end.ts'
 export { fetchCourse } from './courses/fetch-course.ts'
 export { fetchExercise, readExercise } from './courses/fetch-exercise.ts'

@@ -1,7 +1,8 @@
 import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading/test-service'
 import { openFrontendInternal } from './app.ts'
-import { configSchema } from './config.ts'
-import { createDeps, type Deps } from './deps.ts'
+import { configSchema } from './config/config.ts'
+import { createDeps } from './create-deps.ts'
+import type { Deps } from './deps/deps.ts'
 
 export const frontendSecret = 'dev-frontend-secret-0000000000000000'
 

@@ -1,6 +1,6 @@
 import * as databaseUrl from '@course-grading/data/db/database-url'
 import { databaseRules, defineConfig } from '@course-grading/http-kit'
-import { configSchema } from '../src/config.ts'
+import { configSchema } from '../src/config/config.ts'
 
 const { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS } = configSchema.variables
 const rules = databaseRules(databaseUrl)

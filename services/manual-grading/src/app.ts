@@ -12,11 +12,11 @@ import {
   serveOperations,
   type ServiceContext,
 } from '@course-grading/http-kit'
-import { createAuthorize } from './authorize.ts'
-import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
+import { createAuthorize } from './access/authorize.ts'
+import type { Config } from './config/config.ts'
+import type { Deps } from './deps/deps.ts'
 import * as handlers from './handlers.ts'
-import type { RunningDeliveries } from './worker/start-deliveries.ts'
+import type { RunningDeliveries } from './start-deliveries.ts'
 
 const problems: ProblemStyle = internalProblemStyle(manualGradingProblems)
 

@@ -1,8 +1,8 @@
 import { runService } from '@course-grading/http-kit'
 import { openedService } from './app.ts'
-import { configSchema } from './config.ts'
-import { createDeps } from './deps.ts'
-import { startDeliveries } from './worker/start-deliveries.ts'
+import { configSchema } from './config/config.ts'
+import { createDeps } from './create-deps.ts'
+import { startDeliveries } from './start-deliveries.ts'
 
 await runService({
   definition: configSchema,

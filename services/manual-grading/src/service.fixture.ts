@@ -8,9 +8,10 @@ import { completeSubmission, type TestCompletion } from '@course-grading/data/te
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
 import { afterAll } from 'vitest'
 import { openedService } from './app.ts'
-import { configSchema } from './config.ts'
-import { createDeps, type Deps } from './deps.ts'
-import { type RunningDeliveries, startDeliveries } from './worker/start-deliveries.ts'
+import { configSchema } from './config/config.ts'
+import { createDeps } from './create-deps.ts'
+import type { Deps } from './deps/deps.ts'
+import { type RunningDeliveries, startDeliveries } from './start-deliveries.ts'
 
 export const graderSecret = 'dev-manual-grading-secret-0000000000'
 

@@ -7,11 +7,11 @@ import {
   type ServiceContext,
   serveOperations,
 } from '@course-grading/http-kit'
-import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
+import type { Config } from './config/config.ts'
+import type { Deps } from './deps/deps.ts'
 import * as handlers from './handlers.ts'
 import { type Caller, createAuthenticate } from './identity/authenticate.ts'
-import { createAuthorize, type PublicAccess } from './identity/authorize.ts'
+import { createAuthorize, type PublicAccess } from './access/authorize.ts'
 import { problems } from './problems.ts'
 
 export function createPublicApi(

@@ -1,7 +1,7 @@
 import { runService } from '@course-grading/http-kit'
 import { createPublicApi } from './app.ts'
-import { configSchema } from './config.ts'
-import { createDeps } from './deps.ts'
+import { configSchema } from './config/config.ts'
+import { createDeps } from './create-deps.ts'
 
 await runService({
   definition: configSchema,

@@ -1,8 +1,9 @@
 import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading/test-service'
 import { afterAll } from 'vitest'
 import { createPublicApi } from './app.ts'
-import { configSchema } from './config.ts'
-import { createDeps, type Deps } from './deps.ts'
+import { configSchema } from './config/config.ts'
+import { createDeps } from './create-deps.ts'
+import type { Deps } from './deps/deps.ts'
 
 export type TestService = ServiceOfTest<Deps>
 

@@ -68,8 +68,8 @@ export function exampleRepository(changes: Readonly<Record<string, string | unde
     ),
     'README.md': '- `vitest`: runs the tests of every package\n',
     ...aPackage('libs/contracts'),
-    'libs/contracts/src/boundaries/public-api.ts': `import { getCourse } from './courses/get-course.ts'
-import { listCourses } from './courses/list-courses.ts'
+    'libs/contracts/src/boundaries/public-api.ts': `import { getCourse } from '../courses/get-course.ts'
+import { listCourses } from '../courses/list-courses.ts'
 export const publicApi = { getCourse, listCourses }
 `,
     'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',

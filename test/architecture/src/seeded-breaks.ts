@@ -74,6 +74,16 @@ export const seededBreaks: readonly SeededBreak[] = [
     },
   },
   {
+    rule: 'foldersHaveNoCircle',
+    of: 'a folder that uses a file beside the folders',
+    says: 'libs/domain/src/courses → libs/domain/src → libs/domain/src/courses',
+    changes: {
+      [domain]: "import { b } from '../b.ts'\nexport const a = b\n",
+      'libs/domain/src/b.ts': 'export const b = 1\n',
+      'libs/domain/src/c.ts': "export { a } from './courses/plan.ts'\n",
+    },
+  },
+  {
     rule: 'referencesAgreeWithManifests',
     of: 'a missing reference',
     says: 'libs/data/tsconfig.json: lacks a reference to libs/domain',

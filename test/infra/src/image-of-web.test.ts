@@ -38,7 +38,7 @@ describe('the image of the web frontend', () => {
 
   it('has what colours code in a thread, and its grammars', async () => {
     const source = join(folder, 'colour.ts')
-    const colouring = inRepository('services/web/src/submissions/colouring.ts')
+    const colouring = inRepository('services/web/src/colouring/colouring.ts')
     await writeFile(
       source,
       `import { createColourer } from ${JSON.stringify(colouring)}

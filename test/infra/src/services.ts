@@ -1,8 +1,8 @@
-import { configSchema as frontendInternal } from '@course-grading/frontend-internal/config'
+import { configSchema as frontendInternal } from '@course-grading/frontend-internal/config/config'
 import { describeConfig, readConfig, type VariableDescription } from '@course-grading/http-kit'
-import { configSchema as manualGrading } from '@course-grading/manual-grading/config'
-import { configSchema as publicApi } from '@course-grading/public-api/config'
-import { configSchema as web } from '@course-grading/web/config'
+import { configSchema as manualGrading } from '@course-grading/manual-grading/config/config'
+import { configSchema as publicApi } from '@course-grading/public-api/config/config'
+import { configSchema as web } from '@course-grading/web/config/config'
 
 export interface Service {
   readonly name: string

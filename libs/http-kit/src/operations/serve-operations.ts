@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { type Boundary, type Credential, credentialOf, type Operation } from '@course-grading/contracts/operation/operation'
+import {
+  type Boundary,
+  type Credential,
+  credentialOf,
+  type Operation,
+} from '@course-grading/contracts/operation/operation'
 import Router, { type RouterContext, type RouterMiddleware } from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
 import { type BodySlots, createBodySlots } from '../request/body-slots.ts'

@@ -1,5 +1,11 @@
 import { maxIssues } from '@course-grading/contracts/operation/limits'
-import { normalizeText, readTime, repeatedBy, repeatedItems, utcWithin } from '@course-grading/contracts/schemas/keywords'
+import {
+  normalizeText,
+  readTime,
+  repeatedBy,
+  repeatedItems,
+  utcWithin,
+} from '@course-grading/contracts/schemas/keywords'
 import type { IssueCode } from '@course-grading/domain/errors/error-codes'
 import type { Issue } from '@course-grading/domain/errors/domain-error'
 import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'

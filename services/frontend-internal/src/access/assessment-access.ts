@@ -3,9 +3,9 @@ import { hasHeldAssessment } from '@course-grading/data/assessments/assessment-e
 import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
-import type { CallerRequest } from './session-caller.ts'
+import type { CallerRequest } from '../deps/session-caller.ts'
 
 export interface AssessmentAccess {
   readonly assessment: StoredAssessment

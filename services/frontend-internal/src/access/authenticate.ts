@@ -1,7 +1,7 @@
 import { type Authentication, parseBearerAuthorization, HttpError } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { hashOfSessionId } from './session-id.ts'
-import { createSessionCaller, type SessionCaller } from './session-caller.ts'
+import { createSessionCaller, type SessionCaller } from '../deps/session-caller.ts'
 
 /** Checks the service's secret first. No process caches sessions, so every replica rejects an ended one at once. */
 export function createAuthenticate({

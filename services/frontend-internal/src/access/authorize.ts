@@ -6,7 +6,7 @@ import { findRubricCourse } from '@course-grading/data/rubrics/rubric-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Authorization } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import {
   type CourseMember,
   findMember,
@@ -15,7 +15,7 @@ import {
   requireTeacher,
   withoutRightOfThing,
 } from './course-member.ts'
-import type { CallerRequest, SessionCaller } from './session-caller.ts'
+import type { CallerRequest, SessionCaller } from '../deps/session-caller.ts'
 import { type AssessmentAccess, assessmentRightOf, requireAssessment } from './assessment-access.ts'
 import { type FeedbackAccess, requireFeedback } from './feedback-access.ts'
 import { type ExerciseAccess, requireExercise } from './exercise-access.ts'

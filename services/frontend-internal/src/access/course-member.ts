@@ -3,8 +3,8 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { SessionCourse } from '@course-grading/domain/sessions/session-identity'
 import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { fetchCourse, probeCourseTeacher, UpstreamError } from '@course-grading/upstream'
-import type { Deps } from '../deps.ts'
-import { type CallerRequest, upstreamCall } from './session-caller.ts'
+import type { Deps } from '../deps/deps.ts'
+import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 
 /** The caller's part in a configured course, and the course as members see it. */
 export interface CourseMember {

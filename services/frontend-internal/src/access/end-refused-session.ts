@@ -2,7 +2,7 @@ import type { Database } from '@course-grading/data/db/database'
 import { deleteSession } from '@course-grading/data/sessions/session-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Logger } from '@course-grading/http-kit'
-import type { SessionCaller } from './session-caller.ts'
+import type { SessionCaller } from '../deps/session-caller.ts'
 
 interface EndSessionDeps {
   readonly database: Database

@@ -1,8 +1,8 @@
 import { findExerciseGrading, type GradedExercise } from '@course-grading/data/grading/find-exercise-grading'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireMember, requireTeacher } from './course-member.ts'
-import type { CallerRequest } from './session-caller.ts'
+import type { CallerRequest } from '../deps/session-caller.ts'
 
 export interface ExerciseAccess {
   readonly member: CourseMember

@@ -2,9 +2,9 @@ import { hasHeldAssessment } from '@course-grading/data/assessments/assessment-e
 import { findFeedback, type StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { isWithinRestriction, mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type CourseMember, findMember, type MemberDeps } from './course-member.ts'
-import type { CallerRequest } from './session-caller.ts'
+import type { CallerRequest } from '../deps/session-caller.ts'
 
 export interface FeedbackAccess {
   readonly feedback: StoredFeedback

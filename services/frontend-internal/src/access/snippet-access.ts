@@ -1,9 +1,9 @@
 import { findSnippet } from '@course-grading/data/snippets/find-snippet'
 import type { StoredSnippet } from '@course-grading/data/snippets/snippet-rows'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
-import type { CallerRequest } from './session-caller.ts'
+import type { CallerRequest } from '../deps/session-caller.ts'
 
 export interface SnippetAccess {
   readonly snippet: StoredSnippet

@@ -4,9 +4,9 @@ import { mayGradeSubmission } from '@course-grading/domain/claims/may-grade-subm
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
 import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type CourseMember, findMember, memberWithAccess, isVisible, type MemberDeps } from './course-member.ts'
-import { type CallerRequest, upstreamCall } from './session-caller.ts'
+import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 
 export interface SubmissionAccess {
   readonly submission: FoundSubmission

@@ -3,7 +3,7 @@ import { lockAssessment } from '@course-grading/data/assessments/lock-assessment
 import type { Tx } from '@course-grading/data/db/db'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { AssessmentAccess } from '../access/assessment-access.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 
 /** What a person does with an assessment: its parts run in this order, in one transaction. */

@@ -1,5 +1,5 @@
 import { deleteParkedDraft as remove } from '@course-grading/data/assessments/parked-draft-queries'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteParkedDraft: FrontendHandler<'deleteParkedDraft'> = async (
   { access: { id, ownerId } },

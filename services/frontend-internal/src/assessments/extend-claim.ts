@@ -1,5 +1,5 @@
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment } from './change-assessment.ts'
 import { requireHolder } from './require-holder.ts'
 

@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { assessmentReply } from './to-assessment.ts'
 
 export const getAssessment: FrontendHandler<'getAssessment'> = async ({ access: { assessment } }) => ({

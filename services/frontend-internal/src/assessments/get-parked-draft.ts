@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toParkedDraft } from './to-parked-draft.ts'
 
 export const getParkedDraft: FrontendHandler<'getParkedDraft'> = async ({ access }) => ({

@@ -5,7 +5,7 @@ import {
 } from '@course-grading/data/assessments/assessment-event-queries'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toStaffRef } from './to-assessment.ts'
 
 export const listAssessmentHistory: FrontendHandler<'listAssessmentHistory'> = async (

@@ -1,7 +1,7 @@
 import { listParkedDrafts as list } from '@course-grading/data/assessments/parked-draft-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toParkedDraft } from './to-parked-draft.ts'
 
 export const listParkedDrafts: FrontendHandler<'listParkedDrafts'> = async (

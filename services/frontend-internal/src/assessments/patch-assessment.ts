@@ -17,7 +17,7 @@ import {
   touchedParts,
 } from '@course-grading/domain/assessments/patch-judgement'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from './refused-save.ts'
 import { requireHolder } from './require-holder.ts'
 import { requireAssessmentRevision } from './require-revision.ts'

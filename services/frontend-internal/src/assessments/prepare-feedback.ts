@@ -7,7 +7,7 @@ import {
   shownFeedback,
   textsToRender,
 } from '@course-grading/domain/feedback/rendered-feedback'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { judgeStored } from './to-assessment.ts'
 
 /** The feedback of an assessment, rendered with the points of its result before anything is locked. */

@@ -1,5 +1,5 @@
 import { handBack } from '@course-grading/data/assessments/hand-back'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment } from './change-assessment.ts'
 import { requireHolder } from './require-holder.ts'
 

@@ -1,6 +1,6 @@
 import { reopenAssessment as reopen } from '@course-grading/data/assessments/reopen-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
 import { lockToReopen, requireNothingSent } from './reopening.ts'
 import { requireOthersWork, requireSubmitters } from './require-work.ts'

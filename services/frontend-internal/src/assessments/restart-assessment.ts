@@ -4,7 +4,7 @@ import { restartAssessment as restart } from '@course-grading/data/assessments/r
 import { findRubricInForce } from '@course-grading/data/assessments/rubric-in-force'
 import type { Tx } from '@course-grading/data/db/db'
 import { everyPart } from '@course-grading/domain/documents/part-revisions'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
 import { lockToReopen, requireNothingSent } from './reopening.ts'
 import { requireOthersWork, requireSubmitters } from './require-work.ts'

@@ -1,6 +1,6 @@
 import { recordStep } from '@course-grading/data/assessments/record-step'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment } from './change-assessment.ts'
 import { requireSubmitters } from './require-work.ts'
 

@@ -1,7 +1,7 @@
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { takeOver } from '@course-grading/data/assessments/take-over'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
 import { requireOthersWork, requireSubmitters } from './require-work.ts'
 import { assessmentReply } from './to-assessment.ts'

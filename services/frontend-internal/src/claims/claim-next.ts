@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { claimNext as claim } from '@course-grading/data/claims/claim-next'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { assessmentReply } from '../assessments/to-assessment.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { claimRestriction } from './claimer.ts'
 
 /** After this pause, another claim that has locked a submission has usually ended. */

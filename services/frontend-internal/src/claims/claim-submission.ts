@@ -1,6 +1,6 @@
 import { claimSubmission as claim } from '@course-grading/data/claims/claim-submission'
 import { assessmentReply } from '../assessments/to-assessment.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const claimSubmission: FrontendHandler<'claimSubmission'> = async (
   { access, caller: { userId }, requestId },

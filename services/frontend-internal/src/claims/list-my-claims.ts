@@ -1,7 +1,7 @@
 import { listOwnClaims } from '@course-grading/data/claims/list-claims'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listMyClaims: FrontendHandler<'listMyClaims'> = async ({ page, caller }, { database }) => {
   const rows = await listOwnClaims(database, {

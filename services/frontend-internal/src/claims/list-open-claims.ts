@@ -1,7 +1,7 @@
 import { listOpenClaims as listStored } from '@course-grading/data/claims/list-claims'
 import { pageReply } from '@course-grading/http-kit'
 import { toStaffRef } from '../assessments/to-assessment.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listOpenClaims: FrontendHandler<'listOpenClaims'> = async (
   { params: { courseId }, page },

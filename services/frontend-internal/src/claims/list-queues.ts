@@ -1,6 +1,6 @@
 import { listQueues as listStored } from '@course-grading/data/claims/list-queues'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { claimRestriction } from './claimer.ts'
 
 export const listQueues: FrontendHandler<'listQueues'> = async (

@@ -1,7 +1,7 @@
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { CourseHead } from '@course-grading/data/courses/course-access-queries'
 import type { SessionCourse, SessionIdentity } from '@course-grading/domain/sessions/session-identity'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const
 

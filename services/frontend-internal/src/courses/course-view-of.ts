@@ -2,7 +2,7 @@ import type { CourseView } from '@course-grading/contracts/courses/course-view'
 import type { Shown } from '@course-grading/contracts/operation/reply'
 import { countOpenWork } from '@course-grading/data/claims/count-work'
 import type { CourseMember } from '../access/course-member.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 export async function courseViewOf(
   { database }: Pick<Deps, 'database'>,

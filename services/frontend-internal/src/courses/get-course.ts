@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { courseViewOf } from './course-view-of.ts'
 
 export const getCourse: FrontendHandler<'getCourse'> = async ({ access }, deps) => ({

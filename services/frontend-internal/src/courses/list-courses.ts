@@ -1,5 +1,5 @@
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { courseBriefsOf } from './course-briefs.ts'
 
 export const listCourses: FrontendHandler<'listCourses'> = async (call, deps) => {

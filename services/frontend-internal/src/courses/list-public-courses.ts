@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listPublicCourses: FrontendHandler<'listPublicCourses'> = async (_call, { loadPublicCourses }) => ({
   status: 200,

@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const getDelivery: FrontendHandler<'getDelivery'> = async ({ access }) => ({

@@ -1,6 +1,6 @@
 import { listDeliveries as list } from '@course-grading/data/delivery/delivery-views'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const listDeliveries: FrontendHandler<'listDeliveries'> = async (

@@ -1,7 +1,7 @@
 import { findDelivery } from '@course-grading/data/delivery/delivery-views'
 import { resolveDelivery as resolve } from '@course-grading/data/delivery/resolve-delivery'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const resolveDelivery: FrontendHandler<'resolveDelivery'> = async (

@@ -4,7 +4,7 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { maxFeedbackBodyLength } from '@course-grading/domain/feedback/feedback-text'
 import { fillPlaceholders } from '@course-grading/domain/feedback/placeholders'
 import { mayWriteAbout } from '../access/feedback-access.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toFeedback } from './to-feedback.ts'
 
 export const createFeedback: FrontendHandler<'createFeedback'> = async (

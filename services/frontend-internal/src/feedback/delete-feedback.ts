@@ -1,6 +1,6 @@
 import { deleteFeedback as remove } from '@course-grading/data/feedback/publish-feedback'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
 import { revisionsOf } from './to-feedback.ts'
 

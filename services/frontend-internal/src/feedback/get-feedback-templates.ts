@@ -1,5 +1,5 @@
 import { findFeedbackTemplates } from '@course-grading/data/feedback/feedback-templates'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const getFeedbackTemplates: FrontendHandler<'getFeedbackTemplates'> = async (
   { params: { courseId } },

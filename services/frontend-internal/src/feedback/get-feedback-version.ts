@@ -1,6 +1,6 @@
 import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { textOf } from './to-feedback.ts'
 import { toVersion } from './to-version.ts'
 

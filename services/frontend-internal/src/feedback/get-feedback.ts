@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { revisionsOf, toFeedback } from './to-feedback.ts'
 
 export const getFeedback: FrontendHandler<'getFeedback'> = async ({ access: { feedback } }) => ({

@@ -4,7 +4,7 @@ import { scaledPoints } from '@course-grading/domain/assessments/points-heading'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
   { params: { id }, caller: { userId } },

@@ -1,6 +1,6 @@
 import { listFeedbackStudents as list } from '@course-grading/data/feedback/list-feedback-students'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
 export const listFeedbackStudents: FrontendHandler<'listFeedbackStudents'> = async (call, deps) => {

@@ -1,6 +1,6 @@
 import { listFeedbackVersions as list } from '@course-grading/data/feedback/feedback-versions'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toVersion } from './to-version.ts'
 
 export const listFeedbackVersions: FrontendHandler<'listFeedbackVersions'> = async (

@@ -1,6 +1,6 @@
 import { listOwnFeedback } from '@course-grading/data/feedback/student-reads'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listMyFeedback: FrontendHandler<'listMyFeedback'> = async (
   { query: { courseId = null }, page, caller: { userId } },

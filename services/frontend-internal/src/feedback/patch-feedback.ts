@@ -16,7 +16,7 @@ import {
 } from '@course-grading/domain/feedback/patch-feedback'
 import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from '../assessments/refused-save.ts'
 import { judgeStored, toStaffRef } from '../assessments/to-assessment.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 

@@ -4,8 +4,8 @@ import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import type { CourseMember } from '../access/course-member.ts'
 import { requireAdmitted } from '../access/feedback-access.ts'
-import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { Deps } from '../deps/deps.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const previewFeedback: FrontendHandler<'previewFeedback'> = async (
   { access: member, params: { courseId }, body: { body, feedbackId }, caller: { userId }, deadline },

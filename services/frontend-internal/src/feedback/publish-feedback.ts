@@ -6,9 +6,9 @@ import { maxFeedbackVersions } from '@course-grading/data/feedback/save-feedback
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { shownFeedback, textsToRender, withCriteria } from '@course-grading/domain/feedback/rendered-feedback'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
-import type { RenderedFeedback } from './render-feedback.ts'
+import type { RenderedFeedback } from '../deps/render-feedback.ts'
 import { revisionsOf, textOf } from './to-feedback.ts'
 
 export const publishFeedback: FrontendHandler<'publishFeedback'> = async (

@@ -2,7 +2,7 @@ import { writeFeedbackTemplates } from '@course-grading/data/feedback/feedback-t
 import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { unknownPlaceholders } from '@course-grading/domain/feedback/placeholders'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'
 
 export const putFeedbackTemplates: FrontendHandler<'putFeedbackTemplates'> = async (

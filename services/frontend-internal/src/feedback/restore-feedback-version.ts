@@ -2,7 +2,7 @@ import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-vers
 import { maxFeedbackVersions, renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { changedFeedbackParts, revisionsAfter } from '@course-grading/domain/feedback/patch-feedback'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 

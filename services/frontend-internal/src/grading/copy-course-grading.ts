@@ -2,7 +2,7 @@ import type { CopiedGrading } from '@course-grading/contracts/grading/copy-cours
 import { writeGradingCopies, type WrittenCopies } from '@course-grading/data/grading/write-grading-copies'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { requireTeacher } from '../access/course-member.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'
 import { prepareCopies, type PreparedCopies } from './prepare-copies.ts'
 

@@ -3,7 +3,7 @@ import { listGradeCriteria } from '@course-grading/data/grading/list-grade-crite
 import { listGrades } from '@course-grading/data/grading/list-grades'
 import { csvDialectOf } from '@course-grading/domain/csv/csv-dialect'
 import { gradeLines, type GradesFile, gradesHeader } from '@course-grading/domain/grading/grades-csv'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { readerLocale } from '../submissions/reader-language.ts'
 
 export const exportGrades: FrontendHandler<'exportGrades'> = async (

@@ -1,5 +1,5 @@
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const getExerciseGrading: FrontendHandler<'getExerciseGrading'> = async ({
   access: {

@@ -1,7 +1,7 @@
 import { writeExerciseGrading } from '@course-grading/data/grading/write-exercise-grading'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { exerciseGradingIssues } from '@course-grading/domain/grading/exercise-grading-issues'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const putExerciseGrading: FrontendHandler<'putExerciseGrading'> = async (
   { access: { exercise }, params: { courseId, exerciseId }, body, expectedRevision },

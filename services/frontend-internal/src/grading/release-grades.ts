@@ -1,5 +1,5 @@
 import { previewRelease, releaseGrades as release } from '@course-grading/data/grading/release-grades'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const releaseGrades: FrontendHandler<'releaseGrades'> = async (
   { params: { courseId, exerciseId }, query, body, caller: { userId }, requestId },

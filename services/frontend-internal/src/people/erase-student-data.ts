@@ -1,6 +1,6 @@
 import { erasePerson } from '@course-grading/data/people/erase-person'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const eraseStudentData: FrontendHandler<'eraseStudentData'> = async (
   { params: { courseId, userId }, caller, requestId },

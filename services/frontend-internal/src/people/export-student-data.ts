@@ -1,6 +1,6 @@
 import { exportPerson } from '@course-grading/data/people/export-person'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const exportStudentData: FrontendHandler<'exportStudentData'> = async (
   { params: { courseId, userId }, caller, requestId },

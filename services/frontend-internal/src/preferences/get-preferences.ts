@@ -1,6 +1,6 @@
 import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { jsonText } from '@course-grading/contracts/operation/reply'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const getPreferences: FrontendHandler<'getPreferences'> = async ({
   caller: {

@@ -1,6 +1,6 @@
 import { writePreferences } from '@course-grading/data/preferences/preferences-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const putPreferences: FrontendHandler<'putPreferences'> = async (
   { caller: { userId }, body, expectedRevision },

@@ -1,5 +1,5 @@
 import { archiveRubric as archive } from '@course-grading/data/rubrics/archive-rubric'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const archiveRubric: FrontendHandler<'archiveRubric'> = async (
   { params: { rubricId }, expectedRevision },

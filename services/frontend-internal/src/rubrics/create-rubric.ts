@@ -1,5 +1,5 @@
 import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { languagesOf, requireDocument } from './require-document.ts'
 import { rubricReply } from './rubric-reply.ts'
 

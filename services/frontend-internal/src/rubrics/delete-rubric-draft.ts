@@ -1,5 +1,5 @@
 import { deleteRubricDraft as deleteDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteRubricDraft: FrontendHandler<'deleteRubricDraft'> = async (
   { params: { rubricId }, expectedRevision },

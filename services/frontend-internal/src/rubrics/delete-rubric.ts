@@ -1,5 +1,5 @@
 import { deleteRubric as deleteStoredRubric } from '@course-grading/data/rubrics/rubric-draft-queries'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteRubric: FrontendHandler<'deleteRubric'> = async (
   { params: { rubricId }, expectedRevision },

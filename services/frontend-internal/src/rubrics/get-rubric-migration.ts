@@ -2,7 +2,7 @@ import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { RubricMigrationItem, RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
 import { listMigrationRows } from '@course-grading/data/rubrics/find-migration'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireMigration } from './require-migration.ts'
 
 export const getRubricMigration: FrontendHandler<'getRubricMigration'> = async ({ params, page }, { database }) => {

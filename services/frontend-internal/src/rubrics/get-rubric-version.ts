@@ -2,7 +2,7 @@ import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { RubricVersionDetail } from '@course-grading/contracts/rubrics/rubric'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const getRubricVersion: FrontendHandler<'getRubricVersion'> = async (
   { params: { rubricId, version }, query: { wording = null } },

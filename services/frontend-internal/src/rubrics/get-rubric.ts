@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireRubric } from './require-rubric.ts'
 import { rubricReply } from './rubric-reply.ts'
 

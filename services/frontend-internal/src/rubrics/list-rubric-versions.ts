@@ -1,7 +1,7 @@
 import type { RubricVersion } from '@course-grading/contracts/rubrics/rubric'
 import { listRubricVersions as list } from '@course-grading/data/rubrics/rubric-version-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listRubricVersions: FrontendHandler<'listRubricVersions'> = async (
   { params: { rubricId }, page },

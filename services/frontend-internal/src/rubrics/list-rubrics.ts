@@ -1,7 +1,7 @@
 import type { RubricBrief } from '@course-grading/contracts/rubrics/rubric'
 import { listRubrics as list } from '@course-grading/data/rubrics/rubric-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listRubrics: FrontendHandler<'listRubrics'> = async (
   { params: { courseId }, query: { state = null }, page },

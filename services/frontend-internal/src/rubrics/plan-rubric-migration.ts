@@ -11,9 +11,9 @@ import {
 } from '@course-grading/data/rubrics/plan-migration'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
-import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handler.ts'
-import type { MigratePage } from './migration-thread.ts'
+import type { Deps } from '../deps/deps.ts'
+import type { FrontendHandler } from '../access/handler.ts'
+import type { MigratePage } from '../deps/migration-thread.ts'
 import { requireMigration } from './require-migration.ts'
 
 const maxAssessments = 5_000

@@ -3,7 +3,7 @@ import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-q
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const previewScores: FrontendHandler<'previewScores'> = async (
   { params: { rubricId }, body: { version, scores, adjustment } },

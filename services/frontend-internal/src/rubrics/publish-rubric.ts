@@ -2,7 +2,7 @@ import { publishRubric as publish } from '@course-grading/data/rubrics/rubric-ve
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { compareRubrics, type RubricDifference } from '@course-grading/domain/rubrics/compare-rubrics'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireRubric } from './require-rubric.ts'
 
 export const publishRubric: FrontendHandler<'publishRubric'> = async (

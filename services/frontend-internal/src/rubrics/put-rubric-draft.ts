@@ -1,5 +1,5 @@
 import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireDocument } from './require-document.ts'
 
 export const putRubricDraft: FrontendHandler<'putRubricDraft'> = async (

@@ -1,5 +1,5 @@
 import { restoreRubric as restore } from '@course-grading/data/rubrics/archive-rubric'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const restoreRubric: FrontendHandler<'restoreRubric'> = async (
   { params: { rubricId }, expectedRevision },

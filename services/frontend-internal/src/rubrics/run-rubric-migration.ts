@@ -1,5 +1,5 @@
 import { runRubricMigration as run } from '@course-grading/data/rubrics/run-migration'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireMigration } from './require-migration.ts'
 
 export const runRubricMigration: FrontendHandler<'runRubricMigration'> = async (

@@ -8,7 +8,7 @@ import { rememberToken } from '@course-grading/data/sessions/known-token-queries
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { sessionIdentityOf, staffNamesOf } from '@course-grading/domain/sessions/session-identity'
 import { sessionTokenContext } from '@course-grading/sealing'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { identifyToken } from './identify-token.ts'
 import { newSessionId, hashOfSessionId } from '../access/session-id.ts'
 import { sessionOf } from './session-view.ts'

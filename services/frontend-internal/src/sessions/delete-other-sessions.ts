@@ -1,5 +1,5 @@
 import { deleteOtherSessions as deleteStoredSessions } from '@course-grading/data/sessions/session-queries'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteOtherSessions: FrontendHandler<'deleteOtherSessions'> = async (
   { caller: { userId, session }, requestId },

@@ -1,5 +1,5 @@
 import { deleteSession as deleteStoredSession } from '@course-grading/data/sessions/session-queries'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteSession: FrontendHandler<'deleteSession'> = async ({ caller, requestId }, { database, logger }) => {
   await deleteStoredSession(database, caller.session.sessionId)

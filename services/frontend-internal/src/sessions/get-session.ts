@@ -1,8 +1,8 @@
 import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import { UpstreamError } from '@course-grading/upstream'
-import type { CallerRequest } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { CallerRequest } from '../deps/session-caller.ts'
+import type { Deps } from '../deps/deps.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { sessionOf } from './session-view.ts'
 
 type GetSessionDeps = Pick<Deps, 'freshIdentity' | 'listCourseHeads'>

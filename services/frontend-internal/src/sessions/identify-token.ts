@@ -1,7 +1,7 @@
 import { forgetToken, isKnownToken } from '@course-grading/data/sessions/known-token-queries'
 import type { TokenBuckets } from '@course-grading/http-kit'
 import { fetchIdentity, type Identity, type UpstreamCall, UpstreamError } from '@course-grading/upstream'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
 

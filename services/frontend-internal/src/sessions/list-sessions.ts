@@ -1,6 +1,6 @@
 import { listSessions as listLiveSessions } from '@course-grading/data/sessions/session-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listSessions: FrontendHandler<'listSessions'> = async (
   { caller: { userId, session }, page },

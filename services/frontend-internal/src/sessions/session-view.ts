@@ -4,7 +4,7 @@ import type { StoredPreferences } from '@course-grading/data/preferences/prefere
 import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 export async function sessionOf(
   deps: Pick<Deps, 'listCourseHeads'>,

@@ -1,6 +1,6 @@
 import { exportGraders as exportCsv } from '@course-grading/workflows'
-import { upstreamCall } from '../access/session-caller.ts'
-import type { FrontendHandler } from '../handler.ts'
+import { upstreamCall } from '../deps/session-caller.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const exportGraders: FrontendHandler<'exportGraders'> = async (call, { upstream }) => ({
   status: 200,

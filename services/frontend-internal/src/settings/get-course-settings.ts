@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 export const getCourseSettings: FrontendHandler<'getCourseSettings'> = async ({ access }) => ({

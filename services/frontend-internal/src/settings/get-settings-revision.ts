@@ -1,6 +1,6 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { readSettingsRevision } from '@course-grading/workflows'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const getSettingsRevision: FrontendHandler<'getSettingsRevision'> = async (
   { params: { courseId, revision } },

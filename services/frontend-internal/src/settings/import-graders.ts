@@ -1,6 +1,6 @@
 import { importGraders as importCsv } from '@course-grading/workflows'
-import { upstreamCall } from '../access/session-caller.ts'
-import type { FrontendHandler } from '../handler.ts'
+import { upstreamCall } from '../deps/session-caller.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const importGraders: FrontendHandler<'importGraders'> = async (call, deps) => {
   const imported = await importCsv(deps, {

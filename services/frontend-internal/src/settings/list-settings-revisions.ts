@@ -1,6 +1,6 @@
 import { listSettingsRevisions as listRevisions } from '@course-grading/data/settings/settings-revision-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const listSettingsRevisions: FrontendHandler<'listSettingsRevisions'> = async (
   { params: { courseId }, page },

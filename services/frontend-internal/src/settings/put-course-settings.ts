@@ -1,6 +1,6 @@
 import { replaceCourseSettings } from '@course-grading/workflows'
-import { upstreamCall } from '../access/session-caller.ts'
-import type { FrontendHandler } from '../handler.ts'
+import { upstreamCall } from '../deps/session-caller.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 export const putCourseSettings: FrontendHandler<'putCourseSettings'> = async (call, deps) => {

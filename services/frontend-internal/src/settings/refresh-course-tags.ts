@@ -1,8 +1,8 @@
 import { jsonText } from '@course-grading/contracts/operation/reply'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { refreshCourseTags as refresh } from '@course-grading/workflows'
-import { upstreamCall } from '../access/session-caller.ts'
-import type { FrontendHandler } from '../handler.ts'
+import { upstreamCall } from '../deps/session-caller.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 
 export const refreshCourseTags: FrontendHandler<'refreshCourseTags'> = async (call, deps) => {
   const { settings, warnings } = await refresh(deps, {

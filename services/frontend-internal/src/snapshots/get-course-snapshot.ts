@@ -1,6 +1,6 @@
 import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from './refresh-snapshot.ts'
 
 export const getCourseSnapshot: FrontendHandler<'getCourseSnapshot'> = async (call, deps) => {

@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { refreshSnapshot } from './refresh-snapshot.ts'
 
 export const refreshCourseSnapshot: FrontendHandler<'refreshCourseSnapshot'> = async (call, deps) => ({

@@ -5,8 +5,8 @@ import { errorFacts } from '@course-grading/http-kit'
 import { refreshCourseSnapshot, type RefreshDeps as WorkflowDeps } from '@course-grading/workflows'
 import type { CourseMember } from '../access/course-member.ts'
 import { endSessionIfRefused } from '../access/end-refused-session.ts'
-import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
+import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
+import type { Deps } from '../deps/deps.ts'
 
 /** Seconds: when staff read an older snapshot than this, it is refreshed in the background. */
 const freshS = 900

@@ -2,7 +2,7 @@ import { insertSnippet } from '@course-grading/data/snippets/insert-snippet'
 import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { mayWriteSnippet } from '@course-grading/domain/snippets/may-write-snippet'
 import { snippetIssues } from '@course-grading/domain/snippets/snippet-issues'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toSnippet } from './to-snippet.ts'
 
 export const createSnippet: FrontendHandler<'createSnippet'> = async (

@@ -1,6 +1,6 @@
 import { listSnippets as listOffered } from '@course-grading/data/snippets/list-snippets'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { toSnippet } from './to-snippet.ts'
 
 export const listSnippets: FrontendHandler<'listSnippets'> = async (

@@ -1,7 +1,7 @@
 import { updateSnippet } from '@course-grading/data/snippets/update-snippet'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { snippetIssues } from '@course-grading/domain/snippets/snippet-issues'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireWritable } from './require-writable.ts'
 
 export const putSnippet: FrontendHandler<'putSnippet'> = async ({ access, expectedRevision, body }, { database }) => {

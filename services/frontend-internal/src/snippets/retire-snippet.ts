@@ -1,6 +1,6 @@
 import { retireSnippet as retire } from '@course-grading/data/snippets/update-snippet'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireWritable } from './require-writable.ts'
 
 export const retireSnippet: FrontendHandler<'retireSnippet'> = async ({ access, expectedRevision }, { database }) => {

@@ -1,6 +1,6 @@
 import { findStudent } from '@course-grading/data/students/find-student'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 import { submissionReader } from '../submissions/submission-reader.ts'
 import { documentsFor, visibleTags } from './list-students.ts'

@@ -3,7 +3,7 @@ import { listStudents as listRoster } from '@course-grading/data/students/list-s
 import { studentRestriction } from '@course-grading/domain/students/student-restriction'
 import { pageReply } from '@course-grading/http-kit'
 import type { CourseMember } from '../access/course-member.ts'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
 export const listStudents: FrontendHandler<'listStudents'> = async (call, deps) => {

@@ -1,6 +1,6 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect } from 'vitest'
-import type { SessionCaller } from '../access/session-caller.ts'
+import type { SessionCaller } from '../deps/session-caller.ts'
 import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
 import { freeSlots } from './free-slots.fixture.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'

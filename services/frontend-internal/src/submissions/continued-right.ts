@@ -2,8 +2,8 @@ import { findLiveSession } from '@course-grading/data/sessions/use-session'
 import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { type CourseMember, type MemberDeps, requireMember } from '../access/course-member.ts'
-import { createSessionCaller, type SessionCaller } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
+import { createSessionCaller, type SessionCaller } from '../deps/session-caller.ts'
+import type { Deps } from '../deps/deps.ts'
 
 export type ContinuedRightDeps = MemberDeps &
   Pick<Deps, 'database' | 'sealer' | 'logger' | 'sessionTimes' | 'archiveCheckMs'>

@@ -1,4 +1,4 @@
-import type { TakeContentSlot, TakeSlot } from './reader-slots.ts'
+import type { TakeContentSlot, TakeSlot } from '../deps/reader-slots.ts'
 
 /** How many of these readers, who may be one person several times, could get a slot now. */
 export async function freeSlots(take: TakeSlot, readers: readonly number[]): Promise<number> {

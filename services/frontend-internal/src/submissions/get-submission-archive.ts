@@ -1,5 +1,5 @@
 import { archive, keepAlive } from '@course-grading/archives'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { archived, once } from './archived-submissions.ts'
 import { archiveReading } from './archive-reading.ts'
 import { inSlot } from './in-slot.ts'

@@ -1,12 +1,12 @@
 import { safeEntryName } from '@course-grading/archives'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { openSubmissionFile, UpstreamError } from '@course-grading/upstream'
-import { upstreamCall } from '../access/session-caller.ts'
-import type { FrontendHandler } from '../handler.ts'
+import { upstreamCall } from '../deps/session-caller.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { inSlot } from './in-slot.ts'
 import { readSubmission } from './read-submission.ts'
-import { slotWaitMs } from './reader-slots.ts'
+import { slotWaitMs } from '../deps/reader-slots.ts'
 
 export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (call, deps) => {
   const { upstream, takeStreamSlot } = deps

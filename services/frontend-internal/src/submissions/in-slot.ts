@@ -1,4 +1,4 @@
-import type { StreamSlot } from './reader-slots.ts'
+import type { StreamSlot } from '../deps/reader-slots.ts'
 
 /** Releases the slot when the pieces end or fail, or when the reader stops reading them; counts what the reader takes. */
 export async function* inSlot<Piece extends { readonly length: number }>(

@@ -1,6 +1,6 @@
 import { listSubmissions as listKnown } from '@course-grading/data/submissions/list-submissions'
 import { pageReply } from '@course-grading/http-kit'
-import type { FrontendHandler } from '../handler.ts'
+import type { FrontendHandler } from '../access/handler.ts'
 import { submissionReader } from './submission-reader.ts'
 import { toSubmissionRow } from './to-submission-row.ts'
 

@@ -1,7 +1,7 @@
 import type { FormField } from '@course-grading/submission-content'
 import { type ExerciseForm, fetchExerciseForm, UpstreamError } from '@course-grading/upstream'
-import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
+import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
+import type { Deps } from '../deps/deps.ts'
 
 /** The fields of a form, for `formAnswersOf`. Translations take precedence over language markup. */
 export function formFields(exercise: ExerciseForm | null): FormField[] {

@@ -3,9 +3,9 @@ import type { FoundSubmission } from '@course-grading/data/submissions/find-subm
 import { findOtherSubmission, markGone, unmarkGone } from '@course-grading/data/snapshots/mark-gone'
 import { errorFacts } from '@course-grading/http-kit'
 import { fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
-import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
+import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 import type { SubmissionAccess } from '../access/submission-access.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 
 type ReadDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'reportStandingChange'>

@@ -1,5 +1,5 @@
 import { defaultPreferences, type Preferences } from '@course-grading/contracts/preferences/preferences'
-import type { SessionCaller } from '../access/session-caller.ts'
+import type { SessionCaller } from '../deps/session-caller.ts'
 
 /** As the frontend named it, e.g. `fi` or `fi_FI`. */
 export function readerLocale({ session: { preferences } }: Pick<SessionCaller, 'session'>): string {

@@ -1,5 +1,5 @@
 import { deleteCapabilities as remove } from '@course-grading/data/capabilities/capability-queries'
-import type { GraderHandler } from '../handler.ts'
+import type { GraderHandler } from '../access/handler.ts'
 
 export const deleteCapabilities: GraderHandler<'deleteCapabilities'> = async (
   { query: { courseId, exerciseId }, requestId },

@@ -1,6 +1,6 @@
 import { deleteCapability as remove } from '@course-grading/data/capabilities/capability-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { GraderHandler } from '../handler.ts'
+import type { GraderHandler } from '../access/handler.ts'
 
 export const deleteCapability: GraderHandler<'deleteCapability'> = async (
   { params: { submissionId }, query: { courseId = null, exerciseId = null }, requestId },

@@ -1,6 +1,6 @@
 import { listCapabilities as list } from '@course-grading/data/capabilities/capability-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { GraderHandler } from '../handler.ts'
+import type { GraderHandler } from '../access/handler.ts'
 
 export const listCapabilities: GraderHandler<'listCapabilities'> = async (
   { query: { courseId, exerciseId, state = null }, page },

@@ -6,7 +6,7 @@ import {
 import { type CallbackUrlProblem, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
 import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
-import type { GraderHandler } from '../handler.ts'
+import type { GraderHandler } from '../access/handler.ts'
 
 /** Explains what is wrong with the URL and repeats nothing of it, since it is a secret even when it is not allowed. */
 const explanations: Readonly<Record<CallbackUrlProblem, string>> = {

@@ -1,5 +1,5 @@
 import { resetFixtures } from '@course-grading/data/capabilities/reset-fixtures'
-import type { GraderHandler } from '../handler.ts'
+import type { GraderHandler } from '../access/handler.ts'
 
 export const resetAssessments: GraderHandler<'resetAssessments'> = async (
   { query, requestId },

@@ -1,4 +1,4 @@
-import type { PublicHandler } from '../handler.ts'
+import type { PublicHandler } from '../access/handler.ts'
 import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 // `authorize` has read the settings.

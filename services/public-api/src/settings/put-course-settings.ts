@@ -1,6 +1,6 @@
 import { replaceCourseSettings } from '@course-grading/workflows'
 import { upstreamCall } from '../identity/authenticate.ts'
-import type { PublicHandler } from '../handler.ts'
+import type { PublicHandler } from '../access/handler.ts'
 import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 export const putCourseSettings: PublicHandler<'putCourseSettings'> = async (call, deps) => {

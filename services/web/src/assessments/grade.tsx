@@ -1,7 +1,7 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readForm } from '../http/read-form.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { openVisit, type Visit, visitOf } from '../http/visit.ts'

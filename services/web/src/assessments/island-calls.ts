@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type IslandCall, islandRoute } from '../http/island-call.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.ts'

@@ -2,7 +2,7 @@ import type { ExerciseGrading } from '@course-grading/contracts/grading/exercise
 import { HttpError } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import { claimNext, pathAfterClaim } from '../claims/grade-next.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type IslandCall, islandRoute } from '../http/island-call.ts'
 import { readId } from '../http/read-id.ts'
 import type { MoreOfSubmission, NextReply, NextRequest, SnippetChoice } from '../islands/grading/replies.ts'

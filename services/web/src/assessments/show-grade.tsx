@@ -1,5 +1,5 @@
 import type { RouterContext } from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readRecordId } from '../http/read-id.ts'
 import type { Visit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'

@@ -4,7 +4,7 @@ import type { SubmissionContent } from '@course-grading/contracts/submissions/su
 import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
-import { packTokens } from '../submissions/code-tokens.ts'
+import { packTokens } from '../colouring/code-tokens.ts'
 import { en } from '../texts/en.ts'
 import { Work } from './work.tsx'
 

@@ -1,7 +1,7 @@
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import { WorkAway } from '../islands/work-states.tsx'
 import { AnnotatedText } from '../submissions/annotated-text.tsx'
-import { createTextCutter } from '../submissions/drawn-text.ts'
+import { createTextCutter } from '../colouring/drawn-text.ts'
 import { fileGroups } from '../submissions/file-groups.ts'
 import { FileTree } from '../submissions/file-tree.tsx'
 import type { LineRemark } from '../submissions/line-remark.tsx'

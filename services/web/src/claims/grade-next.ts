@@ -1,7 +1,7 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { openVisit, type Visit } from '../http/visit.ts'
 

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { courseOf, placeOf } from '../layout/course-of.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { nameOfExercise } from '../layout/names.ts'

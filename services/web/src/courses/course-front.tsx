@@ -1,7 +1,7 @@
 import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'

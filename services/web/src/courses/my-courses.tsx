@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { openVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { MyCoursesPage } from './my-courses-page.tsx'

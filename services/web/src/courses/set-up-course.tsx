@@ -1,7 +1,7 @@
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { openVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { FeedbackList } from './feedback-list.tsx'
 

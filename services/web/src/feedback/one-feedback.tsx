@@ -1,7 +1,7 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readRecordId } from '../http/read-id.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import type { Visit } from '../http/visit.ts'

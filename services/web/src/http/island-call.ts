@@ -2,7 +2,7 @@ import { FrontendTransportError } from '@course-grading/frontend-transport'
 import { HttpError, nameRoute, readBody } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import type { Visit } from './visit.ts'
 
 /** One request of a page's script, by whoever signed in. */

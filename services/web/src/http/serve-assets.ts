@@ -1,7 +1,7 @@
 import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { Asset, Assets } from './assets.ts'
+import type { Asset, Assets } from '../deps/assets.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
 

@@ -2,9 +2,9 @@ import type { RouterContext } from '@koa/router'
 import type { Session } from '@course-grading/contracts/sessions/session'
 import type { FrontendTransport } from '@course-grading/frontend-transport'
 import { nameRoute } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { languageOf, textsFor, type Locale, type Texts } from '../texts/texts.ts'
-import type { HeldSession } from './session-cookie.ts'
+import type { HeldSession } from '../deps/session-cookie.ts'
 
 /** One request of somebody who signed in: who, how to ask the boundary, and how pages look to that person. */
 export interface Visit {

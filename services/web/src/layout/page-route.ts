@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { type Page, showPage } from './show-page.tsx'
 import { openVisit, type Visit } from '../http/visit.ts'
 

@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readAssets } from '../http/assets.ts'
+import { readAssets } from '../deps/assets.ts'
 import { replyHeaders } from '../http/reply-headers.ts'
 import { writeIslands } from '../islands.fixture.ts'
 import { type Page, showPage } from './show-page.tsx'

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { FrontendTransportError } from '@course-grading/frontend-transport'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { ownPath } from '../http/own-path.ts'
 import { readForm } from '../http/read-form.ts'
 import { openVisit } from '../http/visit.ts'

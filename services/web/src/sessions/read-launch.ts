@@ -1,6 +1,6 @@
 import { HttpError } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readFields } from '../http/read-form.ts'
 import { isSignedBy } from './launch-signature.ts'
 

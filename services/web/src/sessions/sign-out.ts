@@ -1,6 +1,6 @@
 import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { leaveSessions } from './take-session.ts'
 
 export function signOut(router: Router, deps: Deps): void {

@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router'
-import type { Deps } from '../deps.ts'
-import type { HeldSession } from '../http/session-cookie.ts'
+import type { Deps } from '../deps/deps.ts'
+import type { HeldSession } from '../deps/session-cookie.ts'
 import { endSession } from './end-session.ts'
 
 /** Makes a new session the browser's, in place of those that it has, and goes on to `to`. */

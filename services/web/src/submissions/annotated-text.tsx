@@ -1,7 +1,7 @@
 import type { Texts } from '../texts/texts.ts'
 import { CodeLines } from './code-lines.tsx'
-import type { Colours } from './code-tokens.ts'
-import type { DrawnText } from './drawn-text.ts'
+import type { Colours } from '../colouring/code-tokens.ts'
+import type { DrawnText } from '../colouring/drawn-text.ts'
 import type { LineRemark } from './line-remark.tsx'
 import { PartCard } from './part-card.tsx'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tokenClasses } from './code-tokens.ts'
+import { tokenClasses } from '../colouring/code-tokens.ts'
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   // Of plain lines, of those that a remark is about, and of those that were chosen.

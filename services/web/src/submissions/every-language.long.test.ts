@@ -1,7 +1,7 @@
 import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import { expect, it } from 'vitest'
-import { unpackTokens } from './code-tokens.ts'
-import { colourLines } from './colour-lines.ts'
+import { unpackTokens } from '../colouring/code-tokens.ts'
+import { colourLines } from '../colouring/colour-lines.ts'
 
 it.each(highlightLanguages)('%s has a grammar that this engine reads, to the end of a text', async (language) => {
   const grammar = import.meta.resolve(`@shikijs/langs/${language}`)

@@ -1,6 +1,6 @@
 import { nameRoute } from '@course-grading/http-kit'
 import type Router from '@koa/router'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../deps/deps.ts'
 import { readId } from '../http/read-id.ts'
 import { toSignIn } from '../http/visit.ts'
 

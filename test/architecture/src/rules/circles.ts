@@ -32,8 +32,8 @@ export const modulesHaveNoCircle: Rule = (tree) => {
 }
 
 /**
- * The folders of a package form no circle, so that it can be read and changed from the bottom up. Files beside the folders are
- * not asked: they hold what the folders share, or put them together. Tests may use what stands above.
+ * The folders of a package form no circle, so that it can be read and changed from the bottom up. Files beside the folders count
+ * as one: in the product they put the folders together, and hold nothing that a folder uses. Tests may use what stands above.
  */
 export const foldersHaveNoCircle: Rule = (tree) => {
   const graph = new Map<string, Set<string>>()
@@ -49,11 +49,13 @@ export const foldersHaveNoCircle: Rule = (tree) => {
   return circlesOf(graph).map((circle) => `${circle[0]}: folders in a circle: ${circle.join(' → ')}`)
 }
 
-/** `libs/data/src/claims` of a file in it or below it; undefined for a file that lies in no such folder, or is for tests. */
+/** `libs/data/src/claims` of a file in it or below it, `libs/data/src` of one beside the folders; undefined for one that is not asked. */
 function folderOf(path: string): string | undefined {
-  const [src, folder, below] = path.slice(packageFolderOf(path).length + 1).split('/')
-  if (src !== 'src' || below === undefined || folder === 'testing') return undefined
-  return `${packageFolderOf(path)}/src/${folder}`
+  const owner = packageFolderOf(path)
+  const [src, folder, below] = path.slice(owner.length + 1).split('/')
+  if (src !== 'src' || folder === 'testing') return undefined
+  if (below === undefined) return /^(libs|services)\//.test(owner) ? `${owner}/src` : undefined
+  return `${owner}/src/${folder}`
 }
 
 /** Returns each circle once: a depth-first search finds it when it meets a node that is still open. */

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 const domain = '@course-grading/domain/'
 
 /** The modules of the domain that have no rules of courses or grades: errors, and the strict JSON parser. */
-const shared = /^(errors|json\/.+)$/
+const shared = /^(errors|json)\/.+$/
 
 /** The HTTP layer uses the domain's errors and its JSON parser, and none of its rules. */
 export const httpKitKnowsNoRules: Rule = (tree) =>

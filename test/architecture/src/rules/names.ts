@@ -39,16 +39,18 @@ const testing = 'testing'
 /** Layers whose folders are features. */
 const layered = /^(libs\/(contracts|domain|data|upstream|workflows|frontend-transport)|services\/[^/]+)$/
 
+const ofServices = ['access', 'config', 'deps']
+
 /** Folders of one package that are not features but its infrastructure. */
 const infrastructureFolders: Readonly<Record<string, readonly string[]>> = {
-  'libs/contracts': ['openapi'],
-  'libs/domain': ['csv', 'json', 'localisation'],
+  'libs/contracts': ['boundaries', 'openapi', 'operation', 'problems', 'schemas'],
+  'libs/domain': ['csv', 'documents', 'errors', 'json', 'localisation', 'states'],
   'libs/data': ['db', 'migrations'],
-  'libs/upstream': ['replies', 'gates', 'templates'],
-  'services/public-api': ['identity'],
-  'services/frontend-internal': ['access'],
-  'services/manual-grading': ['callback', 'worker'],
-  'services/web': ['http', 'layout', 'texts', 'assets', 'islands'],
+  'libs/upstream': ['call', 'client', 'gates', 'pages', 'replies', 'templates'],
+  'services/public-api': [...ofServices, 'identity'],
+  'services/frontend-internal': ofServices,
+  'services/manual-grading': [...ofServices, 'callback', 'worker'],
+  'services/web': ['config', 'deps', 'colouring', 'http', 'layout', 'texts', 'assets', 'islands'],
 }
 
 /** Files and folders of packages are in kebab-case and named for what they hold. */

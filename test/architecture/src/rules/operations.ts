@@ -77,12 +77,12 @@ function checkOperation(modules: readonly Module[], boundary: string, operation:
   const service = `services/${boundary}`
   const file = fileOf(operation)
   // Two boundaries may have operations of the same name. The boundary's list decides which file belongs to which.
-  const list = modules.find(({ path }) => path === `libs/contracts/src/${boundary}.ts`)
+  const list = modules.find(({ path }) => path === `libs/contracts/src/boundaries/${boundary}.ts`)
   const contract = modules.find(
     ({ path }) =>
       path.startsWith('libs/contracts/src/') &&
       path.endsWith(`/${file}.ts`) &&
-      (list?.text.includes(`./${path.slice('libs/contracts/src/'.length)}'`) ?? false),
+      (list?.text.includes(`../${path.slice('libs/contracts/src/'.length)}'`) ?? false),
   )
   if (contract === undefined) return [`libs/contracts: ${operation} has no file ${file}.ts in a feature folder`]
   const handlerPath = contract.path.replace('libs/contracts', service)

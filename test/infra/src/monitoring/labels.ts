@@ -97,7 +97,7 @@ const closedLists: Readonly<Record<string, readonly string[]>> = {
   status_class: ['1xx', '2xx', '3xx', '4xx', '5xx'],
   'upstream_calls_total outcome': upstreamOutcomes,
   'boundary_calls_total operation': Object.keys(frontendInternal.operations),
-  'boundary_calls_total outcome': unionAfter('type CallOutcome =', 'services/web/src/http/call-metrics.ts'),
+  'boundary_calls_total outcome': unionAfter('type CallOutcome =', 'services/web/src/deps/call-metrics.ts'),
   'delivery_outcomes_total outcome': unionAfter('readonly outcome:', 'libs/domain/src/delivery/classify-send.ts'),
   'cnpg_collector_sync_replicas value': ['min', 'max', 'expected', 'observed'],
   'cnpg_collector_pg_wal value': ['count', 'slots_max', 'keep', 'min', 'max', 'size', 'volume_size', 'volume_max'],

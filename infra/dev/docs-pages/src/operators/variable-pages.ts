@@ -1,8 +1,8 @@
 import { describeConfig, type VariableDescription } from '@course-grading/http-kit'
-import { configSchema as frontendInternal } from '@course-grading/frontend-internal/config'
-import { configSchema as manualGrading } from '@course-grading/manual-grading/config'
-import { configSchema as publicApi } from '@course-grading/public-api/config'
-import { configSchema as web } from '@course-grading/web/config'
+import { configSchema as frontendInternal } from '@course-grading/frontend-internal/config/config'
+import { configSchema as manualGrading } from '@course-grading/manual-grading/config/config'
+import { configSchema as publicApi } from '@course-grading/public-api/config/config'
+import { configSchema as web } from '@course-grading/web/config/config'
 import { type Page, table } from '../page.ts'
 
 const services = [

@@ -1,6 +1,6 @@
 import { followServer, updateSettleTime } from '@course-grading/data/delivery/delivery-control-queries'
 import { findLossySettings } from '@course-grading/data/delivery/find-lossy-settings'
-import { hasCapabilityKeys } from '../../capabilities/require-capability-keys.ts'
+import { hasCapabilityKeys } from './require-capability-keys.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /** The checks that were possible before the start. The others are made as soon as the database is there. */

@@ -1,7 +1,7 @@
 import { hasCapability } from '@course-grading/data/capabilities/capability-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Authorization } from '@course-grading/http-kit'
-import type { Deps } from './deps.ts'
+import type { Deps } from '../deps/deps.ts'
 
 /** Gives 403 to fixture tooling where fixtures are disabled, and 404 for a capability that does not exist. */
 export function createAuthorize({ database, fixturesEnabled }: Pick<Deps, 'database' | 'fixturesEnabled'>) {

@@ -1,6 +1,6 @@
 import { clientAddress, clientNetwork, createTokenBuckets, type TokenBuckets } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Refused attempts a minute, by address and by network. */
 interface Attempts {

@@ -1,13 +1,7 @@
-import {
-  createFindCourseAccess,
-  createListCourseHeads,
-  type FindCourseAccess,
-  type ListCourseHeads,
-} from '@course-grading/data/courses/course-access-queries'
-import { createDatabase, type Database } from '@course-grading/data/db/database'
-import { createUseSession, type UseSession } from '@course-grading/data/sessions/use-session'
+import { createFindCourseAccess, createListCourseHeads } from '@course-grading/data/courses/course-access-queries'
+import { createDatabase } from '@course-grading/data/db/database'
+import { createUseSession } from '@course-grading/data/sessions/use-session'
 import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
-import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
@@ -17,67 +11,23 @@ import {
   errorFacts,
   reportStandingChanges,
   type ServiceContext,
-  type Logger,
-  type TokenBuckets,
   watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createMarkdownRenderer } from '@course-grading/markdown'
-import { createSealer, createTokenDigests, type Sealer, type TokenDigests } from '@course-grading/sealing'
-import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
-import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
+import { createSealer, createTokenDigests } from '@course-grading/sealing'
+import { createLineDifference } from '@course-grading/submission-content'
+import { createTemplates, createUpstream } from '@course-grading/upstream'
 import { refreshLimitMs } from '@course-grading/workflows'
 import { Counter } from 'prom-client'
-import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
-import { createWorkCounter, type Work } from './claims/work-metrics.ts'
-import type { Config } from './config.ts'
-import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
-import { createRenderFeedback, type RenderFeedback } from './feedback/render-feedback.ts'
-import { createMigrationThread, type MigrationThread } from './rubrics/migration-thread.ts'
-import {
-  createArchiveSlots,
-  createContentSlots,
-  createStreamSlots,
-  type TakeContentSlot,
-  type TakeSlot,
-  type TakeStreamSlot,
-} from './submissions/reader-slots.ts'
-import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
-
-export interface Deps {
-  readonly database: Database
-  readonly upstream: Upstream
-  readonly sealer: Sealer
-  readonly countWork: (work: Work) => void
-  readonly logger: Logger
-  readonly isFrontend: ReturnType<typeof createSecretCheck>
-  /** Seconds after which an unused session ends, and after which any session ends. */
-  readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
-  readonly newSessionsOfUser: TokenBuckets
-  /** Limits the tokens that the learning platform refuses; all callers have one bucket. */
-  readonly refusedTokens: TokenBuckets
-  readonly tokenDigests: TokenDigests
-  readonly useSession: UseSession
-  readonly freshIdentity: FreshIdentity
-  readonly findCourseAccess: FindCourseAccess
-  readonly listCourseHeads: ListCourseHeads
-  readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
-  readonly loadPublicCourses: LoadPublicCourses
-  readonly backgroundRefreshes: BackgroundRefreshes
-  readonly templates: Templates
-  readonly lineDifference: LineDifference
-  readonly renderFeedback: RenderFeedback
-  readonly migrationThread: MigrationThread
-  /** Limits the contents of submissions that are read at the same time. */
-  readonly takeContentSlot: TakeContentSlot
-  readonly takeArchiveSlot: TakeSlot
-  /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
-  readonly archiveSilenceMs?: number
-  /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
-  readonly archiveCheckMs?: number
-  readonly takeStreamSlot: TakeStreamSlot
-  readonly reportStandingChange: ReturnType<typeof reportStandingChanges<'refresh' | 'reading'>>
-  readonly close: () => Promise<void>
-}
+import { createFreshIdentity } from './deps/fresh-identity.ts'
+import { createWorkCounter } from './deps/work-metrics.ts'
+import type { Config } from './config/config.ts'
+import { createPublicCourses } from './deps/public-courses.ts'
+import { createRenderFeedback } from './deps/render-feedback.ts'
+import { createMigrationThread } from './deps/migration-thread.ts'
+import { createArchiveSlots, createContentSlots, createStreamSlots } from './deps/reader-slots.ts'
+import { createBackgroundRefreshes } from './deps/background-refreshes.ts'
+import type { Deps } from './deps/deps.ts'
 
 const newSessionsPerMinute = 20
 /** After this number of refused tokens, only tokens with which somebody signed in lately are looked up. */

@@ -3,7 +3,7 @@ import type { TargetVersion } from '@course-grading/domain/assessments/migrate-a
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { createSemaphore } from '@course-grading/semaphore'
 import { ask, startThread } from '@course-grading/threads'
-import { createSlots, type TakeSlot } from '../submissions/reader-slots.ts'
+import { createSlots, type TakeSlot } from './reader-slots.ts'
 
 /** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
 export type MigratePage = (work: string) => Promise<string>

@@ -1,39 +1,19 @@
-import { createDatabase, type Database } from '@course-grading/data/db/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { statementNames } from '@course-grading/data/db/statement-names'
-import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import {
   createDatabaseMetrics,
   createSecretCheck,
   reportStandingChanges,
   type ServiceContext,
-  type Logger,
   watchDatabasePool,
 } from '@course-grading/http-kit'
-import { createSealer, type Sealer } from '@course-grading/sealing'
+import { createSealer } from '@course-grading/sealing'
 import { Counter } from 'prom-client'
-import { requireCapabilityKeys } from './capabilities/require-capability-keys.ts'
-import type { Config } from './config.ts'
-import type { StartChecks } from './worker/database/server-watch.ts'
+import { requireCapabilityKeys } from './worker/database/require-capability-keys.ts'
+import type { Config } from './config/config.ts'
 import { requireDurableDatabase } from './worker/database/require-durable-database.ts'
-import { createDeliveryMetrics, type DeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
-import type { ReportStandingChange } from './worker/worker-deps.ts'
-
-export interface Deps {
-  readonly database: Database
-  readonly sealer: Sealer
-  readonly logger: Logger
-  readonly isGrader: ReturnType<typeof createSecretCheck>
-  readonly allowed: readonly AllowedCallback[]
-  readonly fixturesEnabled: boolean
-  readonly ttlDays: number
-  /** Seconds after a registration in which nothing is sent. */
-  readonly registrationSettleS: number
-  readonly metrics: DeliveryMetrics
-  readonly reportStandingChange: ReportStandingChange
-  /** The checks of the database that were possible before the start. The worker makes the others later. */
-  readonly checks: StartChecks
-  readonly close: () => Promise<void>
-}
+import { createDeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
+import type { Deps } from './deps/deps.ts'
 
 /** Builds the dependencies of the service. Nothing is started. It throws if the database must not be used. @throws StartError */
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {

@@ -1,8 +1,8 @@
 import type { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import type { Handlers } from '@course-grading/http-kit'
-import type { Deps } from './deps.ts'
-import type { FrontendAccess } from './access/authorize.ts'
-import type { SessionCaller } from './access/session-caller.ts'
+import type { Deps } from '../deps/deps.ts'
+import type { FrontendAccess } from './authorize.ts'
+import type { SessionCaller } from '../deps/session-caller.ts'
 
 type FrontendHandlers = Handlers<typeof frontendInternal, SessionCaller, FrontendAccess, Deps>
 

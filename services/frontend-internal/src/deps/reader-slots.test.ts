@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenOf } from '@course-grading/test-service'
 import { openSubmissionFile } from '@course-grading/upstream'
 import { describe, expect } from 'vitest'
-import { freeSlots } from './free-slots.fixture.ts'
+import { freeSlots } from '../submissions/free-slots.fixture.ts'
 import { createContentSlots, createStreamSlots, type StreamReader } from './reader-slots.ts'
-import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
+import { slimWork, startWithSnapshot } from '../submissions/submissions.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
 
 const it = itOn(prepared)

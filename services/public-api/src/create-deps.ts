@@ -1,6 +1,5 @@
-import { createDatabase, type Database } from '@course-grading/data/db/database'
+import { createDatabase } from '@course-grading/data/db/database'
 import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
-import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { statementNames } from '@course-grading/data/db/statement-names'
 import {
   createDatabaseMetrics,
@@ -8,24 +7,14 @@ import {
   type ServiceContext,
   watchDatabasePool,
 } from '@course-grading/http-kit'
-import { createUpstream, type Upstream } from '@course-grading/upstream'
-import type { Config } from './config.ts'
-import { createKnownTokens, type KnownTokens } from './identity/known-tokens.ts'
-import { createRateLimit, type RateLimit } from './identity/rate-limit.ts'
+import { createUpstream } from '@course-grading/upstream'
+import type { Config } from './config/config.ts'
+import { createKnownTokens } from './identity/known-tokens.ts'
+import { createRateLimit } from './identity/rate-limit.ts'
 import { createTokenCacheMetrics } from './identity/token-cache-metrics.ts'
-import { createRefusedTokenLimit, type RefusedTokenLimit } from './identity/refused-token-limit.ts'
-import { createTokenIdentities, type TokenIdentities } from './identity/token-identities.ts'
-
-export interface Deps {
-  readonly database: Database
-  readonly upstream: Upstream
-  readonly knownTokens: KnownTokens
-  readonly identities: TokenIdentities
-  readonly rateLimit: RateLimit
-  readonly refusedTokenLimit: RefusedTokenLimit
-  readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
-  readonly close: () => Promise<void>
-}
+import { createRefusedTokenLimit } from './identity/refused-token-limit.ts'
+import { createTokenIdentities } from './identity/token-identities.ts'
+import type { Deps } from './deps/deps.ts'
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({

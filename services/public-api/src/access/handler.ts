@@ -1,8 +1,8 @@
 import type { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import type { Handlers } from '@course-grading/http-kit'
-import type { Deps } from './deps.ts'
-import type { Caller } from './identity/authenticate.ts'
-import type { PublicAccess } from './identity/authorize.ts'
+import type { Deps } from '../deps/deps.ts'
+import type { Caller } from '../identity/authenticate.ts'
+import type { PublicAccess } from './authorize.ts'
 
 type PublicHandlers = Handlers<typeof publicApi, Caller, PublicAccess, Deps>
 

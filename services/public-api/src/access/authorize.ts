@@ -1,8 +1,8 @@
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Authorization } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
-import { type Caller, upstreamCall } from './authenticate.ts'
+import type { Deps } from '../deps/deps.ts'
+import { type Caller, upstreamCall } from '../identity/authenticate.ts'
 
 export interface PublicAccess {
   readonly teacher: StoredCourseSettings

@@ -1,0 +1,25 @@
+import { createFrontendTransport } from '@course-grading/frontend-transport'
+import { errorFacts, type ServiceContext } from '@course-grading/http-kit'
+import type { Config } from './config/config.ts'
+import type { Assets } from './deps/assets.ts'
+import { createCallMetrics } from './deps/call-metrics.ts'
+import { createSessionCookie } from './deps/session-cookie.ts'
+import { createRefusals } from './deps/refused-sign-ins.ts'
+import { createColourer } from './colouring/colouring.ts'
+import type { Deps } from './deps/deps.ts'
+
+export function createDeps({ config, logger, metrics }: ServiceContext<Config>, assets: Assets): Deps {
+  return {
+    config,
+    logger,
+    transport: createFrontendTransport({
+      baseUrl: config.FRONTEND_INTERNAL_URL,
+      secret: config.FRONTEND_SECRET,
+      onCall: createCallMetrics(metrics),
+    }),
+    cookie: createSessionCookie(config.PUBLIC_ORIGIN),
+    assets,
+    colourer: createColourer({ onError: (error) => logger.error('colouring of code failed', errorFacts(error)) }),
+    refusals: createRefusals(),
+  }
+}

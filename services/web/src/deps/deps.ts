@@ -1,0 +1,17 @@
+import type { FrontendTransport } from '@course-grading/frontend-transport'
+import type { Logger } from '@course-grading/http-kit'
+import type { Config } from '../config/config.ts'
+import type { Assets } from './assets.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { Refusals } from './refused-sign-ins.ts'
+import type { Colourer } from '../colouring/colouring.ts'
+
+export interface Deps {
+  readonly config: Config
+  readonly logger: Logger
+  readonly transport: FrontendTransport
+  readonly cookie: SessionCookie
+  readonly assets: Assets
+  readonly colourer: Colourer
+  readonly refusals: Refusals
+}
