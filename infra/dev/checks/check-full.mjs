@@ -3,7 +3,7 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findInstalledPrograms, makeTempDataDir, startPostgres } from '../embedded-postgres/src/index.ts'
+import { findInstalledPrograms, makeTempDataDir, startPostgres } from '../../../test/embedded-postgres/src/index.ts'
 import { areas } from './mutation/areas.ts'
 import { judgeReport } from './mutation/judge-report.ts'
 import { root, runPart } from './run-part.mjs'

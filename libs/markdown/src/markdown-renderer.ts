@@ -1,4 +1,4 @@
-import { createThreadRunner, type RunnerLimits } from '@course-grading/threads'
+import { createThreadRunner, type RunnerLimits } from '@course-grading/concurrency'
 import type { Rendering } from './markdown-worker.ts'
 import type { Rendered } from './render-texts.ts'
 

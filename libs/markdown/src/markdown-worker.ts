@@ -1,4 +1,4 @@
-import { replyInThread } from '@course-grading/threads/reply-in-thread'
+import { replyInThread } from '@course-grading/concurrency/reply-in-thread'
 import { renderTexts } from './render-texts.ts'
 
 export interface Rendering {

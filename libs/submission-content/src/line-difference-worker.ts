@@ -1,4 +1,4 @@
-import { replyInThread } from '@course-grading/threads/reply-in-thread'
+import { replyInThread } from '@course-grading/concurrency/reply-in-thread'
 import { changedRanges } from './changed-ranges.ts'
 
 /** The buffers are transferred to the thread, so the caller loses them. */

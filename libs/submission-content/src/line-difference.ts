@@ -1,4 +1,4 @@
-import { createThreadRunner, type RunnerLimits } from '@course-grading/threads'
+import { createThreadRunner, type RunnerLimits } from '@course-grading/concurrency'
 import type { Comparison } from './line-difference-worker.ts'
 
 /** First and last line of a range, from 1. */

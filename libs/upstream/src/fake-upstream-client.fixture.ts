@@ -1,4 +1,4 @@
-import { demoTokenOf, startFakeUpstream, type FakeUpstream } from '@course-grading/fake-upstream'
+import { demoTokenOf, startFakeUpstream, type FakeUpstream } from '@course-grading/test-fake-upstream'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createUpstream, type Upstream, type UpstreamCall } from './index.ts'
 import { ampleMs } from './upstream-under-test.fixture.ts'

@@ -4,7 +4,7 @@ import { createCourseSettingsLoader } from '@course-grading/data/settings/course
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import { createUpstream, type Upstream, type UpstreamCall } from '@course-grading/upstream'

@@ -96,7 +96,7 @@ export const serve = { Koa, getCourse, DomainError }
     'services/public-api/src/courses/list-courses.test.ts':
       "describe('listCourses', () => { expect(listCourses()).toEqual([1]) })\n",
     'services/public-api/src/courses/get-course.test.ts': `import { describe } from 'vitest'
-import { aCourse } from '@course-grading/kit'
+import { aCourse } from '@course-grading/test-kit'
 import { getCourse } from './get-course.ts'
 describe('getCourse', () => { expect(getCourse(aCourse).code).toBe('not_found') })
 `,
@@ -139,7 +139,8 @@ function workspace(folders: readonly string[]): Record<string, string> {
 }
 
 function nameOf(folder: string): string {
-  return `@course-grading/${folder.split('/')[1]}`
+  const [layer, name] = folder.split('/')
+  return layer === 'test' ? `@course-grading/test-${name}` : `@course-grading/${name}`
 }
 
 function references(...paths: string[]): string {

@@ -11,7 +11,7 @@ import { nothingIsExportedByDefault } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
 import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
-import { featureFoldersHaveOneName, namesAreMeaningful } from './rules/names.ts'
+import { featureFoldersHaveOneName, namesAreMeaningful, packagesAreNamedAsTheirFolders } from './rules/names.ts'
 import { operationsAreServedAndTested, servicesHaveBoundaries } from './rules/operations.ts'
 import { islandsSuitBrowsers } from './rules/islands.ts'
 import { domainIsPure } from './rules/purity.ts'
@@ -43,6 +43,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   filesAreShort,
   namesAreMeaningful,
   featureFoldersHaveOneName,
+  packagesAreNamedAsTheirFolders,
   nothingIsExportedByDefault,
   noCheckIsSilenced,
   grantsAreUsed,

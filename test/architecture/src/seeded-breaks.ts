@@ -11,7 +11,7 @@ interface SeededBreak {
 const domain = 'libs/domain/src/courses/plan.ts'
 const data = 'libs/data/src/courses/planned.ts'
 const page = 'services/public-api/src/courses/course-page.tsx'
-const kit = { '@course-grading/kit': 'workspace:*' }
+const kit = { '@course-grading/test-kit': 'workspace:*' }
 
 /** At least one violation for each rule: a rule that finds none would be a test that cannot fail. */
 export const seededBreaks: readonly SeededBreak[] = [
@@ -143,6 +143,12 @@ export const seededBreaks: readonly SeededBreak[] = [
     ['services/public-api/src/courses/course.page.tsx', 'is not named as source files are'],
     ['libs/data/migrations/1_a.sql', '1_a.sql: a migration is named'],
   ].map(([path = '', says = '']) => ({ rule: 'namesAreMeaningful', of: path, says, changes: { [path]: '' } })),
+  {
+    rule: 'packagesAreNamedAsTheirFolders',
+    of: 'a package for tests without the word',
+    says: 'test/tools/package.json: must be named @course-grading/test-tools',
+    changes: { 'test/tools/package.json': manifest('@course-grading/tools') },
+  },
   {
     rule: 'featureFoldersHaveOneName',
     of: 'a second name',

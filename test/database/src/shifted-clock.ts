@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, globSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeTempDataDir } from '@course-grading/embedded-postgres'
+import { makeTempDataDir } from '@course-grading/test-embedded-postgres'
 
 /** The path of libfaketime, which shifts the clock of a process below the runtime. Null if it is not installed. */
 export const clockLibrary =

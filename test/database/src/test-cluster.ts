@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ServiceUrls } from '@course-grading/embedded-postgres'
+import type { ServiceUrls } from '@course-grading/test-embedded-postgres'
 import {
   ensureServiceRoles,
   makeMemoryDataDir,
   serviceRoleNames,
   startPostgres,
-} from '@course-grading/embedded-postgres'
+} from '@course-grading/test-embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
 /** What a test process needs to make databases. It is plain data, so that it can be sent to other processes. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ServiceUrls } from '@course-grading/embedded-postgres'
+import type { ServiceUrls } from '@course-grading/test-embedded-postgres'
 import { Client, escapeIdentifier, Pool } from 'pg'
 import { requestCluster } from './cluster-broker.ts'
 import type { TestClusterAccess } from './test-cluster.ts'

@@ -21,7 +21,7 @@ import {
   makeTempDataDir,
   type Postgres,
   startPostgres,
-} from '@course-grading/embedded-postgres'
+} from '@course-grading/test-embedded-postgres'
 import { clockLibrary, createShiftedClock, type ShiftedClock } from '@course-grading/test-database/shifted-clock'
 import { Client } from 'pg'
 import { inRepository } from './infra-files.ts'

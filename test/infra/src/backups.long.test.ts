@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findInstalledPrograms } from '@course-grading/embedded-postgres'
+import { findInstalledPrograms } from '@course-grading/test-embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clockLibrary } from '@course-grading/test-database/shifted-clock'
 import { BackedUpDatabase } from './backed-up-database.ts'

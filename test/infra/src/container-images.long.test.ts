@@ -12,7 +12,7 @@ import {
   type Postgres,
   type ServiceUrls,
   startPostgres,
-} from '@course-grading/embedded-postgres'
+} from '@course-grading/test-embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltImage, buildArguments, ImageBuilder } from './build-images.ts'
 import { filesOf, megabytesOf } from './files-of.ts'

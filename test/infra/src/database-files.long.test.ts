@@ -1,4 +1,4 @@
-import { findInstalledPrograms } from '@course-grading/embedded-postgres'
+import { findInstalledPrograms } from '@course-grading/test-embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BackedUpDatabase } from './backed-up-database.ts'
 

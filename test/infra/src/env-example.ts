@@ -1,7 +1,7 @@
 import type { VariableDescription } from '@course-grading/http-kit'
 import { services } from './services.ts'
 
-const command = 'pnpm --filter @course-grading/infra-test env-example'
+const command = 'pnpm --filter @course-grading/test-infra env-example'
 
 /** Variables that production sets, with an example. */
 const examples: Readonly<Record<string, string>> = {

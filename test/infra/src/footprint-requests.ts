@@ -2,7 +2,7 @@ import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-
 import { manualGrading } from '@course-grading/contracts/boundaries/manual-grading'
 import type { Boundary, Operation } from '@course-grading/contracts/operation/operation'
 import { publicApi } from '@course-grading/contracts/boundaries/public-api'
-import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 import { developmentSecrets } from '@course-grading/http-kit'
 import { tokenOf } from '@course-grading/test-service'
 

@@ -1,6 +1,6 @@
 import { chownSync, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findClusterUser } from '@course-grading/embedded-postgres'
+import { findClusterUser } from '@course-grading/test-embedded-postgres'
 
 interface Mounts {
   /** The folder of compose.yaml. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findInstalledPrograms } from '@course-grading/embedded-postgres'
+import { findInstalledPrograms } from '@course-grading/test-embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandsBelow, commandsOf } from './guide-commands.ts'
 import { GuideMachine, type Outcome } from './guide-machine.ts'

@@ -1,4 +1,4 @@
-import { serviceRoleNames } from '@course-grading/embedded-postgres'
+import { serviceRoleNames } from '@course-grading/test-embedded-postgres'
 import { createTestDatabase } from '@course-grading/test-database'
 import { Client, escapeIdentifier } from 'pg'
 

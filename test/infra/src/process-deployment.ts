@@ -10,7 +10,7 @@ import {
   makeTempDataDir,
   type Postgres,
   startPostgres,
-} from '@course-grading/embedded-postgres'
+} from '@course-grading/test-embedded-postgres'
 import { Client } from 'pg'
 import { mountBackups, variablesOfPgBackRest } from './mounted-backups.ts'
 import { type Compose, layOver, parseCompose } from './compose.ts'

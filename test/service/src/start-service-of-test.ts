@@ -1,5 +1,5 @@
 import '@course-grading/test-kit/punctual-event-loop'
-import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import {
   type ConfigDefinition,
   createLogger,

@@ -1,4 +1,4 @@
-import { assessEssays, fillDemoCourse } from '@course-grading/dev'
+import { assessEssays, fillDemoCourse } from '@course-grading/starter'
 import { createFrontendTransport, FrontendTransportError } from '@course-grading/frontend-transport'
 import { describe, expect } from 'vitest'
 import { startCuttingProxy } from './cutting-proxy.ts'

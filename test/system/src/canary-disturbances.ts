@@ -1,4 +1,4 @@
-import type { FaultAction } from '@course-grading/fake-upstream'
+import type { FaultAction } from '@course-grading/test-fake-upstream'
 import { boundaries } from './canary-requests.ts'
 import type { Traffic } from './canary-traffic.ts'
 import type { CanaryWorld } from './canary-world.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 
 const peopleIds = [101, 102, 103, 104, 105, ...Array.from({ length: 30 }, (_, index) => 201 + index)]
 

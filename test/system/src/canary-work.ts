@@ -1,4 +1,4 @@
-import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 
 /**
  * Puts canaries into everything that was handed in to the exercises of the examples: names and contents of files, answers, and

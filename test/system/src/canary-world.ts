@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createDatabase } from '@course-grading/data/db/database'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
-import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { createCertificate } from '@course-grading/test-kit'
 import pg from 'pg'

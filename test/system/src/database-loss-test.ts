@@ -1,4 +1,4 @@
-import { startFakeUpstream } from '@course-grading/fake-upstream'
+import { startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { expect, test } from 'vitest'
 import { startPrivateDatabase } from './private-database.ts'
 import { type ServiceName, type ServiceProcess, startServiceProcess } from './service-process.ts'

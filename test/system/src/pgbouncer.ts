@@ -7,7 +7,7 @@ import {
   makeTempDataDir,
   type ServiceUrls,
   startWatched,
-} from '@course-grading/embedded-postgres'
+} from '@course-grading/test-embedded-postgres'
 import pg from 'pg'
 import { waitFor } from './service-process.ts'
 

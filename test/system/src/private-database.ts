@@ -9,7 +9,7 @@ import {
   type PostgresOptions,
   type ServiceUrls,
   startPostgres,
-} from '@course-grading/embedded-postgres'
+} from '@course-grading/test-embedded-postgres'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import pg from 'pg'
 

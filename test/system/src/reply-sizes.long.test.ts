@@ -1,4 +1,4 @@
-import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { describe, expect } from 'vitest'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { mapOf } from '@course-grading/dev'
+import { mapOf } from '@course-grading/starter'
 import { describe, expect } from 'vitest'
 import { it } from './system-test.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import pg from 'pg'

@@ -1,7 +1,7 @@
 import { createFrontendTransport } from '@course-grading/frontend-transport'
-import { frontendSecret } from '@course-grading/system/frontend-client'
-import { registerEssays } from '@course-grading/system/register-essays'
-import { tokenOf } from '@course-grading/system/world'
+import { frontendSecret } from '@course-grading/test-system/frontend-client'
+import { registerEssays } from '@course-grading/test-system/register-essays'
+import { tokenOf } from '@course-grading/test-system/world'
 import type { Page } from 'playwright-core'
 import { it as onSite, type Site, type Teacher } from './world.fixture.ts'
 

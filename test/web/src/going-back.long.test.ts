@@ -1,4 +1,4 @@
-import { registerEssays } from '@course-grading/system/register-essays'
+import { registerEssays } from '@course-grading/test-system/register-essays'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import { expect } from 'vitest'
 import { essays, feedbackOn, press, storedOf, typedBy } from './grading.fixture.ts'

@@ -1,5 +1,5 @@
-import { frontendSecret } from '@course-grading/system/frontend-client'
-import { type SystemWorld, tokenOf } from '@course-grading/system/world'
+import { frontendSecret } from '@course-grading/test-system/frontend-client'
+import { type SystemWorld, tokenOf } from '@course-grading/test-system/world'
 import { createFrontendTransport } from '@course-grading/frontend-transport'
 import type { Teacher } from './world.fixture.ts'
 

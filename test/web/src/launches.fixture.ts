@@ -1,4 +1,4 @@
-import { tokenOf } from '@course-grading/system/world'
+import { tokenOf } from '@course-grading/test-system/world'
 import type { Page } from 'playwright-core'
 import type { Site } from './world.fixture.ts'
 

@@ -1,5 +1,5 @@
-import { demoTokenOf, type MenuService, signLaunch } from '@course-grading/fake-upstream'
-import type { SystemWorld } from '@course-grading/system/world'
+import { demoTokenOf, type MenuService, signLaunch } from '@course-grading/test-fake-upstream'
+import type { SystemWorld } from '@course-grading/test-system/world'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import { expect } from 'vitest'
 import { fieldOf } from './essays.fixture.ts'

@@ -1,5 +1,5 @@
-import { assessEssays } from '@course-grading/dev'
-import { frontendSecret } from '@course-grading/system/frontend-client'
+import { assessEssays } from '@course-grading/starter'
+import { frontendSecret } from '@course-grading/test-system/frontend-client'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

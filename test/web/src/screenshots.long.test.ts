@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { registerEssays } from '@course-grading/system/register-essays'
+import { registerEssays } from '@course-grading/test-system/register-essays'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

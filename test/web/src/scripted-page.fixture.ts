@@ -1,5 +1,5 @@
-import { registerEssays } from '@course-grading/system/register-essays'
-import type { SystemWorld } from '@course-grading/system/world'
+import { registerEssays } from '@course-grading/test-system/register-essays'
+import type { SystemWorld } from '@course-grading/test-system/world'
 import type { Browser, Page } from 'playwright-core'
 import { essays } from './grading.fixture.ts'
 import type { Site, Teacher } from './world.fixture.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startWatched } from '@course-grading/embedded-postgres'
+import { startWatched } from '@course-grading/test-embedded-postgres'
 import { StartError } from './start-error.ts'
 
 /** Builds the documentation site, as `pnpm docs:build` does. */

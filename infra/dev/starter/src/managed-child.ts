@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endsWithin, startWatched } from '@course-grading/embedded-postgres'
+import { endsWithin, startWatched } from '@course-grading/test-embedded-postgres'
 import { StartError } from './start-error.ts'
 
 /** A process to run: its TypeScript entry point, and its environment. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Postgres, ServiceUrls } from '@course-grading/embedded-postgres'
+import type { Postgres, ServiceUrls } from '@course-grading/test-embedded-postgres'
 import {
   chooseDataDir,
   ClusterInUseError,
@@ -10,7 +10,7 @@ import {
   findOwnerUrl,
   findRunningPostgres,
   startPostgres,
-} from '@course-grading/embedded-postgres'
+} from '@course-grading/test-embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 import type { Say } from './progress.ts'
 import { StartError } from './start-error.ts'

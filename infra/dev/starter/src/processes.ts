@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServiceUrls } from '@course-grading/embedded-postgres'
+import type { ServiceUrls } from '@course-grading/test-embedded-postgres'
 import { assessEssays } from './demo-course/assess-essays.ts'
 import { fillDemoCourse } from './demo-course/fill-demo-course.ts'
 import type { ChildPlan } from './managed-child.ts'

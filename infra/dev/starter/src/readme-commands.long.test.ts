@@ -51,7 +51,7 @@ describe('the commands of the README, in a fresh clone in which npm start runs',
   })
 })
 
-const small = '@course-grading/semaphore'
+const small = '@course-grading/concurrency'
 const bench = (name: string) => `pnpm bench ${name} --rounds 1 --seconds 0.2 --connections 2 --dry-run`
 
 /** What is run of each row of the README's table. Empty where another test runs it: below, or in the package that it belongs to. */

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unav
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@course-grading/embedded-postgres'
+import { startPostgres } from '@course-grading/test-embedded-postgres'
 import pg from 'pg'
 import Type from 'typebox'
 import { describe, expect, onTestFinished, vi } from 'vitest'

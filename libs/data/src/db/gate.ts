@@ -1,5 +1,5 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import { createSemaphore } from '@course-grading/semaphore'
+import { createSemaphore } from '@course-grading/concurrency'
 
 interface GateLimits {
   readonly slots: number

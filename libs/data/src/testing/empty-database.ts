@@ -1,4 +1,4 @@
-import { ensureServiceRoles } from '@course-grading/embedded-postgres'
+import { ensureServiceRoles } from '@course-grading/test-embedded-postgres'
 import pg from 'pg'
 
 export interface EmptyDatabase {

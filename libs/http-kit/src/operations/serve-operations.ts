@@ -18,7 +18,7 @@ import { HttpError } from '../errors/http-error.ts'
 import { createPersonSlots, type PersonLimits, type TakePersonSlot } from '../request/person-slots.ts'
 import { recordOf } from './request-record.ts'
 import { primed } from '../reply/stream-reply.ts'
-import { createSemaphore, type Semaphore } from '@course-grading/semaphore'
+import { createSemaphore, type Semaphore } from '@course-grading/concurrency'
 import { type AnyReply, wireReply } from '../reply/wire-reply.ts'
 
 export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps> {

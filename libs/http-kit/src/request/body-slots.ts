@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
+import { createKeyedSemaphore, createSemaphore } from '@course-grading/concurrency'
 import { lingerAfterReply } from '../server/linger.ts'
 import { HttpError } from '../errors/http-error.ts'
 

@@ -1,4 +1,4 @@
-import { createKeyedSemaphore } from '@course-grading/semaphore'
+import { createKeyedSemaphore } from '@course-grading/concurrency'
 import { HttpError } from '../errors/http-error.ts'
 
 export interface PersonLimits {

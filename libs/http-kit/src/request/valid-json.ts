@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BodyLimits, smallBody } from '@course-grading/contracts/operation/limits'
 import { readJson } from '@course-grading/domain/json/read-json'
-import { type Acquisition, createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
+import { type Acquisition, createKeyedSemaphore, createSemaphore } from '@course-grading/concurrency'
 import { HttpError } from '../errors/http-error.ts'
 import type { Validator } from './validate.ts'
 

@@ -1,4 +1,4 @@
-import type { EndSignal } from '@course-grading/semaphore'
+import type { EndSignal } from '@course-grading/concurrency'
 
 /** One signal that ends waiting, connecting, the headers and the body alike. */
 export interface Deadline {

@@ -1,4 +1,4 @@
-import type { FaultAction } from '@course-grading/fake-upstream'
+import type { FaultAction } from '@course-grading/test-fake-upstream'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { UpstreamOperation } from './client.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'

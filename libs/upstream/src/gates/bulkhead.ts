@@ -1,4 +1,4 @@
-import { createSemaphore } from '@course-grading/semaphore'
+import { createSemaphore } from '@course-grading/concurrency'
 import type { Deadline } from '../call/deadline.ts'
 import { UpstreamError } from '../call/upstream-error.ts'
 

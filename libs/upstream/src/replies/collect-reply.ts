@@ -1,4 +1,4 @@
-import type { EndSignal } from '@course-grading/semaphore'
+import type { EndSignal } from '@course-grading/concurrency'
 import type { Dispatcher } from 'undici'
 import type { UpstreamError } from '../call/upstream-error.ts'
 import { discardedBytes, discardMs, replyProblem, type ReplyFormat, sizeOf } from './read-reply.ts'

@@ -1,5 +1,5 @@
 import type { AllowedOrigin, ResolveName } from '@course-grading/outbound'
-import { createKeyedSemaphore } from '@course-grading/semaphore'
+import { createKeyedSemaphore } from '@course-grading/concurrency'
 import { startDeadline } from '../call/deadline.ts'
 import { fetchTemplate } from './fetch-template.ts'
 import { createTemplateCache, type TemplateCacheLimits } from './template-cache.ts'

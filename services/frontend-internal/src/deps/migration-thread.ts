@@ -1,8 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { TargetVersion } from '@course-grading/domain/assessments/migrate-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import { createSemaphore } from '@course-grading/semaphore'
-import { ask, startThread } from '@course-grading/threads'
+import { ask, createSemaphore, startThread } from '@course-grading/concurrency'
 import { createSlots, type TakeSlot } from './reader-slots.ts'
 
 /** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */

@@ -3,7 +3,7 @@ import type { RenderTexts, TargetVersion } from '@course-grading/domain/assessme
 import { migratePage } from '@course-grading/domain/assessments/migrate-page'
 import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-texts'
 import { renderTexts } from '@course-grading/markdown/render-texts'
-import { replyInThread } from '@course-grading/threads/reply-in-thread'
+import { replyInThread } from '@course-grading/concurrency/reply-in-thread'
 
 const target = workerData as TargetVersion
 const render: RenderTexts = (texts) => {

@@ -1,5 +1,10 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import { createKeyedSemaphore, createSemaphore, type Semaphore, type SemaphoreLimits } from '@course-grading/semaphore'
+import {
+  createKeyedSemaphore,
+  createSemaphore,
+  type Semaphore,
+  type SemaphoreLimits,
+} from '@course-grading/concurrency'
 import { createStudentStreams } from './student-streams.ts'
 
 /** Returns the function that releases both. @throws DomainError overloaded, if too many wait or none becomes free in time */

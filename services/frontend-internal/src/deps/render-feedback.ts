@@ -2,7 +2,7 @@ import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-text
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { filledBytes } from '@course-grading/domain/feedback/student-name'
 import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
-import { createKeyedSemaphore } from '@course-grading/semaphore'
+import { createKeyedSemaphore } from '@course-grading/concurrency'
 
 const messages: Readonly<Record<Extract<Rendered, { ok: false }>['reason'], string>> = {
   too_long: `As HTML it would be longer than ${maxFeedbackBytes} bytes.`,

@@ -1,5 +1,5 @@
 import { pointsHeading } from '@course-grading/domain/assessments/points-heading'
-import type { FaultAction } from '@course-grading/fake-upstream'
+import type { FaultAction } from '@course-grading/test-fake-upstream'
 import { describe, expect, it } from 'vitest'
 import { openDeliveries } from './delivery-under-test.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { type DeliveryView, findDelivery, listDeliveryEvents } from '@course-grading/data/delivery/delivery-views'
 import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
-import type { FaultAction } from '@course-grading/fake-upstream'
+import type { FaultAction } from '@course-grading/test-fake-upstream'
 import { expect, vi } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import { openService, type TestService } from '../service.fixture.ts'

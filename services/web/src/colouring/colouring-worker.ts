@@ -1,4 +1,4 @@
-import { replyInThread } from '@course-grading/threads/reply-in-thread'
+import { replyInThread } from '@course-grading/concurrency/reply-in-thread'
 import { colourLines } from './colour-lines.ts'
 
 replyInThread(colourLines)

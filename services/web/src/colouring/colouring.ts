@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
-import { createThreadRunner, type RunnerLimits } from '@course-grading/threads'
+import { createThreadRunner, type RunnerLimits } from '@course-grading/concurrency'
 import { LRUCache } from 'lru-cache'
 import { type Colours, maxColouredLength } from './code-tokens.ts'
 import type { Colouring } from './colour-lines.ts'

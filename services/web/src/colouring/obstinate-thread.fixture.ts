@@ -1,4 +1,4 @@
-import { replyInThread } from '@course-grading/threads/reply-in-thread'
+import { replyInThread } from '@course-grading/concurrency/reply-in-thread'
 import { packTokens } from './code-tokens.ts'
 import type { Colouring } from './colour-lines.ts'
 

@@ -1,4 +1,4 @@
-import { type FormField, type Launch, signLaunch } from '@course-grading/fake-upstream'
+import { type FormField, type Launch, signLaunch } from '@course-grading/test-fake-upstream'
 import { openTestWeb, publicOrigin, type TestWeb, type WebReply } from '../web.fixture.ts'
 
 export const service = { key: 'course-grading', secret: 'the-secret', launchUrl: `${publicOrigin}/lti/launch` }

@@ -1,4 +1,4 @@
-import { packageFolderOf } from '../packages.ts'
+import { packageFolderOf, packagesOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -70,6 +70,13 @@ export const namesAreMeaningful: Rule = (tree) =>
         ...(wrongSql ? [`${path}: a migration is named by 14 digits and what it does`] : []),
       ]
     })
+
+/** A package is named as its folder, below test/ with `test-` before it, so that a command that names one can be guessed. */
+export const packagesAreNamedAsTheirFolders: Rule = (tree) =>
+  packagesOf(tree).flatMap(({ name, folder }) => {
+    const expected = `@course-grading/${folder.startsWith('test/') ? 'test-' : ''}${folder.slice(folder.lastIndexOf('/') + 1)}`
+    return name === expected ? [] : [`${folder}/package.json: must be named ${expected}`]
+  })
 
 /** A folder of a layer is a feature of the closed list, or a listed folder of that one package. */
 export const featureFoldersHaveOneName: Rule = (tree) => {

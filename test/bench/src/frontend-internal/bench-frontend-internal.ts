@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startFakeUpstream } from '@course-grading/fake-upstream'
+import { startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { baseline, type BenchOptions, type Contest, type Contestant, type Round, runContests } from '../benchmark.ts'
 import { withServers } from '../with-servers.ts'
 import { analyse, seedBenchWorld } from './bench-world.ts'

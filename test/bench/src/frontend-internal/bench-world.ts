@@ -1,4 +1,4 @@
-import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 import { seedCourses, seedDemoWorld } from '@course-grading/test-kit'
 import { Client } from 'pg'
 import { benchCourses } from '../public-api/twin-courses.ts'

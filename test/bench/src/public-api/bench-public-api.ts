@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startFakeUpstream } from '@course-grading/fake-upstream'
+import { startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { seedCourses } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service/queries-of'
 import { baseline, type BenchOptions, type Contestant, type Round, runContests } from '../benchmark.ts'

@@ -1,5 +1,5 @@
 import { createDatabase } from '@course-grading/data/db/database'
-import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 import { registerSubmission } from '@course-grading/test-kit'
 
 /** The grader of the demo course. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildIslands, bundleProgram, programs } from '@course-grading/bundle'
-import { fillDemoCourse } from '@course-grading/dev'
-import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { fillDemoCourse } from '@course-grading/starter'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import {
   createFrontendTransport,

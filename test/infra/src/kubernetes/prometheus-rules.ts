@@ -15,7 +15,7 @@ const rulesOf = (name: string): string =>
 
 /** The rules of Prometheus as objects of its operator, which cannot read the files themselves. */
 export const prometheusRules = (names: readonly string[]): string =>
-  `# Written by \`pnpm --filter @course-grading/infra-test prometheus-rules\` from ../../prometheus.\n${names
+  `# Written by \`pnpm --filter @course-grading/test-infra prometheus-rules\` from ../../prometheus.\n${names
     .map((name) =>
       stringify(
         {

@@ -78,7 +78,7 @@ export const access: readonly Defect[] = [
     ],
     caughtBy: {
       file: 'services/public-api/src/settings/order-of-checks.test.ts',
-      test: 'putCourseSettings: the order of checks > reports an assistant before malformed JSON',
+      test: 'putCourseSettings: the order of checks > reports the one of two faults that is checked first',
     },
   },
 ]

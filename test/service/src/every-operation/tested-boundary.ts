@@ -1,5 +1,5 @@
 import type { Boundary, Operation, Subject } from '@course-grading/contracts/operation/operation'
-import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { FakeUpstream } from '@course-grading/test-fake-upstream'
 import type { DemoPerson } from './demo-people.ts'
 import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type WireRequest } from './wire-request.ts'
 

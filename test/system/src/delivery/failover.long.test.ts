@@ -1,5 +1,5 @@
 import { fullRun } from '@course-grading/data/testing/full-run'
-import { findInstalledPrograms } from '@course-grading/embedded-postgres'
+import { findInstalledPrograms } from '@course-grading/test-embedded-postgres'
 import { describe, expect, test } from 'vitest'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { copyRunning } from './base-backup.ts'

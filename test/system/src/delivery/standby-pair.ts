@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { makeTempDataDir, type Postgres, startPostgres } from '@course-grading/embedded-postgres'
+import { makeTempDataDir, type Postgres, startPostgres } from '@course-grading/test-embedded-postgres'
 import pg from 'pg'
 import { startPrivateDatabase } from '../private-database.ts'
 import { waitFor } from '../service-process.ts'

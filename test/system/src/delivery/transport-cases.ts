@@ -1,4 +1,4 @@
-import { findFreePort } from '@course-grading/embedded-postgres'
+import { findFreePort } from '@course-grading/test-embedded-postgres'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterWriteBehaviours } from './after-write-behaviours.ts'
 import { handshakeBehaviours, idleConnectionBehaviours, verificationBehaviours } from './before-write-behaviours.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import type { FaultAction } from '@course-grading/fake-upstream'
+import type { FaultAction } from '@course-grading/test-fake-upstream'
 import { frontendSecret } from '../frontend-client.ts'
 import { curlExit, isCurlHere, zipPrograms } from './foreign-programs.ts'
 import { it as onSubmissions } from './submissions-test.ts'

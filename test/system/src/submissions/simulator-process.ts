@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { FaultScript, JournalEntry, JournalFilter, WorldEdit } from '@course-grading/fake-upstream'
+import type { FaultScript, JournalEntry, JournalFilter, WorldEdit } from '@course-grading/test-fake-upstream'
 import { patienceMs, waitFor } from '../service-process.ts'
 
 const program = fileURLToPath(new URL('../../../fake-upstream/src/main.ts', import.meta.url))

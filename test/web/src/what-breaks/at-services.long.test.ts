@@ -1,4 +1,4 @@
-import type { SystemWorld } from '@course-grading/system/world'
+import type { SystemWorld } from '@course-grading/test-system/world'
 import { describeInBrowser } from '@course-grading/test-kit/browser'
 import { expect } from 'vitest'
 import { annotate, fieldOf, it, retype, statusOf, type TakenWork, untilNext } from '../essays.fixture.ts'

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort, isFreePort } from '@course-grading/embedded-postgres'
+import { findFreePort, isFreePort } from '@course-grading/test-embedded-postgres'
 import { expect, onTestFinished } from 'vitest'
 
 /** One compile cache for all tests, which saves each start a second. */

@@ -1,4 +1,4 @@
-import { createKeyedSemaphore, type Wait } from '@course-grading/semaphore'
+import { createKeyedSemaphore, type Wait } from '@course-grading/concurrency'
 import { CallbackError } from '../../callback/callback-error.ts'
 
 export interface OriginSlots {

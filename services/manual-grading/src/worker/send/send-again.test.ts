@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { leaseVerification } from '@course-grading/data/delivery/verification-queries'
-import type { FaultAction } from '@course-grading/fake-upstream'
+import type { FaultAction } from '@course-grading/test-fake-upstream'
 import { describe, expect, it } from 'vitest'
 import { deliver } from '../deliver.ts'
 import { openDeliveries, workerDepsOf } from '../delivery-under-test.fixture.ts'

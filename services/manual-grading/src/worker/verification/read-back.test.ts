@@ -1,4 +1,4 @@
-import type { FaultAction } from '@course-grading/fake-upstream'
+import type { FaultAction } from '@course-grading/test-fake-upstream'
 import { describe, expect, it } from 'vitest'
 import { patientTimes } from '../../service.fixture.ts'
 import { openDeliveries } from '../delivery-under-test.fixture.ts'

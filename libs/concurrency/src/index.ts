@@ -7,3 +7,5 @@ export {
   type SemaphoreLimits,
   type Wait,
 } from './semaphore.ts'
+export { ask, startThread } from './thread.ts'
+export { createThreadRunner, type RunnerLimits, type ThreadRunner } from './thread-runner.ts'

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { createSemaphore } from '@course-grading/semaphore'
+import { createSemaphore } from './semaphore.ts'
 import { ask, startThread, type ThreadSpec } from './thread.ts'
 
 /** Runs one piece of work after the other in a thread, so that long work does not block other work. */
