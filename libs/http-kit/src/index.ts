@@ -40,6 +40,7 @@ export {
   type VariableDescription,
 } from './config/read-config.ts'
 export { HttpError } from './errors/http-error.ts'
+export { replyWithSubject } from './operations/reply-with-subject.ts'
 export { checkReplies } from './reply/reply-check.ts'
 export { reportStandingChanges } from './telemetry/report-standing-changes.ts'
 export { runService, type ServiceContext, type ServiceVariables } from './server/run-service.ts'

@@ -11,7 +11,8 @@ import {
   serveOperations,
 } from '@course-grading/http-kit'
 import { createAuthenticate } from './access/authenticate.ts'
-import { createAuthorize, type FrontendAccess } from './access/authorize.ts'
+import { createAuthorize } from './access/authorize.ts'
+import type { FrontendSubjects } from './access/subjects.ts'
 import { endSessionIfRefused } from './access/end-refused-session.ts'
 import type { SessionCaller } from './deps/session-caller.ts'
 import type { Config } from './config/config.ts'
@@ -46,7 +47,7 @@ function createFrontendInternal(
 ): OpenedService['listener'] {
   const app = createApp({ logger, metrics, problems, operations: Object.keys(frontendInternal.operations) })
   app.use(
-    serveOperations<typeof frontendInternal, SessionCaller, FrontendAccess, Deps>({
+    serveOperations<typeof frontendInternal, SessionCaller, FrontendSubjects, Deps>({
       boundary: frontendInternal,
       handlers,
       deps,

@@ -7,13 +7,13 @@ import {
 } from '@course-grading/data/delivery/delivery-control-queries'
 import {
   findDelivery,
-  listDeliveries,
+  selectDeliveries,
   listDeliveryEvents,
   listSendDiagnostics,
   type DeliveryView,
 } from '@course-grading/data/delivery/delivery-views'
 import { releaseDelivery, type ReleaseOutcome } from '@course-grading/data/delivery/release-delivery'
-import { resolveDelivery } from '@course-grading/data/delivery/resolve-delivery'
+import { updateResolvedDelivery } from '@course-grading/data/delivery/resolve-delivery'
 import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import type { Standing } from '@course-grading/domain/delivery/compare-standing'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
@@ -70,7 +70,7 @@ async function list(
   { courseId, state, before, limit }: Extract<DeliveryTask, { command: 'list' }>,
   print: Print,
 ): Promise<number> {
-  const found = await listDeliveries(database, { courseId, state, before, limit: limit + 1 })
+  const found = await selectDeliveries(database, { courseId, state, before, limit: limit + 1 })
   const shown = found.slice(0, limit)
   for (const { delivery } of shown) print(lineOf(delivery))
   if (shown.length === 0) print('there are no deliveries')
@@ -179,7 +179,7 @@ async function resolve(
   print: Print,
 ): Promise<number> {
   const request = { deliveryId, courseId: null, as, reason, byUserId: null }
-  const result = await database.transaction((tx) => resolveDelivery(tx, request))
+  const result = await database.transaction((tx) => updateResolvedDelivery(tx, request))
   if (result.outcome === 'not_found') return none(print)
   if (result.outcome === 'resolved') {
     logger.info('delivery resolved', { event: 'delivery_resolved', deliveryId, outcome: as })

@@ -11,7 +11,7 @@ import type { Config } from './config/config.ts'
 import type { Deps } from './deps/deps.ts'
 import * as handlers from './handlers.ts'
 import { type Caller, createAuthenticate } from './identity/authenticate.ts'
-import { createAuthorize, type PublicAccess } from './access/authorize.ts'
+import { createAuthorize, type PublicSubjects } from './access/authorize.ts'
 import { problems } from './problems.ts'
 
 export function createPublicApi(
@@ -20,7 +20,7 @@ export function createPublicApi(
 ): OpenedService['listener'] {
   const app = createApp({ logger, metrics, problems, operations: Object.keys(publicApi.operations) })
   app.use(
-    serveOperations<typeof publicApi, Caller, PublicAccess, Deps>({
+    serveOperations<typeof publicApi, Caller, PublicSubjects, Deps>({
       boundary: publicApi,
       handlers,
       deps,

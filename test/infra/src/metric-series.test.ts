@@ -13,10 +13,6 @@ import {
 } from '@course-grading/http-kit'
 import { upstreamOperations, upstreamOutcomes } from '@course-grading/upstream'
 import { describe, expect, it } from 'vitest'
-// Each service brings the names of its statements.
-import '@course-grading/frontend-internal'
-import '@course-grading/manual-grading'
-import '@course-grading/public-api'
 
 const boundaries: readonly Boundary[] = [publicApi, frontendInternal, manualGrading]
 

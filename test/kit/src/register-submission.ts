@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type CapabilityWrite, registerCapability } from '@course-grading/data/capabilities/register-capability'
+import { type CapabilityWrite, upsertCapability } from '@course-grading/data/capabilities/register-capability'
 import type { Database } from '@course-grading/data/db/database'
 
 /**
@@ -27,6 +27,6 @@ export async function registerSubmission(
     settleS: 0,
     ...given,
   }
-  const { outcome } = await database.transaction((tx) => registerCapability(tx, write))
+  const { outcome } = await database.transaction((tx) => upsertCapability(tx, write))
   if (outcome !== 'registered') throw new Error(outcome)
 }

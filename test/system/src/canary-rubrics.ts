@@ -1,9 +1,9 @@
 import { rubricDocumentExample, rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { createDatabase, type Database } from '@course-grading/data/db/database'
-import { archiveRubric } from '@course-grading/data/rubrics/archive-rubric'
+import { updateArchivedRubric } from '@course-grading/data/rubrics/archive-rubric'
 import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
 import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
-import { publishRubric } from '@course-grading/data/rubrics/rubric-version-queries'
+import { insertRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 
 /**
  * Makes the rubrics that the contract's examples are about, with a canary in each note for graders. The finished one has two
@@ -26,8 +26,8 @@ export async function placeRubrics(
   ]
   await updateRubricDraft(database, { rubricId: published, expectedRevision: 2, draft: another })
   await updateRubricDraft(database, { rubricId: finished, expectedRevision: 2, draft: another })
-  await publishRubric(database, { rubricId: finished, expectedRevision: 3, structureChanged: true, userId: 101 })
-  await database.transaction((tx) => archiveRubric(tx, { rubricId: archived, expectedRevision: 2 }))
+  await insertRubricVersion(database, { rubricId: finished, expectedRevision: 3, structureChanged: true, userId: 101 })
+  await database.transaction((tx) => updateArchivedRubric(tx, { rubricId: archived, expectedRevision: 2 }))
   const { rubricId: never } = await insertRubric(database, { courseId, draft: text })
   await database.end()
   return new Map([
@@ -41,6 +41,6 @@ export async function placeRubrics(
 /** At revision 2. */
 async function publishedRubric(database: Database, courseId: number, draft: string): Promise<string> {
   const { rubricId } = await insertRubric(database, { courseId, draft })
-  await publishRubric(database, { rubricId, expectedRevision: 1, structureChanged: true, userId: 101 })
+  await insertRubricVersion(database, { rubricId, expectedRevision: 1, structureChanged: true, userId: 101 })
   return rubricId
 }

@@ -31,9 +31,8 @@ const row = Type.Object({
 })
 export type StoredAssessmentEvent = Static<typeof row>
 
-const list = statement('listAssessmentEvents', row)
-const findCompleted = statement('findCompletedRevision', Type.Object({ revision: Type.Integer() }))
-const hasHeld = statement('hasHeldAssessment', Type.Object({ hasHeld: Type.Boolean() }))
+const findCompletedRevisionRow = Type.Object({ revision: Type.Integer() })
+const hasHeldAssessmentRow = Type.Object({ hasHeld: Type.Boolean() })
 
 /**
  * The maximum size of the judgements on one page, so that a reply stays below 2 MiB and few judgements are read without being
@@ -67,7 +66,7 @@ export async function listAssessmentEvents(
     readonly limit: number
   },
 ): Promise<readonly StoredAssessmentEvent[]> {
-  return await db.any(list`
+  return await db.any(statement('listAssessmentEvents', row)`
     WITH known AS MATERIALIZED (
       SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.submitter_ids
       FROM assessment
@@ -107,7 +106,7 @@ export async function listAssessmentEvents(
 }
 
 export async function findCompletedRevision(db: Db, assessmentId: string): Promise<number | null> {
-  const row = await db.maybeOne(findCompleted`
+  const row = await db.maybeOne(statement('findCompletedRevision', findCompletedRevisionRow)`
     SELECT assessment_event.to_revision AS revision
     FROM assessment_event
     WHERE assessment_event.assessment_id = ${assessmentId}::uuid AND assessment_event.event = 'completed'
@@ -121,7 +120,7 @@ export async function hasHeldAssessment(
   db: Db,
   { assessmentId, userId }: { readonly assessmentId: string; readonly userId: number },
 ): Promise<boolean> {
-  const row = await db.one(hasHeld`
+  const row = await db.one(statement('hasHeldAssessment', hasHeldAssessmentRow)`
     SELECT EXISTS (
       SELECT
       FROM assessment_event

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { erasePerson } from '../people/erase-person.ts'
-import { completeAssessment } from './complete-assessment.ts'
+import { insertCompletedResult } from './complete-assessment.ts'
 import { postpone } from './hand-back.ts'
 import { lockAssessment } from './lock-assessment.ts'
 import { parkDraft } from './park-draft.ts'
@@ -229,7 +229,7 @@ async function openWorld() {
       if (found === null) throw new Error('no assessment')
       const texts = { feedbackHtml: '<p>canary</p>', payload: '{}' }
       const result = { points: '1', maxPoints: '10', ...texts, isReleased: false }
-      const resultId = await completeAssessment(tx, found, result, 103)
+      const resultId = await insertCompletedResult(tx, found, result, 103)
       await insertDeliveries(tx, [resultId], { state: 'held', byUserId: 103 })
     })
   const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))

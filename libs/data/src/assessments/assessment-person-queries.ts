@@ -4,8 +4,6 @@ import { exportedRows, type Person } from '../db/person-table.ts'
 import { statement } from '../db/row.ts'
 import { handedInBy } from '../submissions/submission-person-queries.ts'
 
-const erase = statement('eraseFeedback')
-
 const instant = (time: FragmentSqlToken) =>
   sql.fragment`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -129,7 +127,7 @@ export const exportParkedDrafts = exportedRows(
 
 /** Refused saves are included. Documents about submissions are emptied with the last submitter, see `disownWork`. */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const { rowCount } = await tx.query(erase`
+  const { rowCount } = await tx.query(statement('eraseFeedback')`
     DELETE FROM feedback WHERE feedback.course_id = ${courseId}::bigint AND feedback.user_id = ${userId}::bigint
   `)
   return rowCount

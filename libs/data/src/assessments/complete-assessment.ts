@@ -5,12 +5,6 @@ import { statement } from '../db/row.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-const leave = statement('leaveQueue')
-const mark = statement('completeAssessment')
-const insert = statement('insertResult')
-const freeze = statement('freezeFeedback')
-const publish = statement('publishFeedbackOfResult')
-
 /** What a completion freezes beside what the assessment's row has. */
 export interface CompletedResult {
   /** Exact, at most two decimal places, from `0` to the maximum. */
@@ -32,18 +26,18 @@ export interface CompletedResult {
  * Freezes result and feedback; the revision stays. The caller has called `lockStoredSubmission`, and makes a delivery of the result
  * whose id this returns.
  */
-export async function completeAssessment(
+export async function insertCompletedResult(
   tx: Tx,
   found: StoredAssessment,
   result: CompletedResult,
   userId: number,
 ): Promise<string> {
   // Even if it seems not to be in the queue: a deletion of what superseded it may be putting it back at this moment.
-  await tx.query(leave`
+  await tx.query(statement('leaveQueue')`
     UPDATE submission SET in_queue = FALSE, postponed_at = NULL WHERE submission.submission_id = ${found.submissionId}::bigint
   `)
   // While in progress, the wording follows the newest one; here it is fixed.
-  await tx.query(mark`
+  await tx.query(statement('completeAssessment')`
     UPDATE assessment
     SET state = 'completed', grader_id = ${userId}::bigint, ${heldByNobody}, rubric_wording = ${found.rubricWording}::integer,
       points = ${result.points}::numeric, postponed_note = NULL, postponed_at = NULL, updated_at = clock_timestamp(),
@@ -53,7 +47,11 @@ export async function completeAssessment(
   const resultId = await insertResult(tx, found, result, userId)
   await freezeFeedback(tx, found)
   if (result.isReleased)
-    await tx.query(publish`UPDATE feedback SET state = 'published' WHERE feedback.id = ${found.feedbackId}::uuid`)
+    await tx.query(
+      statement(
+        'publishFeedbackOfResult',
+      )`UPDATE feedback SET state = 'published' WHERE feedback.id = ${found.feedbackId}::uuid`,
+    )
   await recordCompletion(tx, found, result, userId)
   return resultId
 }
@@ -66,7 +64,7 @@ async function insertResult(
   userId: number,
 ): Promise<string> {
   const resultId = newId()
-  await tx.query(insert`
+  await tx.query(statement('insertResult')`
     INSERT INTO completed_result (
       id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
       assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
@@ -85,7 +83,7 @@ async function insertResult(
 
 /** Closes the version of the feedback. A document that was not saved since it began has none, and gets it here. */
 async function freezeFeedback(tx: Tx, { feedbackId, feedbackRevision }: StoredAssessment): Promise<void> {
-  await tx.query(freeze`
+  await tx.query(statement('freezeFeedback')`
     WITH closed AS (
       UPDATE feedback_version SET closed_at = coalesce(feedback_version.closed_at, clock_timestamp())
       WHERE feedback_version.feedback_id = ${feedbackId}::uuid AND feedback_version.revision = ${feedbackRevision}::integer

@@ -92,14 +92,13 @@ const ofStanding = {
   exerciseId: sql.fragment`assessment.exercise_id`,
   resultId: sql.fragment`standing.id`,
 }
-const find = statement('findAssessment', row)
 
 /**
  * An assessment; null if there is none. While it is in progress, it has the newest wording of its version. Whoever wants to
  * change it locks the row of its submission first, and reads it then. One statement.
  */
 export async function findAssessment(db: Db, id: string): Promise<StoredAssessment | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findAssessment', row)`
     SELECT assessment.id, assessment.course_id, assessment.exercise_id,
       ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
       assessment.submission_id, assessment.round, assessment.state, assessment.revision,

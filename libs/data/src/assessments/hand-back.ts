@@ -4,13 +4,9 @@ import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 
-const endClaim = statement('handBack')
-const endClaimWithNote = statement('postponeAssessment')
-const moveBack = statement('postponeSubmission')
-
 /** Ends the claim of an assessment that is locked; its draft stays. */
 export async function handBack(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
-  await tx.query(endClaim`
+  await tx.query(statement('handBack')`
     UPDATE assessment SET ${heldByNobody}, updated_at = clock_timestamp() WHERE assessment.id = ${found.id}::uuid
   `)
   await recordStep(tx, found, { name: 'handed_back', byUserId: userId })
@@ -22,12 +18,12 @@ export async function postpone(
   found: StoredAssessment,
   { note, userId }: { readonly note: string; readonly userId: number },
 ): Promise<void> {
-  await tx.query(endClaimWithNote`
+  await tx.query(statement('postponeAssessment')`
     UPDATE assessment
     SET ${heldByNobody}, updated_at = clock_timestamp(), postponed_note = ${note}, postponed_at = clock_timestamp()
     WHERE assessment.id = ${found.id}::uuid
   `)
-  await tx.query(moveBack`
+  await tx.query(statement('postponeSubmission')`
     UPDATE submission SET postponed_at = assessment.postponed_at
     FROM assessment
     WHERE assessment.id = ${found.id}::uuid AND submission.submission_id = assessment.submission_id

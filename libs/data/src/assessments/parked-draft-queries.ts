@@ -22,11 +22,6 @@ const wholeRow = Type.Object({ ...brief, content: Type.String() })
 export type StoredParkedDraftBrief = Static<typeof briefRow>
 export type StoredParkedDraft = Static<typeof wholeRow>
 
-const list = statement('listParkedDrafts', briefRow)
-const find = statement('findParkedDraft', wholeRow)
-const remove = statement('deleteParkedDraft')
-const removeExpired = statement('deleteExpiredParkedDrafts')
-
 const keptFor = sql.fragment`interval '7 days'`
 const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`
 
@@ -48,11 +43,11 @@ interface ParkedDraftQuery {
   readonly limit: number
 }
 
-export async function listParkedDrafts(
+export async function selectParkedDrafts(
   db: Db,
   { ownerId, assessmentId, feedbackId, before, limit }: ParkedDraftQuery,
 ): Promise<readonly StoredParkedDraftBrief[]> {
-  return await db.any(list`
+  return await db.any(statement('listParkedDrafts', briefRow)`
     SELECT ${columns}
     FROM parked_draft
     WHERE (parked_draft.assessment_id = ${assessmentId}::uuid OR parked_draft.feedback_id = ${feedbackId}::uuid)
@@ -64,22 +59,22 @@ export async function listParkedDrafts(
 }
 
 export async function findParkedDraft(db: Db, id: string): Promise<StoredParkedDraft | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findParkedDraft', wholeRow)`
     SELECT ${columns}, parked_draft.content::text FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND ${isKept}
   `)
 }
 
-export async function deleteParkedDraft(
+export async function deleteParkedDraftRow(
   db: Db,
   { id, ownerId }: { readonly id: string; readonly ownerId: number },
 ): Promise<void> {
-  await db.query(remove`
+  await db.query(statement('deleteParkedDraft')`
     DELETE FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND parked_draft.owner_id = ${ownerId}::bigint
   `)
 }
 
 export async function deleteExpiredParkedDrafts(db: Db, batch: number): Promise<number> {
-  const { rowCount } = await db.query(removeExpired`
+  const { rowCount } = await db.query(statement('deleteExpiredParkedDrafts')`
     DELETE FROM parked_draft
     WHERE parked_draft.id IN (
       SELECT expired.id

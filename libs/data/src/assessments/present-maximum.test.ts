@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { listGrades } from '../grading/list-grades.ts'
-import { listSubmissions } from '../submissions/list-submissions.ts'
+import { selectSubmissions } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { aModule, refresh } from '../testing/a-reading.ts'
 import { findAssessment } from './find-assessment.ts'
@@ -25,7 +25,7 @@ describe('the maximum of an exercise that changes upstream after the registratio
   it('is what lists and the export show of work without a result', async ({ world }) => {
     const submissionId = await world.registered()
     await world.changeUpstream(7)
-    const listed = await listSubmissions(world.frontend, aSubmissionQuery(world.courseId))
+    const listed = await selectSubmissions(world.frontend, aSubmissionQuery(world.courseId))
     const exported = (
       await Array.fromAsync(listGrades(world.frontend, { courseId: world.courseId, exerciseId: 11 }))
     ).flat()

@@ -4,7 +4,7 @@ import { statement } from '../db/row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-const renew = statement('renewLease', Type.Object({ leaseExpiresAt: Type.String() }))
+const renewLeaseRow = Type.Object({ leaseExpiresAt: Type.String() })
 
 /** `isSave`: the claim counts as saved, after a save that changed nothing. In the transaction that locked the assessment. */
 export async function renewLease(
@@ -12,7 +12,7 @@ export async function renewLease(
   { id, leaseMinutes }: Pick<StoredAssessment, 'id' | 'leaseMinutes'>,
   { userId, isSave }: { readonly userId: number; readonly isSave: boolean },
 ): Promise<string> {
-  const row = await tx.one(renew`
+  const row = await tx.one(statement('renewLease', renewLeaseRow)`
     UPDATE assessment
     SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = assessment.is_offered AND NOT ${isSave}
     WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint

@@ -6,12 +6,6 @@ import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 import type { RubricInForce } from './rubric-in-force.ts'
 
-const lock = statement('lockUnfinishedDelivery')
-const enqueue = statement('returnToQueue')
-const open = statement('reopenAssessment')
-const withdraw = statement('withdrawResult')
-const empty = statement('emptyJudgement')
-
 interface Reopening {
   readonly userId: number
   readonly reason: string
@@ -27,7 +21,7 @@ export interface Restart extends Reopening {
 
 /** Locks the one that is neither delivered nor cancelled, if any. Call it after `lockStoredSubmission`, so that no other appears. */
 export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Promise<void> {
-  await tx.query(lock`
+  await tx.query(statement('lockUnfinishedDelivery')`
     SELECT
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
@@ -36,13 +30,13 @@ export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Prom
 }
 
 /** Call it in the transaction that locked its delivery and the assessment, and saw that nothing is being sent. */
-export async function reopenAssessment(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
+export async function updateReopenedAssessment(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   await putIntoProgress(tx, found, by)
   await recordStep(tx, found, { name: 'reopened', byUserId: by.userId, reason: by.reason })
 }
 
 /** The same for an assessment in any state, whose scores, adjustment and note are removed, as its next revision. */
-export async function restartAssessment(tx: Tx, found: StoredAssessment, restart: Restart): Promise<void> {
+export async function updateRestartedAssessment(tx: Tx, found: StoredAssessment, restart: Restart): Promise<void> {
   await putIntoProgress(tx, found, restart)
   await emptyJudgement(tx, found, restart)
   const after = { toRevision: found.revision + 1, pointsAfter: restart.points }
@@ -58,18 +52,18 @@ async function putIntoProgress(tx: Tx, found: StoredAssessment, by: Reopening): 
       byUserId: by.userId,
       reason: by.reason,
     })
-  await tx.query(enqueue`
+  await tx.query(statement('returnToQueue')`
     UPDATE submission SET postponed_at = NULL, in_queue = submission.superseded_by IS NULL AND NOT submission.gone
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
-  await tx.query(open`
+  await tx.query(statement('reopenAssessment')`
     UPDATE assessment
     SET state = 'in_progress', holder_id = ${by.userId}::bigint, claimed_at = clock_timestamp(),
       lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE, rubric_wording = NULL, completed_at = NULL,
       postponed_note = NULL, postponed_at = NULL, updated_at = clock_timestamp()
     WHERE assessment.id = ${id}::uuid
   `)
-  await tx.query(withdraw`
+  await tx.query(statement('withdrawResult')`
     UPDATE completed_result SET withdrawn_at = clock_timestamp()
     WHERE completed_result.submission_id = ${submissionId}::bigint AND completed_result.withdrawn_at IS NULL
   `)
@@ -80,7 +74,7 @@ async function emptyJudgement(
   { id }: StoredAssessment,
   { userId, rubric, points, partRevisions }: Restart,
 ): Promise<void> {
-  await tx.query(empty`
+  await tx.query(statement('emptyJudgement')`
     UPDATE assessment
     SET revision = assessment.revision + 1, grader_id = ${userId}::bigint, rubric_id = ${rubric.rubricId}::uuid,
       rubric_version = ${rubric.version}::integer,

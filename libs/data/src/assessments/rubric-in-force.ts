@@ -15,11 +15,9 @@ const rubricInForce = Type.Object({
 })
 export type RubricInForce = Static<typeof rubricInForce>
 
-const find = statement('findRubricInForce', rubricInForce)
-
 /** The rubric that claims of an exercise with submissions begin with now. One statement. */
 export async function findRubricInForce(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<RubricInForce> {
-  return await db.one(find`
+  return await db.one(statement('findRubricInForce', rubricInForce)`
     SELECT rubric.rubric_id, coalesce(rubric.version, 0) AS version, rubric.document,
       ${presentMaxPoints(sql.fragment`exercise.course_id`, sql.fragment`exercise.exercise_id`)} AS exercise_max_points
     FROM (SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id) AS exercise

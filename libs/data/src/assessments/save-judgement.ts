@@ -4,7 +4,7 @@ import { statement } from '../db/row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-const save = statement('saveJudgement', Type.Object({ revision: Type.Integer() }))
+const saveJudgementRow = Type.Object({ revision: Type.Integer() })
 
 interface JudgementWrite {
   /** JSON texts. */
@@ -28,7 +28,7 @@ export async function saveJudgement(
   { scores, adjustment, privateNote, partRevisions, points, userId }: JudgementWrite,
 ): Promise<number> {
   const judgement = `{"scores":${scores},"adjustment":${adjustment},"privateNote":${JSON.stringify(privateNote)}}`
-  const row = await tx.one(save`
+  const row = await tx.one(statement('saveJudgement', saveJudgementRow)`
     WITH before AS (
       SELECT assessment.points FROM assessment WHERE assessment.id = ${id}::uuid
     ),

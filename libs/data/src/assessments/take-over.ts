@@ -4,11 +4,9 @@ import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 
-const take = statement('takeOver')
-
 /** The assessment is in progress and locked, whoever held it. Whoever saved the draft stays its author. */
 export async function takeOver(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
-  await tx.query(take`
+  await tx.query(statement('takeOver')`
     UPDATE assessment
     SET holder_id = ${userId}::bigint, claimed_at = clock_timestamp(), lease_until = ${leaseEnd(found.leaseMinutes)},
       is_offered = FALSE, updated_at = clock_timestamp(),

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest'
 import { aCompletion } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
-import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
+import { deleteCapabilityRows, deleteCapabilityRow } from './capability-queries.ts'
 import { openCapabilities, testIn } from './open-capabilities.fixture.ts'
 
 const it = testIn(openWorld)
 
-describe('deleteCapability', () => {
+describe('deleteCapabilityRow', () => {
   it('waits for a release of a held delivery at the same time, and then keeps the capability', async ({ world }) => {
     const here = await world.anExercise()
     const [alone, ofExercise] = [await world.registered(here), await world.registered(here)]
@@ -16,14 +16,14 @@ describe('deleteCapability', () => {
       "UPDATE delivery SET state = 'pending', not_before = now() + interval '1 day' WHERE id = ANY ($1)",
       [ids],
     )
-    const deleting = [world.erase(alone), world.database.transaction((tx) => deleteCapabilities(tx, here))]
+    const deleting = [world.erase(alone), world.database.transaction((tx) => deleteCapabilityRows(tx, here))]
     await expect.poll(world.waiting).toBe(2)
     await world.owner.query('COMMIT')
     expect(await Promise.all(deleting)).toEqual(['delivery_pending', { deleted: 0, kept: 2 }])
   })
 })
 
-describe('deleteCapability, while a worker records an outcome', () => {
+describe('deleteCapabilityRow, while a worker records an outcome', () => {
   it('waits for the worker, and decides by the recorded state', async ({ world }) => {
     const here = await world.anExercise()
     const [refused, unclear] = [await world.registered(here), await world.registered(here)]
@@ -71,7 +71,7 @@ describe('a submission that a grader has begun', () => {
         const removed =
           which === 'one'
             ? world.erase(submissionId)
-            : world.database.transaction((other) => deleteCapabilities(other, here))
+            : world.database.transaction((other) => deleteCapabilityRows(other, here))
         removed.then(removal.resolve, removal.reject)
         await expect.poll(world.somebodyWaits).toBe(true)
       })
@@ -91,7 +91,7 @@ async function openWorld() {
   const { database, one } = capabilities
   const erase = (submissionId: number, ids: { courseId?: number; exerciseId?: number } = {}) =>
     database.transaction((tx) =>
-      deleteCapability(tx, { submissionId, courseId: ids.courseId ?? null, exerciseId: ids.exerciseId ?? null }),
+      deleteCapabilityRow(tx, { submissionId, courseId: ids.courseId ?? null, exerciseId: ids.exerciseId ?? null }),
     )
   const entryOf = (submissionId: number) => one('SELECT FROM submission WHERE submission_id = $1', [submissionId])
   return { ...capabilities, erase, entryOf }

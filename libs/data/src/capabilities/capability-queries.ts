@@ -35,23 +35,16 @@ interface CapabilityOf {
 
 type DeleteCapabilityOutcome = 'deleted' | 'not_found' | 'delivery_pending' | 'delivery_ambiguous'
 
-const list = statement('listCapabilities', capabilityRow)
-const exists = statement('hasCapability', Type.Object({ submissionId: Type.Integer() }))
-const lockDeliveries = statement('lockOpenDeliveries', Type.Object({ submissionId: Type.Integer() }))
-const lockDeliveriesOfExercise = statement(
-  'lockOpenDeliveriesOfExercise',
-  Type.Object({ submissionId: Type.Integer() }),
-)
-const lockOne = statement('lockCapability', Type.Object({ submissionId: Type.Integer() }))
-const lockMany = statement(
-  'lockCapabilities',
-  Type.Object({ submissionId: Type.Integer(), isRegistered: Type.Boolean() }),
-)
-const unfinished = statement('findUnfinishedDelivery', Type.Object({ ambiguous: Type.Boolean() }))
-const remove = statement('deleteCapabilities', Type.Object({ deleted: Type.Integer() }))
+const hasCapabilityRow = Type.Object({ submissionId: Type.Integer() })
+const lockOpenDeliveriesRow = Type.Object({ submissionId: Type.Integer() })
+const lockOpenDeliveriesOfExerciseRow = Type.Object({ submissionId: Type.Integer() })
+const lockCapabilityRow = Type.Object({ submissionId: Type.Integer() })
+const lockCapabilitiesRow = Type.Object({ submissionId: Type.Integer(), isRegistered: Type.Boolean() })
+const findUnfinishedDeliveryRow = Type.Object({ ambiguous: Type.Boolean() })
+const deleteCapabilitiesRow = Type.Object({ deleted: Type.Integer() })
 
-export async function listCapabilities(db: Db, query: CapabilityQuery): Promise<readonly StoredCapability[]> {
-  const rows = await db.any(list`
+export async function selectCapabilities(db: Db, query: CapabilityQuery): Promise<readonly StoredCapability[]> {
+  const rows = await db.any(statement('listCapabilities', capabilityRow)`
     SELECT ${capabilityColumns}
     FROM capability
     ${capabilityParts}
@@ -72,35 +65,35 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
 /** Whether the capability exists: it was registered and not deleted. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
-    (await db.maybeOne(exists`
+    (await db.maybeOne(statement('hasCapability', hasCapabilityRow)`
     SELECT capability.submission_id FROM capability WHERE ${isOf(of)}
   `)) !== null
   )
 }
 
 /** A capability is kept while a delivery is pending, sending or ambiguous, since that needs the URL. What it superseded is decided again. */
-export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
+export async function deleteCapabilityRow(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'
   const { submissionId } = stored
   const only = { ...stored, submissionIds: [submissionId] }
   const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, []) }
   // Waits for a worker or a person who is changing the delivery at this moment. From here on nobody can change it.
-  await tx.any(lockDeliveries`
+  await tx.any(statement('lockOpenDeliveries', lockOpenDeliveriesRow)`
     SELECT delivery.submission_id
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
     FOR NO KEY UPDATE
   `)
   await lockSubmissionsOfSubmitters(tx, concerned, 'delete')
-  const locked = await tx.maybeOne(lockOne`
+  const locked = await tx.maybeOne(statement('lockCapability', lockCapabilityRow)`
     SELECT capability.submission_id
     FROM capability
     WHERE ${isOf(of)} AND ${isOf(stored)}
     FOR UPDATE
   `)
   if (locked === null) return 'not_found'
-  const delivery = await tx.maybeOne(unfinished`
+  const delivery = await tx.maybeOne(statement('findUnfinishedDelivery', findUnfinishedDeliveryRow)`
     SELECT delivery.state = 'ambiguous' AS ambiguous
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
@@ -112,12 +105,12 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
 }
 
 /** Except those with a delivery that is pending, sending or ambiguous. */
-export async function deleteCapabilities(
+export async function deleteCapabilityRows(
   tx: Tx,
   { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<{ readonly deleted: number; readonly kept: number }> {
   await lockExercise(tx, { courseId, exerciseId })
-  await tx.any(lockDeliveriesOfExercise`
+  await tx.any(statement('lockOpenDeliveriesOfExercise', lockOpenDeliveriesOfExerciseRow)`
     SELECT delivery.submission_id
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
@@ -126,7 +119,7 @@ export async function deleteCapabilities(
     FOR NO KEY UPDATE
   `)
   // Those without a capability are locked too, by id: it is decided below whether they are superseded.
-  const locked = await tx.any(lockMany`
+  const locked = await tx.any(statement('lockCapabilities', lockCapabilitiesRow)`
     SELECT submission.submission_id, capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS is_registered
     FROM submission
     LEFT JOIN capability ON capability.submission_id = submission.submission_id
@@ -142,7 +135,7 @@ export async function deleteCapabilities(
 
 /** The locks keep assessments from being completed meanwhile, and show those that were completed before. */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
-  const row = await tx.one(remove`
+  const row = await tx.one(statement('deleteCapabilities', deleteCapabilitiesRow)`
     WITH chosen AS (
       SELECT submission.submission_id,
         EXISTS (SELECT FROM assessment WHERE assessment.submission_id = submission.submission_id)

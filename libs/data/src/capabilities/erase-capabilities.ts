@@ -1,14 +1,12 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
-const erase = statement('eraseCapabilities')
-
 /** Those that expired, or were used and whose last delivery is final for `usedDays`; none that one may need. The rows stay. Returns how many. */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
 ): Promise<number> {
-  const { rowCount } = await db.query(erase`
+  const { rowCount } = await db.query(statement('eraseCapabilities')`
     WITH ended AS (
       SELECT capability.submission_id
       FROM capability

@@ -7,7 +7,7 @@ import { leaseDelivery } from '../delivery/lease-delivery.ts'
 import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome } from '../delivery/record-outcome.ts'
 import { releaseDelivery } from '../delivery/release-delivery.ts'
-import { resolveDelivery } from '../delivery/resolve-delivery.ts'
+import { updateResolvedDelivery } from '../delivery/resolve-delivery.ts'
 import {
   endStandingVerification,
   leaseStandingVerification,
@@ -25,9 +25,9 @@ import { aCompletion, aRecord, type Grading } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { aHead, aReading, aStudent, follow } from '../testing/a-reading.ts'
-import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
+import { deleteCapabilityRows, deleteCapabilityRow } from './capability-queries.ts'
 import { eraseCapabilities } from './erase-capabilities.ts'
-import { registerCapability } from './register-capability.ts'
+import { upsertCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 
 /** A grade as the verification after a send reads it. */
@@ -81,7 +81,9 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
   }
   const resolve = async (as: 'delivered' | 'cancelled' | 'send_again'): Promise<void> => {
     const deliveryId = await latest()
-    await frontend.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101 }))
+    await frontend.transaction((tx) =>
+      updateResolvedDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101 }),
+    )
   }
   const work = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
@@ -92,7 +94,7 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
     await frontend.transaction((tx) => erasePerson(tx, { courseId, userId: userId ?? 0, byUserId: 101 }))
   }
   const register = async (people: readonly number[]): Promise<void> => {
-    await database.transaction((tx) => registerCapability(tx, aCapability({ ...target, submitterIds: people })))
+    await database.transaction((tx) => upsertCapability(tx, aCapability({ ...target, submitterIds: people })))
   }
   /** A list with these people, who are on the roster with all others. */
   const refresh = async (people: readonly number[], status: string): Promise<void> => {
@@ -112,10 +114,10 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
     register: () => register(submitterIds),
     registerOthers: () => register(others),
     deleteCapability: async () => {
-      await database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
+      await database.transaction((tx) => deleteCapabilityRow(tx, { submissionId, courseId: null, exerciseId: null }))
     },
     deleteCapabilities: async () => {
-      await database.transaction((tx) => deleteCapabilities(tx, { courseId, exerciseId }))
+      await database.transaction((tx) => deleteCapabilityRows(tx, { courseId, exerciseId }))
     },
     resetAssessments: async () => {
       await database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId }))

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { registerCapability } from './register-capability.ts'
-import { deleteCapability } from './capability-queries.ts'
+import { upsertCapability } from './register-capability.ts'
+import { deleteCapabilityRow } from './capability-queries.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
-describe('registerCapability', () => {
+describe('upsertCapability', () => {
   it('sets the expiry to the given number of days', async ({ world }) => {
     const result = await world.register({ ttlDays: 3 })
     if (result.outcome !== 'registered') throw new Error(result.outcome)
@@ -123,7 +123,7 @@ describe('registerCapability', () => {
     const submissionId = await world.registered({ submitterIds: [41, 42] })
     let registering: Promise<unknown> | undefined
     await world.database.transaction(async (tx) => {
-      await deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })
+      await deleteCapabilityRow(tx, { submissionId, courseId: null, exerciseId: null })
       registering = world.register({ submissionId, submitterIds: [41, 42] })
       await expect.poll(world.somebodyWaits).toBe(true)
     })
@@ -149,7 +149,7 @@ describe('registerCapability', () => {
       "UPDATE delivery SET state = 'refused', refused_at = now(), kind = 'rejected', leased_by = NULL, lease_until = NULL WHERE id = $1",
       [deliveryId],
     )
-    const registering = world.database.transaction((tx) => registerCapability(tx, world.aCapability({ submissionId })))
+    const registering = world.database.transaction((tx) => upsertCapability(tx, world.aCapability({ submissionId })))
     await expect.poll(world.somebodyWaits).toBe(true)
     await world.owner.query('COMMIT')
     expect(await registering).toMatchObject({
@@ -177,6 +177,6 @@ async function openWorld() {
       ])
     ).rows.map(({ state }) => state)
   const erase = (submissionId: number) =>
-    database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
+    database.transaction((tx) => deleteCapabilityRow(tx, { submissionId, courseId: null, exerciseId: null }))
   return { ...grading, rowOf, deliveriesOf, erase }
 }

@@ -67,13 +67,7 @@ const known = Type.Object({
   resultToHold: Type.Union([Type.String(), Type.Null()]),
 })
 
-const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
-const findKnown = statement('findRegistration', known)
-const enter = statement('enterSubmission')
-const takePart = statement('readmitErased')
-const store = statement('registerCapability')
-const unmark = statement('makeReal')
-const find = statement('findCapability', capabilityRow)
+const lockDeliveryOfSubmissionRow = Type.Object({ state: Type.String() })
 
 /**
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL. If a grade had arrived, or a
@@ -84,12 +78,12 @@ const find = statement('findCapability', capabilityRow)
  * exercise, on the exercise and on people of the course. Its submitters are set to those given,
  * who get aliases where the exercise is anonymous.
  */
-export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
+export async function upsertCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
   const only = { ...write, submissionIds: [write.submissionId] }
   const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, write.submitterIds) }
   // Waits for a worker or a person who is changing the delivery at this moment, and reads the delivery afterwards.
-  await tx.any(lockDelivery`
+  await tx.any(statement('lockDeliveryOfSubmission', lockDeliveryOfSubmissionRow)`
     SELECT delivery.state
     FROM delivery
     WHERE delivery.submission_id = ${write.submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
@@ -112,7 +106,7 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
     await insertDeliveries(tx, [resultToHold], { state: 'held', byUserId: null, name: 'registered_again' })
   await decideForSubmitters(tx, concerned)
   await insertAliasesOfSubmissions(tx, [write.submissionId])
-  const row = await tx.one(find`
+  const row = await tx.one(statement('findCapability', capabilityRow)`
     SELECT ${capabilityColumns}
     FROM capability
     ${capabilityParts}
@@ -137,7 +131,7 @@ async function reject(
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {
-  return await tx.one(findKnown`
+  return await tx.one(statement('findRegistration', known)`
     WITH latest AS (
       SELECT delivery.state, delivery.cancelled_as
       FROM delivery
@@ -171,7 +165,7 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
 
 /** Makes a submission real of which all that is stored was made with a fixture. */
 async function makeReal(tx: Tx, submissionId: number): Promise<void> {
-  await tx.query(unmark`
+  await tx.query(statement('makeReal')`
     WITH real_assessment AS (
       UPDATE assessment SET fixture = FALSE WHERE assessment.submission_id = ${submissionId}::bigint AND assessment.fixture
     ),
@@ -191,7 +185,7 @@ async function makeReal(tx: Tx, submissionId: number): Promise<void> {
  * may count it.
  */
 async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
-  await tx.query(enter`
+  await tx.query(statement('enterSubmission')`
     INSERT INTO submission (
       submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, max_points_at, auto_points, in_queue, fixture,
       registered_at
@@ -211,7 +205,7 @@ async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
 
 /** Refreshes no longer leave out people who take part again. */
 async function readmit(tx: Tx, { courseId, submitterIds }: CapabilityWrite): Promise<void> {
-  await tx.query(takePart`
+  await tx.query(statement('readmitErased')`
     DELETE FROM course_erased_person
     WHERE course_erased_person.course_id = ${courseId}::bigint AND course_erased_person.user_id = ANY (${bigints(submitterIds)})
   `)
@@ -219,7 +213,7 @@ async function readmit(tx: Tx, { courseId, submitterIds }: CapabilityWrite): Pro
 
 /** Stores the URL of a submission that was entered; the maximum stays as first registered. */
 async function storeCapability(tx: Tx, write: CapabilityWrite): Promise<void> {
-  await tx.query(store`
+  await tx.query(statement('registerCapability')`
     INSERT INTO capability (
       submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
       settle_until

@@ -14,11 +14,8 @@ const sealedCapability = Type.Object({
 })
 export type SealedCapability = Static<typeof sealedCapability>
 
-const list = statement('listSealedCapabilities', sealedCapability)
-const lock = statement('lockCapabilitiesToReseal', sealedCapability)
-const reseal = statement('resealCapabilities')
-const needed = statement('findNeededCapabilityKeys', Type.Object({ keyId: Type.String() }))
-const countByKey = statement('countCapabilitiesByKey', Type.Object({ keyId: Type.String(), count: Type.Integer() }))
+const findNeededCapabilityKeysRow = Type.Object({ keyId: Type.String() })
+const countCapabilitiesByKeyRow = Type.Object({ keyId: Type.String(), count: Type.Integer() })
 
 interface Page {
   /** 0 for the first page. */
@@ -34,7 +31,7 @@ export async function listSealedCapabilities(
   db: Db,
   { afterSubmissionId, batch }: Page,
 ): Promise<readonly SealedCapability[]> {
-  return await db.any(list`
+  return await db.any(statement('listSealedCapabilities', sealedCapability)`
     SELECT ${columns}
     FROM capability
     WHERE capability.sealed_url IS NOT NULL AND capability.submission_id > ${afterSubmissionId}::bigint
@@ -48,7 +45,7 @@ export async function lockCapabilitiesToReseal(
   tx: Tx,
   { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
 ): Promise<readonly SealedCapability[]> {
-  return await tx.any(lock`
+  return await tx.any(statement('lockCapabilitiesToReseal', sealedCapability)`
     SELECT ${columns}
     FROM capability
     WHERE capability.sealed_url IS NOT NULL AND capability.submission_id > ${afterSubmissionId}::bigint
@@ -65,7 +62,7 @@ export async function resealCapabilities(
   keyId: string,
   capabilities: readonly (SealedCapability & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const { rowCount } = await db.query(reseal`
+  const { rowCount } = await db.query(statement('resealCapabilities')`
     UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
     FROM unnest(
       ${bigints(capabilities.map(({ submissionId }) => submissionId))},
@@ -78,7 +75,7 @@ export async function resealCapabilities(
 }
 
 export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
-  return await db.any(countByKey`
+  return await db.any(statement('countCapabilitiesByKey', countCapabilitiesByKeyRow)`
     SELECT capability.key_id, count(*) AS count
     FROM capability
     WHERE capability.sealed_url IS NOT NULL
@@ -89,7 +86,7 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
 
 /** A grade may still have to be sent or verified with it. */
 export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
-  const rows = await db.any(needed`
+  const rows = await db.any(statement('findNeededCapabilityKeys', findNeededCapabilityKeysRow)`
     SELECT DISTINCT capability.key_id
     FROM capability
     WHERE capability.sealed_url IS NOT NULL AND capability.expires_at > (SELECT clock_timestamp())

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { registerCapability } from './register-capability.ts'
+import { upsertCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 import { openCapabilities, testIn } from './open-capabilities.fixture.ts'
 
@@ -25,7 +25,7 @@ describe('resetFixtures', () => {
     await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     let resetting: Promise<unknown> | undefined
     await world.database.transaction(async (tx) => {
-      await registerCapability(tx, { ...world.aCapability({ fixture: true }), submissionId })
+      await upsertCapability(tx, { ...world.aCapability({ fixture: true }), submissionId })
       resetting = world.database.transaction((other) =>
         resetFixtures(other, { courseId: world.courseId, exerciseId: 11, submissionId }),
       )

@@ -8,9 +8,7 @@ import { bigints } from '../db/sql-arrays.ts'
 const reset = Type.Object({ assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer() })
 type FixtureReset = Static<typeof reset>
 
-const lock = statement('lockFixtureDeliveries')
-const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submissionId: Type.Integer() }))
-const remove = statement('resetFixtures', reset)
+const lockFixtureSubmissionsRow = Type.Object({ submissionId: Type.Integer() })
 
 /**
  * Deletes assessments, feedback, results and deliveries of all fixtures of an exercise, or of one fixture, and puts back into
@@ -31,7 +29,7 @@ export async function resetFixtures(
 ): Promise<FixtureReset> {
   // Waits for registrations, assessments and workers that are changing these rows at this moment.
   await lockExercise(tx, { courseId, exerciseId })
-  await tx.any(lock`
+  await tx.any(statement('lockFixtureDeliveries')`
     SELECT
     FROM delivery
     WHERE delivery.fixture AND delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
@@ -39,7 +37,7 @@ export async function resetFixtures(
     ORDER BY delivery.ordinal
     FOR UPDATE
   `)
-  const chosen = await tx.any(lockSubmissions`
+  const chosen = await tx.any(statement('lockFixtureSubmissions', lockFixtureSubmissionsRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.fixture AND submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
@@ -67,7 +65,7 @@ export async function resetFixtures(
 /** It is one statement, since the foreign keys ask for the opposite of the order of locks. */
 async function deleteWork(tx: Tx, submissionIds: readonly number[]): Promise<FixtureReset> {
   const chosen = sql.fragment`ANY (${bigints(submissionIds)})`
-  return await tx.one(remove`
+  return await tx.one(statement('resetFixtures', reset)`
     WITH deleted_delivery AS (
       DELETE FROM delivery WHERE delivery.submission_id = ${chosen} AND delivery.state <> 'sending' RETURNING delivery.id
     ),

@@ -32,13 +32,11 @@ const workRow = Type.Object({
   templates: json<Readonly<Record<string, string>>>(),
   exerciseName: Type.String(),
 })
-const find = statement('findWorkToBegin', workRow)
-const write = statement('writeClaim', Type.Object({ id: Type.String() }))
-const insert = statement('insertFeedbackOfClaim')
+const writeClaimRow = Type.Object({ id: Type.String() })
 
 /** What the claim of a submission begins with. Its row is locked, so that its draft is the newest. One or two statements. */
 export async function findWorkToBegin(tx: Tx, submissionId: number) {
-  const found = await tx.one(find`
+  const found = await tx.one(statement('findWorkToBegin', workRow)`
     SELECT draft.id AS draft_id, submission.language,
       ${presentMaxPoints(sql.fragment`submission.course_id`, sql.fragment`submission.exercise_id`)} AS max_points,
       submission.auto_points::float8, coalesce(exercise_grading.auto_points = 'added', FALSE) AS adds_auto_points,
@@ -72,7 +70,7 @@ type Work = Awaited<ReturnType<typeof findWorkToBegin>>
 
 /**
  * Begins the assessment of a submission that was read under its lock, with its feedback, or takes up its draft. With `isOffered`,
- * `claimNext` returns it again until it is saved. Three or four statements.
+ * `insertNextClaim` returns it again until it is saved. Three or four statements.
  */
 export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered: boolean): Promise<StoredAssessment> {
   const before = work.draft
@@ -94,7 +92,7 @@ export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered
 type ClaimToWrite = BegunAssessment & Pick<Work, 'submissionId' | 'leaseMinutes'> & { readonly isOffered: boolean }
 
 async function writeClaim(tx: Tx, holderId: number, claim: ClaimToWrite): Promise<string> {
-  const row = await tx.one(write`
+  const row = await tx.one(statement('writeClaim', writeClaimRow)`
     INSERT INTO assessment (
       id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered,
       rubric_id, rubric_version, max_points, scores, adjustment, private_note, part_revisions, points, started_at, updated_at, fixture
@@ -122,7 +120,7 @@ async function insertFeedback(
   assessmentId: string,
   { language, body }: Pick<FeedbackText, 'language' | 'body'>,
 ) {
-  await tx.any(insert`
+  await tx.any(statement('insertFeedbackOfClaim')`
     INSERT INTO feedback (
       id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by, created_at,
       updated_at, fixture

@@ -3,7 +3,7 @@ import { it } from './open-claims.fixture.ts'
 
 const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null } as const
 
-describe('claimNext', () => {
+describe('insertNextClaim', () => {
   it('has nothing left when everything is held, completed, superseded, or has no submitters left', async ({
     world,
   }) => {
@@ -152,7 +152,7 @@ describe('the order of the queue', () => {
   )
 })
 
-describe('concurrent calls of claimNext', () => {
+describe('concurrent calls of insertNextClaim', () => {
   it('give no submission to two graders, and every one to somebody', async ({ world }) => {
     const here = await world.anExercise({ maxOpenClaims: 50 })
     const ids = await Promise.all(Array.from({ length: 60 }, () => world.aSubmission(here)))

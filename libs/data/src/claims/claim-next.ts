@@ -23,7 +23,7 @@ type ClaimNextOutcome =
  * statements.
  * @throws DomainError not_in_state if the course does not grade the exercise by hand now; claim_limit
  */
-export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
+export async function insertNextClaim(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
   await lockGrader(tx, claim)
   const holdings = await findHoldings(tx, claim)
   const { isListed, offeredId } = holdings

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { memberOf } from '../db/named-query.ts'
 import { statement } from '../db/row.ts'
-import { claimNext, type NextClaim } from './claim-next.ts'
+import { insertNextClaim, type NextClaim } from './claim-next.ts'
 import { type Searcher, takeNext } from './take-next.ts'
 import type { openClaims } from './open-claims.fixture.ts'
 
@@ -177,7 +177,7 @@ export const writtenByClaim = (claims: Claims, claim: NextClaim): Promise<readon
           pg_stat_get_xact_tuples_hot_updated('submission'::regclass)::integer AS hot
       `)
     const before = await written()
-    await claimNext(tx, claim)
+    await insertNextClaim(tx, claim)
     const after = await written()
     return [after.rows - before.rows, after.hot - before.hot]
   })
@@ -185,7 +185,7 @@ export const writtenByClaim = (claims: Claims, claim: NextClaim): Promise<readon
 /** How later statements of the same transaction are planned. */
 export const planAfterClaim = (claims: Claims, claim: NextClaim) =>
   rolledBack(claims, async (tx) => {
-    await claimNext(tx, claim)
+    await insertNextClaim(tx, claim)
     return await tx.one(showPlanner`
       SELECT current_setting('enable_sort') AS sort, current_setting('plan_cache_mode') AS mode
     `)

@@ -3,7 +3,7 @@ import { openClaims, testIn } from './open-claims.fixture.ts'
 
 const it = testIn(openWorld)
 
-describe('claimSubmission', () => {
+describe('insertClaim', () => {
   it('is not offered by claimNext, which claims another one', async ({ world }) => {
     const here = await world.anExercise()
     const [first, second] = [await world.aSubmission(here), await world.aSubmission(here)]

@@ -20,11 +20,11 @@ export interface ClaimedSubmission {
   readonly assessment: StoredAssessment
 }
 
-const lock = statement('lockSubmissionToClaim', Type.Object({ submissionId: Type.Integer() }))
-const findState = statement(
-  'findStateToClaim',
-  Type.Object({ state: Type.Unsafe<SubmissionState>({ type: 'string' }), isOwn: Type.Boolean() }),
-)
+const lockSubmissionToClaimRow = Type.Object({ submissionId: Type.Integer() })
+const findStateToClaimRow = Type.Object({
+  state: Type.Unsafe<SubmissionState>({ type: 'string' }),
+  isOwn: Type.Boolean(),
+})
 
 /**
  * Gives a grader one submission that waits, or whose claim has ended, or that the grader holds already; in the last case the
@@ -33,17 +33,17 @@ const findState = statement(
  * @throws DomainError already_claimed; claim_limit; not_in_state if the submission has a result that stands, or is gone upstream,
  * or is superseded and was never begun, or is not in the queue; forbidden if the grader handed it in
  */
-export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<ClaimedSubmission> {
+export async function insertClaim(tx: Tx, claim: SubmissionClaim): Promise<ClaimedSubmission> {
   const { courseId, exerciseId, submissionId, graderId } = claim
   await lockGrader(tx, claim)
   // Waits for whoever works on the submission at this moment. The next statements see what they wrote.
-  await tx.any(lock`
+  await tx.any(statement('lockSubmissionToClaim', lockSubmissionToClaimRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ${submissionId}::bigint
     FOR NO KEY UPDATE
   `)
-  const found = await tx.maybeOne(findState`
+  const found = await tx.maybeOne(statement('findStateToClaim', findStateToClaimRow)`
     SELECT ${registered.state} AS state, ${graderId}::bigint = ANY (own.ids) AS is_own
     FROM ${registered.from}
     WHERE known.submission_id = ${submissionId}::bigint AND known.course_id = ${courseId}::bigint

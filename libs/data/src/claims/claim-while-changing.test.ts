@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { registerCapability } from '../capabilities/register-capability.ts'
+import { upsertCapability } from '../capabilities/register-capability.ts'
 import type { SubmissionOfExercise } from '../db/lock-order.ts'
 import { markGone } from '../snapshots/mark-gone.ts'
 import { follow, aHead, aStudent, refresh } from '../testing/a-reading.ts'
@@ -45,7 +45,7 @@ describe('to somebody who becomes a submitter at the same moment', () => {
       const work = await world.waiting()
       let claiming: Promise<unknown> = Promise.resolve()
       await world.database.transaction(async (tx) => {
-        await registerCapability(tx, world.aCapability({ ...work, submitterIds: [grader] }))
+        await upsertCapability(tx, world.aCapability({ ...work, submitterIds: [grader] }))
         claiming = world.claimed(way, work)
         if (way === 'claimNext') await claiming
         else await expect.poll(world.somebodyWaits).toBe(true)
@@ -98,7 +98,7 @@ async function openWorld() {
   const comingIn = async (work: SubmissionOfExercise, by: 'registration' | 'refresh') => {
     if (by === 'registration') {
       const write = claims.aCapability({ ...work, submitterIds: [501, grader] })
-      return () => database.transaction((tx) => registerCapability(tx, write))
+      return () => database.transaction((tx) => upsertCapability(tx, write))
     }
     const { revision } = await refresh(frontend, work.courseId, {
       students: [aStudent(501), aStudent(grader)],

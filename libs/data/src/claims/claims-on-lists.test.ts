@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { listAttempts } from '../submissions/list-attempts.ts'
-import { listSubmissions } from '../submissions/list-submissions.ts'
+import { selectSubmissions } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { openClaims, testIn } from './open-claims.fixture.ts'
 
@@ -122,7 +122,7 @@ async function openWorld() {
   await lapse(ids.lapsed)
   await claims.complete(ids.completed, 'held')
   const list = async (change: Parameters<typeof aSubmissionQuery>[1]) =>
-    await listSubmissions(frontend, aSubmissionQuery(here.courseId, change))
+    await selectSubmissions(frontend, aSubmissionQuery(here.courseId, change))
   const named = (submissionIds: readonly number[]) =>
     Object.entries(ids)
       .flatMap(([name, id]) => (submissionIds.includes(id) ? [name] : []))

@@ -5,11 +5,9 @@ import { statement } from '../db/row.ts'
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
 type OpenWork = Static<typeof counts>
 
-const count = statement('countOpenWork', counts)
-
 /** Counts in the exercises that the course grades by hand now. */
 export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
-  const row = await db.maybeOne(count`
+  const row = await db.maybeOne(statement('countOpenWork', counts)`
     SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS in_progress
     FROM manual_grading_exercise AS listed
     CROSS JOIN LATERAL (

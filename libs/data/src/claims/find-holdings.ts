@@ -14,14 +14,12 @@ const holdings = Type.Object({
 })
 type Holdings = Static<typeof holdings>
 
-const find = statement('findHoldings', holdings)
-
 /** What a grader holds in an exercise, by claims whose lease has not ended. Call it under the grader's lock. */
 export async function findHoldings(
   tx: Tx,
   { courseId, exerciseId, graderId }: Pick<Claimer, 'courseId' | 'exerciseId' | 'graderId'>,
 ): Promise<Holdings> {
-  return await tx.one(find`
+  return await tx.one(statement('findHoldings', holdings)`
     SELECT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint AND manual_grading_exercise.course_id = ${courseId}::bigint

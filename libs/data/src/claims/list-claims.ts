@@ -46,15 +46,12 @@ type StoredOwnClaim = Static<typeof ownClaim>
 /** The lowest UUID, before which no page can end. */
 const leastId = '00000000-0000-0000-0000-000000000000'
 
-const listOpen = statement('listOpenClaims', openClaim)
-const listOwn = statement('listOwnClaims', ownClaim)
-
 /** Claims whose lease has not ended, in the order in which their assessments were begun. */
-export async function listOpenClaims(
+export async function selectOpenClaims(
   db: Db,
   { courseId, after, limit }: { readonly courseId: number; readonly after: string | null; readonly limit: number },
 ): Promise<readonly StoredOpenClaim[]> {
-  return await db.any(listOpen`
+  return await db.any(statement('listOpenClaims', openClaim)`
     SELECT assessment.id AS assessment_id, assessment.exercise_id, assessment.submission_id,
       assessment.holder_id,
       ${staffNameOf(sql.fragment`assessment.holder_id`, sql.fragment`assessment.course_id`)} AS holder_name,
@@ -73,7 +70,7 @@ export async function listOwnClaims(
   db: Db,
   { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },
 ): Promise<readonly StoredOwnClaim[]> {
-  return await db.any(listOwn`
+  return await db.any(statement('listOwnClaims', ownClaim)`
     WITH begun AS (
       SELECT assessment.id FROM assessment WHERE assessment.holder_id = ${graderId}::bigint
       UNION

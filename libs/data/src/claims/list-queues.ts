@@ -39,17 +39,15 @@ interface QueueQuery {
   readonly limit: number
 }
 
-const list = statement('listQueues', queue)
-
 /** Ordered by id. Grades are those of standing results, by the state of their latest delivery; sending counts as pending. */
-export async function listQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
+export async function selectQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
   return await db.any(queuesStatement(query))
 }
 
 /** Exported because a test asks the server how it is run. */
 export function queuesStatement(query: QueueQuery) {
   const { courseId, exerciseId, graderId, restriction } = query
-  return list`
+  return statement('listQueues', queue)`
     SELECT listed.exercise_id, ${exerciseNameOf(sql.fragment`listed.course_id`, sql.fragment`listed.exercise_id`)} AS exercise_name,
       queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, own.completed_by_me, judged.released,
       judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,

@@ -4,14 +4,14 @@ import { postpone as postponeHeld } from '../assessments/hand-back.ts'
 import { lockAssessment } from '../assessments/lock-assessment.ts'
 import { updateRubricDraft } from '../rubrics/rubric-draft-queries.ts'
 import { insertRubric } from '../rubrics/rubric-queries.ts'
-import { publishRubric } from '../rubrics/rubric-version-queries.ts'
+import { insertRubricVersion } from '../rubrics/rubric-version-queries.ts'
 import { takeRefreshLease, releaseRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { aReading, aStudent } from '../testing/a-reading.ts'
 import { testIn } from '../testing/test-in.ts'
-import { claimNext, type NextClaim } from './claim-next.ts'
-import { claimSubmission } from './claim-submission.ts'
+import { insertNextClaim, type NextClaim } from './claim-next.ts'
+import { insertClaim } from './claim-submission.ts'
 
 /** Opens a test database, with functions that make exercises and claim submissions to them. */
 export async function openClaims() {
@@ -34,7 +34,7 @@ export async function openClaims() {
     ...change,
   })
   const next = (here: Here, graderId: number, change: Partial<NextClaim> = {}, database = frontend) =>
-    database.transaction((tx) => claimNext(tx, ofGrader(here, graderId, change)))
+    database.transaction((tx) => insertNextClaim(tx, ofGrader(here, graderId, change)))
   /** The submission that a grader gets, or why there is none. */
   const nextId = async (...of: Parameters<typeof next>) => {
     const claimed = await next(...of).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function openClaims() {
     return taken.toSorted()
   }
   const claim = (here: Here, graderId: number, submissionId: number) =>
-    frontend.transaction((tx) => claimSubmission(tx, { ...ofGrader(here, graderId), submissionId }))
+    frontend.transaction((tx) => insertClaim(tx, { ...ofGrader(here, graderId), submissionId }))
   /** Ends the claim of a submission, as if its lease had run out. */
   const lapse = (submissionId: number) =>
     owner.query("UPDATE assessment SET lease_until = now() - interval '1 second' WHERE submission_id = $1", [
@@ -107,7 +107,7 @@ export async function openClaims() {
     const first = JSON.stringify({ ...whole, startingPoints: 0, maxPoints: 1 })
     const { rubricId } = await insertRubric(frontend, { courseId, draft: first })
     const publish = (expectedRevision: number) =>
-      publishRubric(frontend, { rubricId, expectedRevision, structureChanged: true, userId: 101 })
+      insertRubricVersion(frontend, { rubricId, expectedRevision, structureChanged: true, userId: 101 })
     await publish(1)
     await updateRubricDraft(frontend, { rubricId, expectedRevision: 2, draft: JSON.stringify(whole) })
     await publish(3)

@@ -14,11 +14,9 @@ const gauges = Type.Object({
 })
 export type QueueGauges = Static<typeof gauges>
 
-const count = statement('countQueues', gauges)
-
 /** Reads only what waits or is held, however much is finished. */
 export async function countQueues(db: Db): Promise<QueueGauges> {
-  return await db.one(count`
+  return await db.one(statement('countQueues', gauges)`
     WITH queued AS (
       SELECT listed.course_id, listed.exercise_id, waiting.count, waiting.lapsed, waiting.oldest
       FROM manual_grading_exercise AS listed

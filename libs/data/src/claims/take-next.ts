@@ -17,17 +17,7 @@ export interface Searcher {
 }
 
 const found = Type.Object({ submissionId: Type.Integer() })
-const takeFirst = { bands: statement('takeNextByBands', found), oldest: statement('takeNextOldest', found) }
-const listOfLanguages = {
-  bands: statement('listNextOfLanguagesByBands', found),
-  oldest: statement('listNextOfLanguagesOldest', found),
-}
-const listOfTagged = {
-  bands: statement('listNextOfTaggedByBands', found),
-  oldest: statement('listNextOfTaggedOldest', found),
-}
-const takeListed = statement('takeNextOfListed', found)
-const planByIndex = statement('planByIndex', Type.Object({ sort: Type.String(), mode: Type.String() }))
+const planByIndexRow = Type.Object({ sort: Type.String(), mode: Type.String() })
 
 /**
  * Locks the first submission that waits or whose lease lapsed, and that the grader may grade; `locked`: others hold locks on all of them.
@@ -35,13 +25,14 @@ const planByIndex = statement('planByIndex', Type.Object({ sort: Type.String(), 
  * that a grader with a small part need not read past all others' work.
  */
 export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'nothing_left' | 'locked'> {
-  const { order, restriction } = searcher
+  const { restriction } = searcher
+  const byBands = searcher.order === 'bands'
   // The queue is read by an index even without statistics, and by one plan for all graders, since planning takes longer than the take.
   // The settings last until a row is found (`restorePlanner`).
-  await tx.any(planByIndex`
+  await tx.any(statement('planByIndex', planByIndexRow)`
     SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode
   `)
-  const first = await tx.maybeOne(takeFirst[order]`
+  const first = await tx.maybeOne(statement(byBands ? 'takeNextByBands' : 'takeNextOldest', found)`
     SELECT known.submission_id, ${restorePlanner}
     FROM (${firstInOrder(searcher)}) AS candidate
     JOIN submission AS known ON known.submission_id = candidate.submission_id
@@ -52,11 +43,18 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
   `)
   if (first !== null) return first.submissionId
   const listed = restriction?.tags
-    ? await tx.any(listOfTagged[order]`${ofTagged(searcher)}`)
-    : await tx.any(listOfLanguages[order]`${ofLanguages(searcher)}`)
+    ? await tx.any(
+        statement(byBands ? 'listNextOfTaggedByBands' : 'listNextOfTaggedOldest', found)`${ofTagged(searcher)}`,
+      )
+    : await tx.any(
+        statement(
+          byBands ? 'listNextOfLanguagesByBands' : 'listNextOfLanguagesOldest',
+          found,
+        )`${ofLanguages(searcher)}`,
+      )
   if (listed.length === 0) return 'nothing_left'
   const ids = bigints(listed.map(({ submissionId }) => submissionId))
-  const taken = await tx.maybeOne(takeListed`
+  const taken = await tx.maybeOne(statement('takeNextOfListed', found)`
     SELECT known.submission_id, ${restorePlanner}
     FROM submission AS known
     WHERE known.submission_id = ANY (${ids}) AND ${mayTake(searcher)}

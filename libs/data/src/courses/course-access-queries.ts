@@ -47,9 +47,8 @@ type ListedCourse = Static<typeof listed>
 
 /** Which of the requested people, or lists of courses, a row belongs to, from 1. */
 const asked = { position: Type.Integer() }
-const heads = statement('listCourseHeads', Type.Object({ ...asked, ...courseHead.properties }))
-const access = statement('findCourseAccess', Type.Object({ ...asked, ...courseAccess.properties }))
-const listListed = statement('listListedCourses', listed)
+const listCourseHeadsRow = Type.Object({ ...asked, ...courseHead.properties })
+const findCourseAccessRow = Type.Object({ ...asked, ...courseAccess.properties })
 
 const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_settings.document -> 'languages'))`
 
@@ -104,7 +103,7 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
     courseIds.map((courseId) => ({ position: index + 1, userId, courseId })),
   )
   const column = (name: 'position' | 'userId' | 'courseId') => bigints(courses.map((course) => course[name]))
-  return await db.any(heads`
+  return await db.any(statement('listCourseHeads', listCourseHeadsRow)`
     SELECT asked.position, course_settings.course_id, course_settings.slug, course_settings.name,
       course_grader.user_id IS NOT NULL AS listed_grader,
       coalesce(course_snapshot.visible, TRUE) AS visible
@@ -139,7 +138,7 @@ export function createFindCourseAccess(db: Db): FindCourseAccess {
 async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: number, userId: number])[]) {
   const courseIds = bigints(people.map(([courseId]) => courseId))
   const userIds = bigints(people.map(([, userId]) => userId))
-  return await db.any(access`
+  return await db.any(statement('findCourseAccess', findCourseAccessRow)`
     SELECT asked.position, course_settings.course_id, ${accessColumns}
     FROM unnest(${courseIds}, ${userIds}) WITH ORDINALITY AS asked (course_id, user_id, position)
     JOIN course_settings ON course_settings.course_id = asked.course_id
@@ -149,7 +148,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
 
 /** Every course that students can discover, the newest one first. */
 export async function listListedCourses(db: Db): Promise<readonly ListedCourse[]> {
-  return await db.any(listListed`
+  return await db.any(statement('listListedCourses', listed)`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name, ${languagesOf} AS languages,
       course_settings.listed
     FROM course_settings

@@ -3,14 +3,13 @@ import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
-const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean(), isFull: Type.Boolean() }))
+const insertCourseSlugRow = Type.Object({ owned: Type.Boolean(), isFull: Type.Boolean() })
 
 const slugOwner = Type.Object({
   courseId: Type.Integer(),
   slug: Type.String(),
 })
 type SlugOwner = Static<typeof slugOwner>
-const find = statement('findSlugOwner', slugOwner)
 
 /**
  * Reserves it for ever. Waits for another who reserves it. The course's row must be locked.
@@ -18,7 +17,7 @@ const find = statement('findSlugOwner', slugOwner)
  * @throws DomainError slug_taken if it is another course's, or the course has as many as it may
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<void> {
-  const row = await tx.one(insert`
+  const row = await tx.one(statement('insertCourseSlug', insertCourseSlugRow)`
     WITH reserved AS (
       INSERT INTO course_slug (slug, course_id)
       SELECT ${slug}, ${courseId}::bigint
@@ -38,7 +37,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
 
 /** The configured course that has the slug, or once had it; null if none did. */
 export async function findSlugOwner(db: Db, slug: string): Promise<SlugOwner | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findSlugOwner', slugOwner)`
     SELECT course_settings.course_id, course_settings.slug
     FROM course_slug
     JOIN course_settings ON course_settings.course_id = course_slug.course_id

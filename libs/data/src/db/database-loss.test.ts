@@ -31,7 +31,7 @@ describe('a database that is lost', () => {
     'fails running statements, and is used again after a restart by %s',
     async (signal, { world }) => {
       const database = await world.open()
-      const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(50)`))
+      const running = [1, 2].map(() => database.query(pause(50)))
       await expect.poll(() => database.state().size).toBe(2)
       const settled = Promise.allSettled(running)
       await world.stop(signal)
@@ -73,10 +73,7 @@ describe('a database that is lost', () => {
     })
     proxy.resetAfter('pg_sleep')
     for (let round = 0; round < 10; round += 1) {
-      const reset = [
-        database.query(pause`SELECT pg_sleep(4)`),
-        database.transaction((tx) => tx.query(pause`SELECT pg_sleep(4)`)),
-      ]
+      const reset = [database.query(pause(4)), database.transaction((tx) => tx.query(pause(4)))]
       for (const result of await Promise.allSettled(reset))
         expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
       await expect(readOne(database)).resolves.toEqual({ one: 1 })
@@ -134,6 +131,6 @@ async function openWorld() {
 }
 
 const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
-const pause = statement('lossTestPause')
+const pause = (seconds: number) => statement('lossTestPause')`SELECT pg_sleep(${seconds}::float8)`
 const readOne = (db: Database) => db.maybeOne(ping`SELECT 1 AS one`)
 const recoveryMs = 60_000

@@ -105,7 +105,7 @@ describe('an error of a statement', () => {
     // The client ends a query by itself a second after the server should have. On a busy machine the client may be first.
     await vi.waitFor(
       () =>
-        expect(hasty.query(sleep`SELECT pg_sleep(5)`)).rejects.toMatchObject({
+        expect(hasty.query(sleep(5))).rejects.toMatchObject({
           name: 'DatabaseFailure',
           sqlState: '57014',
         }),
@@ -205,7 +205,7 @@ describe('state', () => {
   it('counts connections, idle connections and waiting callers', async ({ world }) => {
     const two = await createDatabase({ ...world.options, ...patient, poolMax: 2 })
     expect(two.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
-    const busy = [1, 2, 3].map(() => two.query(sleep`SELECT pg_sleep(0.2)`))
+    const busy = [1, 2, 3].map(() => two.query(sleep(0.2)))
     expect(two.state().waiting).toBe(1)
     await Promise.all(busy)
     expect(two.state()).toMatchObject({ size: 2, waiting: 0 })
@@ -249,7 +249,7 @@ const insertSlug = statement('databaseTestInsertSlug', nothing)
 const countSlugs = statement('databaseTestCountSlugs', Type.Object({ count: Type.Integer() }))
 const lockSlug = statement('databaseTestLockSlug', nothing)
 const raise = statement('databaseTestRaise', nothing)
-const sleep = statement('databaseTestSleep', nothing)
+const sleep = (seconds: number) => statement('databaseTestSleep', nothing)`SELECT pg_sleep(${seconds}::float8)`
 const readPid = async (db: Pick<Database, 'maybeOne'>) =>
   (await db.maybeOne(backend`SELECT pg_backend_pid() AS pid`))?.pid
 const lockSlugs = () => lockSlug`SELECT FROM course_slug FOR UPDATE`

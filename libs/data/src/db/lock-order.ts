@@ -64,28 +64,19 @@ export interface SubmissionsOfExercise extends ExerciseOfCourse {
 }
 
 const locked = { people: Type.Boolean(), exercise: Type.Boolean(), submission: Type.Boolean() }
-const sharePeople = statement('sharePeopleOfCourse', Type.Object({ people: locked.people }))
-const excludePeople = statement('lockPeopleOfCourse', Type.Object({ people: locked.people }))
-const excludeExercise = statement('lockExercise', Type.Object({ people: locked.people, exercise: locked.exercise }))
-const excludeExercises = statement('lockExercises', Type.Object({ exercises: Type.Boolean() }))
-const excludeSubmission = statement('lockSubmission', Type.Object(locked))
-const shareOne = statement('shareSubmission', Type.Object({ people: locked.people, submission: locked.submission }))
-const excludeSubmissions = statement('lockSubmissions', Type.Object({ submissions: Type.Boolean() }))
-const excludeStored = statement(
-  'lockStoredSubmission',
-  Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() }),
-)
-const excludeSubmitters = statement(
-  'lockSubmitters',
-  Type.Object({ submitters: Type.Integer(), submitterIds: Type.Array(Type.Integer()) }),
-)
-const excludeGrader = statement('lockGrader', Type.Object({ people: locked.people, grader: Type.Boolean() }))
-const excludeDocuments = statement(
-  'lockDocumentsOfStudent',
-  Type.Object({ people: locked.people, documents: Type.Boolean() }),
-)
-const excludeSnippets = statement('lockSnippets', Type.Object({ bank: Type.Boolean() }))
-const excludeSessions = statement('lockSessionsOfUser', Type.Object({ user: Type.Boolean() }))
+const sharePeopleOfCourseRow = Type.Object({ people: locked.people })
+const lockPeopleOfCourseRow = Type.Object({ people: locked.people })
+const lockExerciseRow = Type.Object({ people: locked.people, exercise: locked.exercise })
+const lockExercisesRow = Type.Object({ exercises: Type.Boolean() })
+const lockSubmissionRow = Type.Object(locked)
+const shareSubmissionRow = Type.Object({ people: locked.people, submission: locked.submission })
+const lockSubmissionsRow = Type.Object({ submissions: Type.Boolean() })
+const lockStoredSubmissionRow = Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() })
+const lockSubmittersRow = Type.Object({ submitters: Type.Integer(), submitterIds: Type.Array(Type.Integer()) })
+const lockGraderRow = Type.Object({ people: locked.people, grader: Type.Boolean() })
+const lockDocumentsOfStudentRow = Type.Object({ people: locked.people, documents: Type.Boolean() })
+const lockSnippetsRow = Type.Object({ bank: Type.Boolean() })
+const lockSessionsOfUserRow = Type.Object({ user: Type.Boolean() })
 
 // The columns of a row are computed from left to right.
 const share = (key: number, id: ReturnType<typeof idOf>) =>
@@ -99,13 +90,19 @@ const pairOf = (userId: ReturnType<typeof idOf>, exerciseId: number) =>
 /** Step 1. A later statement sees what earlier holders of the lock have written. */
 export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exclusive'): Promise<void> {
   const id = idOf(courseId)
-  if (mode === 'shared') await tx.query(sharePeople`SELECT ${share(lockKeys.people, id)} AS people`)
-  else await tx.query(excludePeople`SELECT ${exclude(lockKeys.people, id)} AS people`)
+  if (mode === 'shared')
+    await tx.query(
+      statement('sharePeopleOfCourse', sharePeopleOfCourseRow)`SELECT ${share(lockKeys.people, id)} AS people`,
+    )
+  else
+    await tx.query(
+      statement('lockPeopleOfCourse', lockPeopleOfCourseRow)`SELECT ${exclude(lockKeys.people, id)} AS people`,
+    )
 }
 
 /** For a transaction that writes about all submissions of an exercise: steps 1 and 2. */
 export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
-  await tx.query(excludeExercise`
+  await tx.query(statement('lockExercise', lockExerciseRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${exclude(lockKeys.exercise, idOf(exerciseId))} AS exercise
   `)
 }
@@ -113,7 +110,7 @@ export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfC
 /** The same for several exercises of a course, of which there is at least one. */
 export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
   // The list refers to what is selected first, and both are computed as they stand, because of their OFFSET.
-  await tx.query(excludeExercises`
+  await tx.query(statement('lockExercises', lockExercisesRow)`
     SELECT bool_and(pg_advisory_xact_lock(${lockKeys.exercise}::integer, exercise.hash) IS NULL) AS exercises
     FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people OFFSET 0) AS course
     CROSS JOIN LATERAL (
@@ -131,7 +128,7 @@ export async function lockSubmission(
   tx: Tx,
   { courseId, exerciseId, submissionId }: SubmissionOfExercise,
 ): Promise<void> {
-  await tx.query(excludeSubmission`
+  await tx.query(statement('lockSubmission', lockSubmissionRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))} AS exercise,
       ${exclude(lockKeys.submission, idOf(submissionId))} AS submission
   `)
@@ -142,7 +139,7 @@ export async function shareSubmission(
   tx: Tx,
   { courseId, submissionId }: Pick<SubmissionOfExercise, 'courseId' | 'submissionId'>,
 ): Promise<void> {
-  await tx.query(shareOne`
+  await tx.query(statement('shareSubmission', shareSubmissionRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.submission, idOf(submissionId))} AS submission
   `)
 }
@@ -152,7 +149,7 @@ export async function lockSubmissions(
   tx: Tx,
   { courseId, exerciseId, submissionIds }: SubmissionsOfExercise,
 ): Promise<void> {
-  await tx.query(excludeSubmissions`
+  await tx.query(statement('lockSubmissions', lockSubmissionsRow)`
     SELECT bool_and(pg_advisory_xact_lock(${lockKeys.submission}::integer, submission.hash) IS NULL) AS submissions
     FROM (
       SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))} AS exercise
@@ -173,7 +170,7 @@ export async function lockSubmissions(
  * statement must name the course and the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
-  const row = await tx.maybeOne(excludeStored`
+  const row = await tx.maybeOne(statement('lockStoredSubmission', lockStoredSubmissionRow)`
     SELECT ${share(lockKeys.people, sql.fragment`submission.course_id`)} AS people,
       ${share(lockKeys.exercise, sql.fragment`submission.exercise_id`)} AS exercise,
       ${exclude(lockKeys.submission, idOf(submissionId))} AS submission,
@@ -190,7 +187,7 @@ export async function lockSubmitters(
   { exerciseId, submissionIds }: { readonly exerciseId: number; readonly submissionIds: readonly number[] },
   given: readonly number[],
 ): Promise<readonly number[]> {
-  const row = await tx.maybeOne(excludeSubmitters`
+  const row = await tx.maybeOne(statement('lockSubmitters', lockSubmittersRow)`
     WITH submitter AS (
       SELECT submission_submitter.user_id
       FROM submission_submitter
@@ -213,7 +210,7 @@ export async function lockGrader(
   tx: Tx,
   { courseId, exerciseId, graderId }: ExerciseOfCourse & { readonly graderId: number },
 ): Promise<void> {
-  await tx.query(excludeGrader`
+  await tx.query(statement('lockGrader', lockGraderRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
       pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader
   `)
@@ -224,14 +221,19 @@ export async function lockDocumentsOfStudent(
   tx: Tx,
   { courseId, userId }: { readonly courseId: number; readonly userId: number },
 ): Promise<void> {
-  await tx.query(excludeDocuments`
+  await tx.query(statement('lockDocumentsOfStudent', lockDocumentsOfStudentRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
       pg_advisory_xact_lock(${lockKeys.documents}::integer, ${pairOf(idOf(userId), courseId)}) IS NULL AS documents
   `)
 }
 
 export async function lockSessionsOfUser(tx: Tx, userId: number): Promise<void> {
-  await tx.query(excludeSessions`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`)
+  await tx.query(
+    statement(
+      'lockSessionsOfUser',
+      lockSessionsOfUserRow,
+    )`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`,
+  )
 }
 
 /** One after the other, of one course or one person. */
@@ -240,5 +242,5 @@ export async function lockSnippets(
   { courseId, ownerId }: { readonly courseId: number; readonly ownerId: number | null },
 ): Promise<void> {
   const key = ownerId === null ? lockKeys.snippetsOfCourse : lockKeys.snippetsOfPerson
-  await tx.query(excludeSnippets`SELECT ${exclude(key, idOf(ownerId ?? courseId))} AS bank`)
+  await tx.query(statement('lockSnippets', lockSnippetsRow)`SELECT ${exclude(key, idOf(ownerId ?? courseId))} AS bank`)
 }

@@ -80,11 +80,10 @@ export class NamedQuery {
     this.#columns = options.known.get(options.name)
   }
 
-  /** Called by `pg` when the connection is free. Returns an error if nothing was sent because of it. */
-  submit(connection: Connection): Error | null {
+  /** Called by `pg` when the connection is free. It takes null for no error. A name has one text: see `statement`. */
+  submit(connection: Connection): null {
     const { name, text } = this
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]
-    if (prepared !== undefined && prepared !== text) return new Error(`there are two statements ${name}`)
     connection.stream.cork()
     try {
       if (prepared === undefined) {

@@ -20,15 +20,14 @@ describe('rowOf', () => {
 
 describe('a row that does not fit the schema of its statement', () => {
   it('is rejected, with the name of the statement', async ({ world }) => {
-    const reading = world.publicApi.maybeOne(person`SELECT 1 AS id, NULL::text AS name`)
+    const reading = world.publicApi.maybeOne(statement('rowTestPerson', aPerson)`SELECT 1 AS id, NULL::text AS name`)
     await expect(reading).rejects.toMatchObject({ name: 'RowMismatch', queryName: 'rowTestPerson' })
   })
 
   it('is not shown in the error', async ({ world }) => {
     const wrong = world.publicApi.any({
-      ...person`x`,
+      ...statement('rowTestWrong', aPerson)``,
       sql: `SELECT '${secret}' AS id, '${secret}' AS name`,
-      name: 'rowTestWrong',
     })
     const error: unknown = await wrong.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RowMismatch)
@@ -36,9 +35,7 @@ describe('a row that does not fit the schema of its statement', () => {
   })
 
   it('is rejected within a transaction, too, which is rolled back', async ({ world }) => {
-    const work = world.publicApi.transaction((tx) =>
-      tx.maybeOne({ ...person`x`, sql: 'SELECT 1 AS id', name: 'rowTestShort' }),
-    )
+    const work = world.publicApi.transaction((tx) => tx.maybeOne(statement('rowTestShort', aPerson)`SELECT 1 AS id`))
     await expect(work).rejects.toBeInstanceOf(RowMismatch)
   })
 })
@@ -72,8 +69,15 @@ describe('a column', () => {
 })
 
 describe('statement', () => {
-  it('rejects the name of another statement', () => {
-    expect(() => statement('rowTestPerson')).toThrow('rowTestPerson')
+  it('rejects another row under a known name', () => {
+    expect(statement('rowTestTwice', aRow)).toBe(statement('rowTestTwice', aRow))
+    expect(() => statement('rowTestTwice')).toThrow('two statements are named rowTestTwice')
+  })
+
+  it('rejects another text under a known name, but not other values', () => {
+    const named = (id: number) => statement('rowTestTexts', aRow)`SELECT ${id}::integer AS id`
+    expect(named(1).sql).toBe(named(2).sql)
+    expect(() => statement('rowTestTexts', aRow)`SELECT 1 AS id`).toThrow('two statements are named rowTestTexts')
   })
 
   it('is prepared once on a connection and used again', async ({ world }) => {
@@ -93,7 +97,8 @@ describe('statement', () => {
   })
 })
 
-const person = statement('rowTestPerson', Type.Object({ id: Type.Integer(), name: Type.String() }))
+const aRow = Type.Object({ id: Type.Integer() })
+const aPerson = Type.Object({ id: Type.Integer(), name: Type.String() })
 const secret = 'k7-never-to-be-seen'
 /** All that can be found in an error, hidden properties and causes included. */
 function everythingOf(error: unknown): string {

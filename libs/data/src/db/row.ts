@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { sql, type QuerySqlToken, type ValueExpression } from 'slonik'
 import Type, { type Static, type TSchema } from 'typebox'
-import { nameStatement } from './statement-names.ts'
 
 /** The Standard Schema of one row, as Slonik requires it. */
 export interface RowParser<T> {
@@ -48,15 +47,36 @@ type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[
 
 const noRow = Type.Object({})
 
+interface Known {
+  readonly row: TSchema
+  readonly tag: Statement<unknown>
+}
+
+const known = new Map<string, Known>()
+
 /**
- * The tag of one statement, made once at the top of its module; without `row`, of one that returns nothing. Its name is the
- * metric's label, and each connection prepares the statement under it. So its text must always be the same: pass lists as
+ * The tag of one statement; without `row`, of one that returns nothing. Its name is the metric's label, and each connection prepares
+ * the statement under it. So its row and its text must always be the same: `row` is a constant of its module, and lists are passed as
  * arrays, never as a varying number of placeholders.
+ *
+ * @throws Error for another row or another text under a name that is known
  */
 export function statement<S extends TSchema = typeof noRow>(
   name: string,
   row: S | typeof noRow = noRow,
 ): Statement<Static<S>> {
-  nameStatement(name)
-  return sql.prepared(name, rowOf(row as S))
+  const { row: ofName, tag } = known.getOrInsertComputed(name, () => ({ row, tag: tagOf(name, row) }))
+  if (ofName !== row) throw new Error(`two statements are named ${name}`)
+  return tag as Statement<Static<S>>
+}
+
+function tagOf(name: string, row: TSchema): Statement<unknown> {
+  const prepared = sql.prepared(name, rowOf(row))
+  let text: string | undefined
+  return (template, ...values) => {
+    const token = prepared(template, ...values)
+    text ??= token.sql
+    if (token.sql !== text) throw new Error(`two statements are named ${name}`)
+    return token
+  }
 }

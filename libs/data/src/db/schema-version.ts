@@ -5,11 +5,11 @@ import { statement } from './row.ts'
 /** A test keeps it equal to the newest file. */
 export const requiredMigration = '20261125221400_rubric_migration__create'
 
-const find = statement('findSchemaState', Type.Object({ isCurrent: Type.Boolean(), isReadOnly: Type.Boolean() }))
+const findSchemaStateRow = Type.Object({ isCurrent: Type.Boolean(), isReadOnly: Type.Boolean() })
 
 /** A newer schema is fine: migrations remove only what the release before no longer used. Read-only is a standby, or who set it so. */
 export async function findSchemaState(db: Db): Promise<{ readonly isCurrent: boolean; readonly isReadOnly: boolean }> {
-  return await db.one(find`
+  return await db.one(statement('findSchemaState', findSchemaStateRow)`
     SELECT EXISTS (SELECT FROM schema_migration WHERE schema_migration.name = ${requiredMigration}) AS is_current,
       current_setting('transaction_read_only') = 'on' AS is_read_only
   `)

@@ -10,8 +10,6 @@ export interface StaffName {
   readonly fullName: string
 }
 
-const erase = statement('eraseStaffName')
-
 /** Transactions of several courses may rename the same people, so the rows are locked in the order of their keys. */
 export const renamedStaff = (given: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   staff_locked AS MATERIALIZED (
@@ -85,6 +83,8 @@ export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken
 
 /** Erases the name of a person who is staff as well. Signing in again stores it again. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {
-  const { rowCount } = await tx.query(erase`DELETE FROM staff_name WHERE staff_name.user_id = ${userId}::bigint`)
+  const { rowCount } = await tx.query(
+    statement('eraseStaffName')`DELETE FROM staff_name WHERE staff_name.user_id = ${userId}::bigint`,
+  )
   return rowCount
 }

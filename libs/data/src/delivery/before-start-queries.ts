@@ -8,9 +8,6 @@ import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
 const done = Type.Object({ done: Type.Boolean() })
-const returnStatement = statement('returnToPending', done)
-const refuse = statement('refuseBeforeStart', done)
-const confirm = statement('confirmByReadBack', done)
 
 const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
@@ -22,7 +19,7 @@ export async function returnToPending(
   key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
 ): Promise<boolean> {
   return (
-    (await db.maybeOne(returnStatement`
+    (await db.maybeOne(statement('returnToPending', done)`
     WITH returned AS (
       UPDATE delivery
       SET state = 'pending', leased_by = NULL, lease_until = NULL, kind = ${key.kind},
@@ -51,7 +48,7 @@ export async function refuseBeforeStart(
 ): Promise<boolean> {
   const { seen } = key
   return (
-    (await db.maybeOne(refuse`
+    (await db.maybeOne(statement('refuseBeforeStart', done)`
     WITH refused AS (
       UPDATE delivery
       SET state = 'refused', leased_by = NULL, lease_until = NULL, kind = ${key.kind}, refused_at = clock_timestamp(),
@@ -81,7 +78,7 @@ export async function refuseBeforeStart(
 /** Send `sendNumber` of this very delivery stands upstream. False as in `returnToPending`. */
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
   return (
-    (await db.maybeOne(confirm`
+    (await db.maybeOne(statement('confirmByReadBack', done)`
     WITH delivered AS (
       UPDATE delivery
       SET state = 'delivered', leased_by = NULL, lease_until = NULL, kind = NULL, confirmed_by = 'read_back',

@@ -4,16 +4,13 @@ import type { Tx } from '../db/db.ts'
 import { nullable, statement } from '../db/row.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
-const cancel = statement(
-  'cancelDeliveries',
-  Type.Object({
-    deliveryId: Type.String(),
-    fromState: Type.Unsafe<DeliveryState>({ type: 'string' }),
-    sendNumber: Type.Integer(),
-    epoch: Type.Integer(),
-    kind: nullable(Type.String()),
-  }),
-)
+const cancelDeliveriesRow = Type.Object({
+  deliveryId: Type.String(),
+  fromState: Type.Unsafe<DeliveryState>({ type: 'string' }),
+  sendNumber: Type.Integer(),
+  epoch: Type.Integer(),
+  kind: nullable(Type.String()),
+})
 
 /**
  * Cancels deliveries that are locked and whose grade was not taken, because their results no longer stand. Two statements, none
@@ -33,7 +30,7 @@ export async function cancelDeliveries(
   },
 ): Promise<void> {
   if (deliveries.length === 0) return
-  const rows = await tx.any(cancel`
+  const rows = await tx.any(statement('cancelDeliveries', cancelDeliveriesRow)`
     UPDATE delivery
     SET state = 'cancelled', cancelled_as = ${as}, cancelled_at = clock_timestamp(), refused_at = NULL, not_before = NULL,
       updated_at = clock_timestamp()

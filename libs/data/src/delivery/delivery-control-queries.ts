@@ -16,14 +16,11 @@ const control = Type.Object({
 /** The one row that controls all deliveries, compared with the server asked. */
 type DeliveryControl = Static<typeof control>
 
-const find = statement('findDeliveryControl', control)
-const updateSettle = statement('updateSettleTime')
-const follow = statement('followServer', Type.Object({ systemIdentifier: Type.String(), timeline: Type.String() }))
-const hold = statement('holdDeliveries')
-const resume = statement('resumeDeliveries', Type.Object({ done: Type.Boolean() }))
+const followServerRow = Type.Object({ systemIdentifier: Type.String(), timeline: Type.String() })
+const resumeDeliveriesRow = Type.Object({ done: Type.Boolean() })
 
 export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
-  return await db.one(find`
+  return await db.one(statement('findDeliveryControl', control)`
     SELECT delivery_control.hold, delivery_control.hold_reason,
       delivery_control.system_identifier, delivery_control.timeline,
       delivery_control.settle_until, coalesce(delivery_control.settle_until > clock_timestamp(), FALSE) AS settling,
@@ -35,7 +32,7 @@ export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
 
 /** `DELIVERY_SETTLE_S`: how long an unrecorded send may be in flight. In the database, so that all use one value. */
 export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: number }): Promise<void> {
-  await db.query(updateSettle`
+  await db.query(statement('updateSettleTime')`
     UPDATE delivery_control SET settle_s = ${settleS}::integer WHERE delivery_control.settle_s <> ${settleS}::integer
   `)
 }
@@ -44,7 +41,7 @@ export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: 
 export async function followServer(
   db: Db,
 ): Promise<{ readonly systemIdentifier: string; readonly timeline: string } | null> {
-  return await db.maybeOne(follow`
+  return await db.maybeOne(statement('followServer', followServerRow)`
     UPDATE delivery_control
     SET system_identifier = server.system_identifier::text, timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
       settle_until = greatest(delivery_control.settle_until, clock_timestamp() + make_interval(secs => delivery_control.settle_s))
@@ -57,13 +54,13 @@ export async function followServer(
 
 /** Nothing is leased and no send starts; started sends go on. */
 export async function holdDeliveries(db: Db, order: { readonly reason: string }): Promise<void> {
-  await db.query(hold`UPDATE delivery_control SET hold = TRUE, hold_reason = ${order.reason}`)
+  await db.query(statement('holdDeliveries')`UPDATE delivery_control SET hold = TRUE, hold_reason = ${order.reason}`)
 }
 
 /** Lifts the hold; false when there was none. Wakes the workers. */
 export async function resumeDeliveries(db: Db): Promise<boolean> {
   return (
-    (await db.maybeOne(resume`
+    (await db.maybeOne(statement('resumeDeliveries', resumeDeliveriesRow)`
     WITH resumed AS (
       UPDATE delivery_control SET hold = FALSE, hold_reason = NULL WHERE delivery_control.hold RETURNING delivery_control.id
     )

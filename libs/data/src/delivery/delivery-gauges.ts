@@ -21,11 +21,9 @@ const gauges = Type.Object({
 /** Numbers of deliveries that are not final. Those that become final are counted where that happens. */
 export type DeliveryGauges = Static<typeof gauges>
 
-const count = statement('countDeliveries', gauges)
-
 /** Reads only what is not final. */
 export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
-  return await db.one(count`
+  return await db.one(statement('countDeliveries', gauges)`
     SELECT count(*) FILTER (WHERE delivery.state = 'held') AS held,
       count(*) FILTER (WHERE delivery.state = 'pending') AS pending,
       count(*) FILTER (WHERE delivery.state = 'sending') AS sending,

@@ -88,14 +88,7 @@ export interface DeliveryQuery {
   readonly limit: number
 }
 
-const list = statement('listDeliveries', row)
-const listAll = statement('listDeliveriesOfAllCourses', row)
-const find = statement('findDelivery', row)
-const diagnostics = statement(
-  'listSendDiagnostics',
-  Type.Object({ number: Type.Integer(), diagnostics: Type.String() }),
-)
-const events = statement('listDeliveryEvents', eventRow)
+const listSendDiagnosticsRow = Type.Object({ number: Type.Integer(), diagnostics: Type.String() })
 
 /** A later grade of the submission has arrived, even if its delivery was cancelled, so the standing of this one does not matter. */
 const isOlder = sql.fragment`
@@ -134,13 +127,13 @@ const parts = sql.fragment`
   ) AS sends`
 
 /** Lists deliveries, the newest first, each with its ordinal, after which the next page begins. */
-export async function listDeliveries(
+export async function selectDeliveries(
   db: Db,
   { courseId, state, before, limit }: DeliveryQuery,
 ): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
   const isOfCourse = courseId === null ? sql.fragment`TRUE` : sql.fragment`page.course_id = ${courseId}::bigint`
   // The page is cut first, so that what belongs to a delivery is read for no other.
-  const rows = await db.any((courseId === null ? listAll : list)`
+  const rows = await db.any(statement(courseId === null ? 'listDeliveriesOfAllCourses' : 'listDeliveries', row)`
     SELECT ${columns}
     FROM delivery
     ${parts}
@@ -158,14 +151,14 @@ export async function listDeliveries(
 }
 
 export async function findDelivery(db: Db, id: string): Promise<DeliveryView | null> {
-  const found = await db.maybeOne(find`
+  const found = await db.maybeOne(statement('findDelivery', row)`
     SELECT ${columns} FROM delivery ${parts} WHERE delivery.id = ${id}::uuid
   `)
   return found === null ? null : deliveryView(found)
 }
 
 export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<readonly DeliveryEvent[]> {
-  return await db.any(events`
+  return await db.any(statement('listDeliveryEvents', eventRow)`
     SELECT delivery_event.at, delivery_event.event, delivery_event.from_state, delivery_event.to_state,
       delivery_event.send_number, delivery_event.kind, delivery_event.by_user_id, delivery_event.reason
     FROM delivery_event
@@ -179,7 +172,7 @@ export async function listSendDiagnostics(
   db: Db,
   deliveryId: string,
 ): Promise<readonly { readonly number: number; readonly diagnostics: string }[]> {
-  return await db.any(diagnostics`
+  return await db.any(statement('listSendDiagnostics', listSendDiagnosticsRow)`
     SELECT delivery_send.number, delivery_send.diagnostics::text
     FROM delivery_send
     WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.diagnostics IS NOT NULL

@@ -2,11 +2,11 @@ import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
-const find = statement('findLossySettings', Type.Object({ name: Type.String() }))
+const findLossySettingsRow = Type.Object({ name: Type.String() })
 
 /** Settings that are off, so that the server can lose what it has confirmed as committed. */
 export async function findLossySettings(db: Db): Promise<readonly string[]> {
-  const rows = await db.any(find`
+  const rows = await db.any(statement('findLossySettings', findLossySettingsRow)`
     SELECT setting.name
     FROM pg_settings AS setting
     WHERE setting.name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting.setting = 'off'

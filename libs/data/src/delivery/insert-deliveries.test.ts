@@ -1,18 +1,18 @@
 import { describe, expect } from 'vitest'
-import { deleteCapability } from '../capabilities/capability-queries.ts'
-import { registerCapability } from '../capabilities/register-capability.ts'
+import { deleteCapabilityRow } from '../capabilities/capability-queries.ts'
+import { upsertCapability } from '../capabilities/register-capability.ts'
 import type { Tx } from '../db/db.ts'
 import { aCompletion, openGrading, testIn } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
 
 const it = testIn(openWorld)
 
-describe('completeAssessment', () => {
+describe('insertCompletedResult', () => {
   it('waits for a delete of the capability, and then finds no submission to complete', async ({ world }) => {
     const submissionId = await world.registered()
     const outcome = await world.beside(
       world.database,
-      (tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }),
+      (tx) => deleteCapabilityRow(tx, { submissionId, courseId: null, exerciseId: null }),
       () => world.complete(submissionId),
     )
     expect(outcome).toEqual({ outcome: 'not_found' })
@@ -21,7 +21,7 @@ describe('completeAssessment', () => {
   it('makes a delete of the capability wait, which then keeps the URL for the delivery', async ({ world }) => {
     const submissionId = await world.registered()
     const outcome = await world.beside(world.frontend, completing(submissionId, 'pending'), () =>
-      world.database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })),
+      world.database.transaction((tx) => deleteCapabilityRow(tx, { submissionId, courseId: null, exerciseId: null })),
     )
     expect(outcome).toBe('delivery_pending')
   })
@@ -41,7 +41,7 @@ describe('completeAssessment', () => {
     const submissionId = await world.registered()
     const outcome = await world.beside(
       world.database,
-      (tx) => registerCapability(tx, { ...world.aCapability(), submissionId }),
+      (tx) => upsertCapability(tx, { ...world.aCapability(), submissionId }),
       () => world.complete(submissionId),
     )
     expect(outcome).toMatchObject({ outcome: 'completed' })

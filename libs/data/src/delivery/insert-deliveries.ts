@@ -15,10 +15,11 @@ interface NewDelivery {
   readonly name?: 'created' | 'registered_again'
 }
 
-const insert = statement(
-  'insertDeliveries',
-  Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), epoch: Type.Integer() }),
-)
+const insertDeliveriesRow = Type.Object({
+  deliveryId: Type.String(),
+  sendNumber: Type.Integer(),
+  epoch: Type.Integer(),
+})
 
 /**
  * Makes the deliveries of results, in this order, and returns their ids. No submission may have another one that is not final.
@@ -30,7 +31,7 @@ export async function insertDeliveries(
   { state, byUserId, name = 'created' }: NewDelivery,
 ): Promise<readonly string[]> {
   if (resultIds.length === 0) return []
-  const rows = await tx.any(insert`
+  const rows = await tx.any(statement('insertDeliveries', insertDeliveriesRow)`
     INSERT INTO delivery (
       id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
       overwrite_seen, notify, fixture, created_at, updated_at

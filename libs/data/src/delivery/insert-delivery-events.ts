@@ -24,11 +24,9 @@ export interface DeliveryEvent {
   readonly reason?: string
 }
 
-const insert = statement('insertDeliveryEvents')
-
 /** Records steps of deliveries. Call it in the transaction that takes them. One statement. */
 export async function insertDeliveryEvents(tx: Tx, events: readonly DeliveryEvent[]): Promise<void> {
-  await tx.query(insert`
+  await tx.query(statement('insertDeliveryEvents')`
     WITH step AS (
       SELECT "deliveryId" AS delivery_id, name AS event, "fromState" AS from_state, "toState" AS to_state, "sendNumber" AS send_number,
         epoch, kind, "byUserId" AS by_user_id, reason

@@ -73,8 +73,6 @@ interface LeaseRequest {
   readonly fullOrigins?: readonly Buffer[]
 }
 
-const lease = statement('leaseDelivery', row)
-
 /** Leases the one due longest; null when none is, or deliveries are not enabled. No two workers get the same. Reads only what is due. */
 export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<LeasedDelivery | null> {
   const leased = await db.maybeOne(leaseStatement(request))
@@ -82,7 +80,7 @@ export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<Leas
 }
 
 export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequest) {
-  return lease`
+  return statement('leaseDelivery', row)`
     WITH due AS (
       SELECT delivery.id
       FROM delivery

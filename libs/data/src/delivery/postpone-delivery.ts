@@ -3,14 +3,14 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
-const postpone = statement('postponeDelivery', Type.Object({ done: Type.Boolean() }))
+const postponeDeliveryRow = Type.Object({ done: Type.Boolean() })
 
 /** Its rejected registration rewrites the submission upstream, so nothing is sent for `settleS` seconds. A started send goes on. */
 export async function postponeDelivery(
   tx: Tx,
   { submissionId, settleS }: { readonly submissionId: number; readonly settleS: number },
 ): Promise<void> {
-  await tx.query(postpone`
+  await tx.query(statement('postponeDelivery', postponeDeliveryRow)`
     WITH postponed AS (
       UPDATE delivery
       SET settle_until = greatest(delivery.settle_until, clock_timestamp() + make_interval(secs => ${settleS}::float8)),

@@ -11,13 +11,12 @@ const reaped = Type.Object({
 })
 type ReapedDelivery = Static<typeof reaped>
 
-const reap = statement('reapExpiredLeases', reaped)
 const [firstVerificationS] = verificationScheduleS
 const batch = 500
 
 /** Before the send start nothing was sent, so it is due again; after it the grade may have arrived, so it is ambiguous. */
 export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
-  return await db.any(reap`
+  return await db.any(statement('reapExpiredLeases', reaped)`
     WITH expired AS (
       SELECT delivery.id
       FROM delivery

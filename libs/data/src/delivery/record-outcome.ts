@@ -16,8 +16,6 @@ export interface SendRecord extends LeaseKey {
 }
 
 const done = Type.Object({ done: Type.Boolean() })
-const record = statement('recordOutcome', done)
-const unsent = statement('recordUnsent', done)
 
 const [firstVerificationS] = verificationScheduleS
 const [firstVerificationAfterS] = verificationAfterScheduleS
@@ -29,7 +27,7 @@ export async function recordOutcome(
 ): Promise<boolean> {
   const { outcome } = send
   return (
-    (await db.maybeOne(record`
+    (await db.maybeOne(statement('recordOutcome', done)`
     WITH target AS (
       SELECT delivery.id, delivery.state
       FROM delivery
@@ -96,7 +94,7 @@ export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs
 }
 
 function unsentStatement(send: SendRecord & { readonly delayMs: number }) {
-  return unsent`
+  return statement('recordUnsent', done)`
     WITH target AS (
       SELECT delivery.id, delivery.send_number, delivery.epoch, delivery.started_at
       FROM delivery

@@ -23,19 +23,16 @@ export type ReleaseOutcome =
   /** It is held because its submission has no URL to send a grade to, or is gone upstream. */
   | { readonly outcome: 'undeliverable' }
 
-const release = statement(
-  'releaseDelivery',
-  Type.Object({
-    state: Type.Unsafe<DeliveryState>({ type: 'string' }),
-    isReleased: Type.Boolean(),
-    isDeliverable: Type.Boolean(),
-    released: Type.Boolean(),
-  }),
-)
+const releaseDeliveryRow = Type.Object({
+  state: Type.Unsafe<DeliveryState>({ type: 'string' }),
+  isReleased: Type.Boolean(),
+  isDeliverable: Type.Boolean(),
+  released: Type.Boolean(),
+})
 
 /** Makes a held delivery pending if its result has been released; an operator cannot release the result. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
-  const row = await db.maybeOne(release`
+  const row = await db.maybeOne(statement('releaseDelivery', releaseDeliveryRow)`
     WITH target AS (
       SELECT delivery.id, delivery.state, completed_result.released_at IS NOT NULL AS is_released,
         ${isDeliverable(sql.fragment`delivery.submission_id`)} AS is_deliverable

@@ -27,30 +27,26 @@ type ResolveOutcome =
   /** `retryAfterS`: until the send can no longer be in flight; null if waiting does not help. */
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly retryAfterS: number | null }
 
-const lock = statement(
-  'lockDeliveryToResolve',
-  Type.Object({
-    state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }),
-    sendNumber: Type.Integer(),
-    sinceStartS: nullable(Type.Number()),
-    settleS: Type.Integer(),
-  }),
-)
-const resolve = statement(
-  'resolveDelivery',
-  Type.Object({ submissionId: Type.Integer(), epoch: Type.Integer(), kind: nullable(Type.String()) }),
-)
-const close = statement('closeResolvedSend')
-const use = statement('useCapability')
+const lockDeliveryToResolveRow = Type.Object({
+  state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }),
+  sendNumber: Type.Integer(),
+  sinceStartS: nullable(Type.Number()),
+  settleS: Type.Integer(),
+})
+const resolveDeliveryRow = Type.Object({
+  submissionId: Type.Integer(),
+  epoch: Type.Integer(),
+  kind: nullable(Type.String()),
+})
 
 /**
  * One of several at the same time is recorded, the others get `not_in_state`. The first statement decides before anything is written. Sent
  * again after a refusal, it may overwrite what was seen then; after an ambiguous send nobody's grade, since its verifications go on.
  */
-export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
+export async function updateResolvedDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request
   const rule = resolutionRules[as]
-  const found = await tx.maybeOne(lock`
+  const found = await tx.maybeOne(statement('lockDeliveryToResolve', lockDeliveryToResolveRow)`
     SELECT delivery.state, delivery.send_number,
       extract(epoch FROM clock_timestamp() - delivery.started_at)::float8 AS since_start_s,
       (SELECT delivery_control.settle_s FROM delivery_control) AS settle_s
@@ -69,11 +65,11 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
       retryAfterS: may === 'not_yet' ? settleLeftS(sinceStartS, settleS) : null,
     }
   // First, since a started send is only given up once it is closed.
-  await tx.query(close`
+  await tx.query(statement('closeResolvedSend')`
     UPDATE delivery_send SET resolved_at = clock_timestamp(), resolved_as = ${as}
     WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.number = ${sendNumber}::integer
   `)
-  const { submissionId, epoch, kind } = await tx.one(resolve`
+  const { submissionId, epoch, kind } = await tx.one(statement('resolveDelivery', resolveDeliveryRow)`
     UPDATE delivery
     SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
       updated_at = clock_timestamp(),
@@ -100,7 +96,7 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
 }
 
 async function useCapability(tx: Tx, submissionId: number): Promise<void> {
-  await tx.query(use`
+  await tx.query(statement('useCapability')`
     UPDATE capability SET used_at = clock_timestamp()
     WHERE capability.submission_id = ${submissionId}::bigint AND capability.used_at IS NULL
   `)

@@ -35,12 +35,8 @@ const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Int
 /** A delivery whose grade no longer stands upstream as it did. */
 export type ChangedStanding = Static<typeof changedRow>
 
-const after = statement('recordVerifiedAfter', Type.Object({ done: Type.Boolean() }))
-const lease = statement('leaseStandingVerification', leasedRow)
-const end = statement('endStandingVerification', Type.Object({ done: Type.Boolean() }))
-const list = statement('listStandings', listedRow)
-const change = statement('recordChangedStandings', changedRow)
-const ofGone = statement('listStandingsOfGone', changedRow)
+const recordVerifiedAfterRow = Type.Object({ done: Type.Boolean() })
+const endStandingVerificationRow = Type.Object({ done: Type.Boolean() })
 
 /** Delivered, with what the verification after its send showed; or cancelled, and found upstream. */
 interface KnownStanding {
@@ -94,7 +90,7 @@ export async function recordVerifiedAfter(
 ): Promise<boolean> {
   const isOurs = standing !== null
   return (
-    (await db.maybeOne(after`
+    (await db.maybeOne(statement('recordVerifiedAfter', recordVerifiedAfterRow)`
     WITH kept AS (
       UPDATE delivery
       SET upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
@@ -120,7 +116,7 @@ export async function leaseStandingVerification(
   db: Db,
   { leaseS }: { readonly leaseS: number },
 ): Promise<LeasedStandingVerification | null> {
-  const row = await db.maybeOne(lease`
+  const row = await db.maybeOne(statement('leaseStandingVerification', leasedRow)`
     WITH due AS (
       SELECT delivery.id, ${isOvertaken} AS overtaken
       FROM delivery
@@ -161,7 +157,7 @@ export async function leaseStandingVerification(
 
 /** Ends a standing verification that showed no change, or that failed: it is not repeated. */
 export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
-  await db.query(end`
+  await db.query(statement('endStandingVerification', endStandingVerificationRow)`
     UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL
   `)
 }
@@ -178,7 +174,7 @@ export async function listStandings(
     readAt,
   }: { readonly courseId: number; readonly exerciseIds: readonly number[]; readonly readAt: string },
 ): Promise<readonly KnownStanding[]> {
-  const rows = await db.any(list`
+  const rows = await db.any(statement('listStandings', listedRow)`
     SELECT delivery.id AS delivery_id, delivery.submission_id, ${firstSeenColumns}
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ANY (${bigints(exerciseIds)})
@@ -194,7 +190,7 @@ export async function listStandingsOfGone(
   db: Db,
   submissionIds: readonly number[],
 ): Promise<readonly ChangedStanding[]> {
-  return await db.any(ofGone`
+  return await db.any(statement('listStandingsOfGone', changedRow)`
     SELECT delivery.id AS delivery_id, delivery.exercise_id, delivery.submission_id
     FROM delivery
     WHERE delivery.submission_id = ANY (${bigints(submissionIds)}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
@@ -206,7 +202,7 @@ export async function recordChangedStandings(
   db: Db,
   deliveryIds: readonly string[],
 ): Promise<readonly ChangedStanding[]> {
-  return await db.any(change`
+  return await db.any(statement('recordChangedStandings', changedRow)`
     WITH target AS (
       SELECT delivery.id
       FROM delivery

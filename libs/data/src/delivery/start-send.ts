@@ -4,7 +4,7 @@ import { statement } from '../db/row.ts'
 import { hasSettled, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
-const start = statement('startSend', Type.Object({ started: Type.Boolean() }))
+const startSendRow = Type.Object({ started: Type.Boolean() })
 
 /** What the verification before a send showed; null where it showed none. */
 export interface SeenBeforeSend {
@@ -20,7 +20,7 @@ export async function startSend(
   db: Db,
   { deliveryId, epoch, openLeaseS, seen }: LeaseKey & { readonly openLeaseS: number; readonly seen?: SeenBeforeSend },
 ): Promise<boolean> {
-  const row = await db.maybeOne(start`
+  const row = await db.maybeOne(statement('startSend', startSendRow)`
     WITH started AS (
       UPDATE delivery
       SET started_at = clock.now, upstream_max_points = ${seen?.maxPoints ?? null}::bigint,

@@ -15,13 +15,9 @@ export interface ListedGrade {
   readonly grade: number
 }
 
-const repeat = statement('repeatVerificationAfter')
-const show = statement('recordShownUpstream')
-const list = statement('recordListedGrades')
-
 /** The verification after its send failed again: it is made again as scheduled, or no longer. */
 export async function repeatVerificationAfter(db: Db, deliveryId: string): Promise<void> {
-  await db.query(repeat`
+  await db.query(statement('repeatVerificationAfter')`
     UPDATE delivery
     SET standing_verifications = delivery.standing_verifications + 1,
       standing_verification_at = CASE WHEN delivery.standing_verifications + 1 < ${verificationAfterScheduleS.length}::integer THEN
@@ -36,7 +32,7 @@ export async function recordShownUpstream(
   db: Db,
   { deliveryId, epoch, shown }: LeaseKey & { readonly shown: ShownGrade },
 ): Promise<void> {
-  await db.query(show`
+  await db.query(statement('recordShownUpstream')`
     UPDATE delivery
     SET upstream_at = clock_timestamp(), upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
       upstream_late_penalty = ${shown.latePenalty}::float8, standing_verification_at = NULL
@@ -47,7 +43,7 @@ export async function recordShownUpstream(
 
 /** Records what a reading that began at `readAt` shows, where nothing else is known. Only rows that differ are written. */
 export async function recordListedGrades(db: Db, readAt: string, grades: readonly ListedGrade[]): Promise<void> {
-  await db.query(list`
+  await db.query(statement('recordListedGrades')`
     WITH target AS (
       SELECT delivery.id, shown.status, shown.grade
       FROM unnest(

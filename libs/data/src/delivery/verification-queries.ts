@@ -19,10 +19,6 @@ const leasedRow = Type.Object({
   keyId: nullable(Type.String()),
 })
 const done = Type.Object({ done: Type.Boolean() })
-const lease = statement('leaseVerification', leasedRow)
-const readBack = statement('recordReadBack', done)
-const standingCancelled = statement('recordStandingCancelled', done)
-const verified = statement('recordVerification', done)
 
 interface VerificationKey {
   /** A cancelled one is verified if one of its sends may have arrived. */
@@ -46,7 +42,7 @@ export async function leaseVerification(
   db: Db,
   { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
 ): Promise<LeasedVerification | null> {
-  const row = await db.maybeOne(lease`
+  const row = await db.maybeOne(statement('leaseVerification', leasedRow)`
     WITH due AS (
       SELECT delivery.id
       FROM delivery
@@ -85,7 +81,7 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
 /** It showed the mark of that very send. False when no longer ambiguous, or under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return (
-    (await db.maybeOne(readBack`
+    (await db.maybeOne(statement('recordReadBack', done)`
     WITH delivered AS (
       UPDATE delivery
       SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
@@ -122,7 +118,7 @@ export async function recordStandingCancelled(
     ${standing.graderId === null} OR delivery.seen_grader_id IS NOT DISTINCT FROM ${standing.graderId}::bigint
   )`
   return (
-    (await db.maybeOne(standingCancelled`
+    (await db.maybeOne(statement('recordStandingCancelled', done)`
     WITH found AS (
       UPDATE delivery
       SET next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
@@ -162,7 +158,7 @@ export async function recordVerification(
 ): Promise<boolean> {
   const { seen } = key
   return (
-    (await db.maybeOne(verified`
+    (await db.maybeOne(statement('recordVerification', done)`
     WITH verified AS (
       UPDATE delivery
       SET verifications = delivery.verifications + 1, verification_lease_until = NULL,

@@ -7,7 +7,6 @@ const copied = Type.Object({
   language: Type.String(),
   reason: nullable(Type.Unsafe<'no_language' | 'has_templates'>({ type: 'string' })),
 })
-const copy = statement('copyFeedbackTemplates', copied)
 
 export type CopiedTemplate = Static<typeof copied>
 
@@ -26,7 +25,7 @@ export async function copyFeedbackTemplates(
     readonly languages: readonly string[]
   },
 ): Promise<readonly CopiedTemplate[]> {
-  return await tx.any(copy`
+  return await tx.any(statement('copyFeedbackTemplates', copied)`
     WITH given AS (
       SELECT template.language, template.text, template.language = ANY (${texts(languages)}) AS is_of_course
       FROM feedback_template

@@ -5,12 +5,11 @@ import { json, statement } from '../db/row.ts'
 const row = Type.Object({ revision: Type.Integer(), templates: json<Readonly<Record<string, string>>>() })
 type StoredFeedbackTemplates = Static<typeof row>
 
-const find = statement('findFeedbackTemplates', row)
-const write = statement('writeFeedbackTemplates', Type.Object({ revision: Type.Integer() }))
+const writeFeedbackTemplatesRow = Type.Object({ revision: Type.Integer() })
 
 /** The templates that new documents of a course begin with; null before the first write. One statement. */
 export async function findFeedbackTemplates(db: Db, courseId: number): Promise<StoredFeedbackTemplates | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findFeedbackTemplates', row)`
     SELECT feedback_template.revision, feedback_template.templates
     FROM feedback_template
     WHERE feedback_template.course_id = ${courseId}::bigint
@@ -36,7 +35,7 @@ export async function writeFeedbackTemplates(
     readonly userId: number
   },
 ): Promise<number | null> {
-  const written = await db.maybeOne(write`
+  const written = await db.maybeOne(statement('writeFeedbackTemplates', writeFeedbackTemplatesRow)`
     WITH replaced AS (
       UPDATE feedback_template
       SET revision = feedback_template.revision + 1, templates = ${templates}::json, updated_by = ${userId}::bigint,

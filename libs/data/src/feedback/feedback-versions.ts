@@ -26,15 +26,11 @@ type StoredFeedbackVersion = Static<typeof wholeRow>
 
 const newestRow = Type.Object({ number: Type.Integer(), isFrozen: Type.Boolean() })
 
-const findNewest = statement('findNewestFeedbackVersion', newestRow)
-const list = statement('listFeedbackVersions', briefRow)
-const find = statement('findFeedbackVersion', wholeRow)
-
 const columns = sql.fragment`feedback_version.version AS number, feedback_version.language, feedback_version.saved_by,
   ${staffNameOf(sql.fragment`feedback_version.saved_by`, sql.fragment`feedback.course_id`)} AS saved_by_name,
   feedback_version.begun_at, feedback_version.saved_at, feedback_version.closed_at`
 
-export async function listFeedbackVersions(
+export async function selectFeedbackVersions(
   db: Db,
   {
     feedbackId,
@@ -42,7 +38,7 @@ export async function listFeedbackVersions(
     limit,
   }: { readonly feedbackId: string; readonly before: number | null; readonly limit: number },
 ): Promise<readonly StoredFeedbackVersionBrief[]> {
-  return await db.any(list`
+  return await db.any(statement('listFeedbackVersions', briefRow)`
     SELECT ${columns}
     FROM feedback_version
     JOIN feedback ON feedback.id = feedback_version.feedback_id
@@ -58,7 +54,7 @@ export async function findFeedbackVersion(
   feedbackId: string,
   number: number,
 ): Promise<StoredFeedbackVersion | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findFeedbackVersion', wholeRow)`
     SELECT ${columns}, feedback_version.body, feedback_version.annotations,
       (
         SELECT newest.version
@@ -75,7 +71,7 @@ export async function findFeedbackVersion(
 
 /** Null for a document that was never saved. */
 export async function findNewestFeedbackVersion(db: Db, feedbackId: string): Promise<Static<typeof newestRow> | null> {
-  return await db.maybeOne(findNewest`
+  return await db.maybeOne(statement('findNewestFeedbackVersion', newestRow)`
     SELECT feedback_version.version AS number, feedback_version.closed_at IS NOT NULL AS is_frozen
     FROM feedback_version
     WHERE feedback_version.feedback_id = ${feedbackId}::uuid

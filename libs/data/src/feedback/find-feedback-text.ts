@@ -11,10 +11,8 @@ const row = Type.Object({
 })
 type StoredFeedbackText = Static<typeof row>
 
-const find = statement('findFeedbackText', row)
-
 export async function findFeedbackText(db: Db, assessmentId: string): Promise<StoredFeedbackText | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findFeedbackText', row)`
     SELECT feedback.revision, feedback.language, feedback.body, feedback.annotations
     FROM feedback
     WHERE feedback.assessment_id = ${assessmentId}::uuid

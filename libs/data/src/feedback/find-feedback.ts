@@ -47,14 +47,13 @@ const row = Type.Object({
 export type StoredFeedback = Static<typeof row>
 
 const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`feedback.course_id`)
-const find = statement('findFeedback', row)
 
 /**
  * A document with what decides who may read and write it; null if there is none. Whoever wants to change one of a submission
  * locks the row of its submission first, and reads it then. One statement.
  */
 export async function findFeedback(db: Db, id: string): Promise<StoredFeedback | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findFeedback', row)`
     SELECT feedback.id, feedback.course_id, feedback.submission_id,
       assessment.exercise_id, feedback.user_id, feedback.assessment_id,
       feedback.language, feedback.state, feedback.revision, feedback.body, feedback.annotations,
@@ -115,10 +114,9 @@ const personRow = Type.Object({
   fullName: nullable(Type.String()),
   alias: nullable(Type.Integer()),
 })
-const listPeople = statement('listPeopleOfFeedback', personRow)
 
 export async function listPeopleOfFeedback(db: Db, id: string): Promise<readonly NamedPerson[]> {
-  return await db.any(listPeople`
+  return await db.any(statement('listPeopleOfFeedback', personRow)`
     SELECT people.user_id, roster_student.full_name, people.alias
     FROM (
       SELECT feedback.course_id, feedback.user_id, NULL::integer AS alias

@@ -3,8 +3,6 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
 const row = Type.Object({ id: Type.String() })
-const listForStaff = statement('listFeedbackIds', row)
-const listForSubmitters = statement('listOwnFeedbackIds', row)
 
 /** The documents of a submission, as staff see them or as its submitters do, who see only what was released. */
 export async function listFeedbackIds(
@@ -15,9 +13,12 @@ export async function listFeedbackIds(
   const rows =
     reader === 'staff'
       ? await db.any(
-          listForStaff`SELECT feedback.id FROM feedback WHERE feedback.submission_id = ${submissionId}::bigint`,
+          statement(
+            'listFeedbackIds',
+            row,
+          )`SELECT feedback.id FROM feedback WHERE feedback.submission_id = ${submissionId}::bigint`,
         )
-      : await db.any(listForSubmitters`
+      : await db.any(statement('listOwnFeedbackIds', row)`
           SELECT visible.feedback_id AS id
           FROM student_visible_result AS visible
           WHERE visible.submission_id = ${submissionId}::bigint

@@ -18,8 +18,6 @@ const row = Type.Object({
 })
 type ListedFeedbackStudent = Static<typeof row>
 
-const list = statement('listFeedbackStudents', row)
-
 interface FeedbackStudentQuery {
   readonly courseId: number
   /** `none`: students without any document. */
@@ -35,13 +33,13 @@ interface FeedbackStudentQuery {
 }
 
 /** Students with the documents about them and about what they handed in, by user id. */
-export async function listFeedbackStudents(
+export async function selectFeedbackStudents(
   db: Db,
   query: FeedbackStudentQuery,
 ): Promise<readonly ListedFeedbackStudent[]> {
   const { courseId, state, tag, visibleTo, languages, courseLanguages, after, limit } = query
   const words = query.q === null ? [] : searchWords(query.q)
-  return await db.any(list`
+  return await db.any(statement('listFeedbackStudents', row)`
     SELECT student.user_id, student.full_name, student.tag_slugs,
       own.draft, own.published, own.withdrawn, own.changed_at AS last_changed_at, own.unread
     FROM present_student AS student

@@ -3,8 +3,8 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { findFeedback, type StoredFeedback } from './find-feedback.ts'
 
-const lockSubmission = statement('lockSubmissionOfFeedback', Type.Object({ submissionId: Type.Integer() }))
-const lockDocument = statement('lockFeedback', Type.Object({ id: Type.String() }))
+const lockSubmissionOfFeedbackRow = Type.Object({ submissionId: Type.Integer() })
+const lockFeedbackRow = Type.Object({ id: Type.String() })
 
 /** Null if it was deleted. A document of a submission is locked by the row of its submission, like all of the assessment. */
 export async function lockFeedback(
@@ -12,9 +12,14 @@ export async function lockFeedback(
   { id, submissionId }: Pick<StoredFeedback, 'id' | 'submissionId'>,
 ): Promise<StoredFeedback | null> {
   if (submissionId === null)
-    await tx.maybeOne(lockDocument`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid FOR NO KEY UPDATE`)
+    await tx.maybeOne(
+      statement(
+        'lockFeedback',
+        lockFeedbackRow,
+      )`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid FOR NO KEY UPDATE`,
+    )
   else
-    await tx.maybeOne(lockSubmission`
+    await tx.maybeOne(statement('lockSubmissionOfFeedback', lockSubmissionOfFeedbackRow)`
       SELECT submission.submission_id
       FROM submission
       WHERE submission.submission_id = ${submissionId}::bigint

@@ -4,18 +4,14 @@ import { statement } from '../db/row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const revised = Type.Object({ revision: Type.Integer() })
-const publish = statement('publishFeedback', revised)
-const show = statement('showFeedback', revised)
-const withdraw = statement('withdrawFeedback', revised)
-const remove = statement('deleteFeedback')
 
 /** Returns its next revision, so that nobody withdraws what they have not seen. `text` is JSON. In the transaction that locked it. */
-export async function publishFeedback(
+export async function updatePublishedFeedback(
   tx: Tx,
   { id, revision }: Pick<StoredFeedback, 'id' | 'revision'>,
   text: string,
 ): Promise<number> {
-  const row = await tx.one(publish`
+  const row = await tx.one(statement('publishFeedback', revised)`
     WITH published AS (
       UPDATE feedback SET state = 'published', published_at = clock_timestamp(), published_text = ${text}::json,
         revision = feedback.revision + 1
@@ -45,7 +41,7 @@ export async function publishFeedback(
 
 /** Shows it again to the students that it was released to, as its next revision. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
-  const row = await tx.one(show`
+  const row = await tx.one(statement('showFeedback', revised)`
     UPDATE feedback SET state = 'published', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'withdrawn' AND feedback.submission_id IS NOT NULL
     RETURNING feedback.revision
@@ -53,8 +49,8 @@ export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): 
   return row.revision
 }
 
-export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
-  const row = await tx.one(withdraw`
+export async function updateWithdrawnFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
+  const row = await tx.one(statement('withdrawFeedback', revised)`
     UPDATE feedback SET state = 'withdrawn', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'published'
     RETURNING feedback.revision
@@ -63,8 +59,8 @@ export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'
 }
 
 /** Deletes a draft about a student that was never published, with all that belongs to it. */
-export async function deleteFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
-  await tx.query(remove`
+export async function deleteFeedbackRow(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
+  await tx.query(statement('deleteFeedback')`
     DELETE FROM feedback
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'draft' AND feedback.published_at IS NULL AND feedback.user_id IS NOT NULL
   `)

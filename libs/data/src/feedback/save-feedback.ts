@@ -6,9 +6,6 @@ import { nullable, statement } from '../db/row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullable(Type.Integer()) })
-const saveAssessed = statement('saveFeedback', saved)
-const saveOfStudent = statement('saveStudentFeedback', saved)
-const touch = statement('renewLeaseOfFeedback')
 
 interface FeedbackWrite {
   readonly language: string
@@ -36,8 +33,7 @@ export async function saveFeedback(
   // A document about a student has no assessment to join or to lock.
   const isAssessed = assessmentId !== null
   const assessed = isAssessed ? assessedBy(userId, { assessmentId, assessmentRevision, leaseMinutes }) : notAssessed
-  const save = isAssessed ? saveAssessed : saveOfStudent
-  return await tx.one(save`
+  return await tx.one(statement(isAssessed ? 'saveFeedback' : 'saveStudentFeedback', saved)`
     WITH ${assessed},
     saved AS (
       UPDATE feedback
@@ -128,7 +124,7 @@ export async function renewLeaseOfFeedback(
   { assessmentId, leaseMinutes }: Pick<StoredFeedback, 'assessmentId' | 'leaseMinutes'>,
   userId: number,
 ): Promise<void> {
-  await tx.query(touch`
+  await tx.query(statement('renewLeaseOfFeedback')`
     UPDATE assessment SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE
     WHERE assessment.id = ${assessmentId}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
   `)

@@ -11,8 +11,7 @@ const student = Type.Object({
 })
 type StudentToWriteAbout = Static<typeof student>
 
-const find = statement('findStudentToWriteAbout', student)
-const insert = statement('insertStudentFeedback', Type.Object({ id: nullable(Type.String()) }))
+const insertStudentFeedbackRow = Type.Object({ id: nullable(Type.String()) })
 
 /** How many documents one student of a course may have. */
 const maxDocuments = 200
@@ -22,7 +21,7 @@ export async function findStudentToWriteAbout(
   db: Db,
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
 ): Promise<StudentToWriteAbout | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findStudentToWriteAbout', student)`
     SELECT present_student.tag_slugs, feedback_template.templates ->> ${language} AS template
     FROM present_student
     LEFT JOIN feedback_template ON feedback_template.course_id = present_student.course_id
@@ -42,7 +41,7 @@ export async function insertStudentFeedback(
   },
 ): Promise<{ readonly id: string | null } | null> {
   await lockDocumentsOfStudent(tx, given)
-  return await tx.maybeOne(insert`
+  return await tx.maybeOne(statement('insertStudentFeedback', insertStudentFeedbackRow)`
     WITH student AS (
       SELECT present_student.course_id, present_student.user_id,
         (

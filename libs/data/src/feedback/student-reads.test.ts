@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { registerCapability } from '../capabilities/register-capability.ts'
+import { upsertCapability } from '../capabilities/register-capability.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 import { rememberReading } from './student-reads.ts'
 
@@ -56,7 +56,7 @@ async function openWorld() {
     )
     const write = grading.aCapability({ submissionId, submitterIds: [502] })
     const found = { id: row?.id ?? '', courseId: grading.courseId, exerciseId: 11, submissionId }
-    return { found, takeOut: (tx: Parameters<typeof registerCapability>[0]) => registerCapability(tx, write) }
+    return { found, takeOut: (tx: Parameters<typeof upsertCapability>[0]) => upsertCapability(tx, write) }
   }
   const readersOf = async ({ id }: { readonly id: string }) =>
     (

@@ -33,10 +33,8 @@ const whole = Type.Object({
 type ListedOwnFeedback = Static<typeof listed>
 type StoredOwnFeedback = Static<typeof whole>
 
-const list = statement('listOwnFeedback', listed)
-const find = statement('findOwnFeedback', whole)
-const has = statement('hasFeedback', Type.Object({ id: Type.String() }))
-const remember = statement('rememberReading', Type.Object({ readAt: Type.String() }))
+const hasFeedbackRow = Type.Object({ id: Type.String() })
+const rememberReadingRow = Type.Object({ readAt: Type.String() })
 
 interface OwnFeedbackQuery {
   readonly userId: number
@@ -69,7 +67,11 @@ const ofVisible = {
 
 /** Whether there is a document, whoever may read it. */
 export async function hasFeedback(db: Db, id: string): Promise<boolean> {
-  return (await db.maybeOne(has`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid`)) !== null
+  return (
+    (await db.maybeOne(
+      statement('hasFeedback', hasFeedbackRow)`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid`,
+    )) !== null
+  )
 }
 
 /** What a person may read, the newest first. One statement. */
@@ -77,7 +79,7 @@ export async function listOwnFeedback(
   db: Db,
   { userId, courseId, before, limit }: OwnFeedbackQuery,
 ): Promise<readonly ListedOwnFeedback[]> {
-  return await db.any(list`
+  return await db.any(statement('listOwnFeedback', listed)`
     SELECT ${columns}, visible.points::float8, visible.max_points::float8, own_read.read_at
     FROM (
       SELECT visible.*
@@ -105,7 +107,7 @@ export async function listOwnFeedback(
  * release, since an earlier reading was of an earlier text. One statement.
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findOwnFeedback', whole)`
     SELECT ${columns}, visible.text, own_read.read_at, ${shownMaxPoints(ofVisible)} AS upstream_max_points, ARRAY(
       SELECT named.full_name
       FROM (
@@ -144,7 +146,7 @@ export async function rememberReading(
 ): Promise<string | null> {
   if (submissionId === null) await lockPeople(tx, courseId, 'shared')
   else await shareSubmission(tx, { courseId, submissionId })
-  const row = await tx.maybeOne(remember`
+  const row = await tx.maybeOne(statement('rememberReading', rememberReadingRow)`
     INSERT INTO feedback_read AS own (feedback_id, user_id, read_at)
     SELECT visible.feedback_id, ${userId}::bigint, greatest(clock_timestamp(), visible.released_at)
     FROM student_visible_result AS visible

@@ -26,15 +26,13 @@ const copied = Type.Object({
 })
 export type CopiedExerciseGrading = Static<typeof copied>
 
-const copy = statement('copyExerciseGradings', copied)
-
 /** To exercises without grading settings. The rubric becomes its published copy; times are left out. The caller locked the exercises. */
 export async function copyExerciseGradings(
   tx: Tx,
   { fromCourseId, courseId }: CoursePair,
   pairs: readonly ExercisePair[],
 ): Promise<readonly CopiedExerciseGrading[]> {
-  const rows = await tx.any(copy`
+  const rows = await tx.any(statement('copyExerciseGradings', copied)`
     WITH pair AS (
       SELECT pair.from_id, pair.exercise_id, pair.place,
         EXISTS (

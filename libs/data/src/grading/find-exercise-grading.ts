@@ -12,10 +12,11 @@ export interface GradedExercise {
   readonly grading: StoredExerciseGrading | null
 }
 
-const find = statement(
-  'findExerciseGrading',
-  Type.Object({ isListed: Type.Boolean(), isRegistered: Type.Boolean(), grading: nullable(exerciseGradingRow) }),
-)
+const findExerciseGradingRow = Type.Object({
+  isListed: Type.Boolean(),
+  isRegistered: Type.Boolean(),
+  grading: nullable(exerciseGradingRow),
+})
 
 /**
  * The grading settings of an exercise; null if the course does not grade the exercise by hand, and has neither settings nor
@@ -25,7 +26,7 @@ export async function findExerciseGrading(
   db: Db,
   { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<GradedExercise | null> {
-  const row = await db.maybeOne(find`
+  const row = await db.maybeOne(statement('findExerciseGrading', findExerciseGradingRow)`
     SELECT
       EXISTS (
         SELECT FROM manual_grading_exercise

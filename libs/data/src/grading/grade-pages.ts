@@ -10,9 +10,6 @@ import { ofChosen } from '../submissions/submission-parts.ts'
 import { registered, unregistered } from '../submissions/submission-sources.ts'
 import { gradeRow, peopleOfKnown } from './grade-rows.ts'
 
-const ofWork = statement('listGrades', gradeRow)
-const ofStudents = statement('listGradesOfStudents', gradeRow)
-
 /** Planning a page takes as long as reading some hundred rows. */
 export const rowsPerPage = 1_000
 
@@ -28,7 +25,7 @@ export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage 
     AND (known.submitted_at, known.submission_id)
       > ((SELECT ${after?.submittedAt ?? '-infinity'}::timestamptz), (SELECT ${after?.submissionId ?? 0}::bigint))`
   const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
-  return db.any(ofWork`
+  return db.any(statement('listGrades', gradeRow)`
     WITH registered AS MATERIALIZED (
       SELECT ${keyColumns}, TRUE AS is_registered FROM submission AS known WHERE ${isNext} ${inOrder}
     ),
@@ -65,7 +62,7 @@ export function pageOfStudents(
   written: readonly number[],
 ): Promise<readonly RowOfPage[]> {
   const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
-  return db.any(ofStudents`
+  return db.any(statement('listGradesOfStudents', gradeRow)`
     WITH student AS MATERIALIZED (
       SELECT known.course_id, known.exercise_id, own.user_id, coalesce(${staffAlias}, own.user_id) AS place
       FROM (SELECT ${courseId} AS course_id, ${exerciseId} AS exercise_id, NULL::bigint AS submission_id) AS known

@@ -18,8 +18,8 @@ export interface MadeCopy {
   readonly copyId: string
 }
 
-const insert = statement('insertRubricCopies', Type.Object({ sourceId: Type.String(), copyId: Type.String() }))
-const publish = statement('publishRubricCopies', Type.Object({ rubricId: Type.String() }))
+const insertRubricCopiesRow = Type.Object({ sourceId: Type.String(), copyId: Type.String() })
+const publishRubricCopiesRow = Type.Object({ rubricId: Type.String() })
 
 /** They are published as version 1; what the course has a copy of is left out. Two statements, since a rubric begins as a draft. */
 export async function insertRubricCopies(
@@ -32,7 +32,7 @@ export async function insertRubricCopies(
   const versions = bigints(copies.map(({ version }) => version))
   const wordings = bigints(copies.map(({ wording }) => wording))
   const documents = texts(copies.map(({ document }) => document))
-  const made = await tx.any(insert`
+  const made = await tx.any(statement('insertRubricCopies', insertRubricCopiesRow)`
     WITH given AS (
       SELECT given.source_id, given.copy_id, given.version, given.wording, given.document
       FROM unnest(${sources}, ${ids}, ${versions}, ${wordings}, ${documents}) AS given (source_id, copy_id, version, wording, document)
@@ -53,7 +53,7 @@ export async function insertRubricCopies(
     )
     SELECT recorded.source_id, recorded.copy_id FROM recorded ORDER BY recorded.copy_id
   `)
-  const published = await tx.any(publish`
+  const published = await tx.any(statement('publishRubricCopies', publishRubricCopiesRow)`
     WITH draft AS (
       SELECT rubric.rubric_id, rubric.draft
       FROM rubric

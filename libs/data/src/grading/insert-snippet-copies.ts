@@ -18,8 +18,6 @@ const copied = Type.Object({
 })
 export type CopiedSnippetRow = Static<typeof copied>
 
-const insert = statement('insertSnippetCopies', copied)
-
 /** Keeps their order and the course's maximum; what it has a copy of is left out. The caller has called `lockSnippets`. */
 export async function insertSnippetCopies(
   tx: Tx,
@@ -37,7 +35,7 @@ export async function insertSnippetCopies(
     points,
     search_text: snippetSearchText(label, text),
   }))
-  return await tx.any(insert`
+  return await tx.any(statement('insertSnippetCopies', copied)`
     WITH given AS (
       SELECT given.number, given.source_id, given.copy_id, given.exercise_id, given.criterion_id, given.label, given.text, given.points, given.search_text,
         copied.was_copied, row_number() OVER (PARTITION BY copied.was_copied ORDER BY given.number) AS place

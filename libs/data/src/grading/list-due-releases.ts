@@ -6,13 +6,11 @@ import { statement } from '../db/row.ts'
 const dueRelease = Type.Object({ courseId: Type.Integer(), exerciseId: Type.Integer() })
 export type DueRelease = Static<typeof dueRelease>
 
-const list = statement('listDueReleases', dueRelease)
-
 export const isReleaseDue = sql.fragment`(exercise_grading.release = 'manual' AND exercise_grading.release_at <= clock_timestamp())`
 
 /** Exercises with results of assessments of which no result was ever released. */
 export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
-  return await db.any(list`
+  return await db.any(statement('listDueReleases', dueRelease)`
     SELECT exercise_grading.course_id, exercise_grading.exercise_id
     FROM exercise_grading
     WHERE ${isReleaseDue}

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import { statement } from '../db/row.ts'
 
-const list = statement('listGradeCriteria', Type.Object({ criterionId: Type.String() }))
+const listGradeCriteriaRow = Type.Object({ criterionId: Type.String() })
 
 /**
  * The ids of the criteria of all versions of the rubrics that the exercise's settings, its assessments and released results name, in
@@ -13,7 +13,7 @@ export async function listGradeCriteria(
   db: Db,
   { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<readonly string[]> {
-  const rows = await db.any(list`
+  const rows = await db.any(statement('listGradeCriteria', listGradeCriteriaRow)`
     WITH used AS (
       SELECT (
         SELECT exercise_grading.rubric_id

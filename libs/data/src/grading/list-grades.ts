@@ -8,10 +8,7 @@ import { staffNameOf } from '../db/staff-names.ts'
 import { pageOfStudents, pageOfWork, rowsPerPage, type RowOfPage } from './grade-pages.ts'
 import type { GradeRow } from './grade-rows.ts'
 
-const graderNames = statement(
-  'listGraderNames',
-  Type.Object({ userId: Type.Integer(), fullName: nullable(Type.String()) }),
-)
+const listGraderNamesRow = Type.Object({ userId: Type.Integer(), fullName: nullable(Type.String()) })
 
 /**
  * Everything about the grades of an exercise, page by page: its submissions, then the students of the roster whom none of them named,
@@ -65,7 +62,7 @@ async function* pagesOfStudents(
 
 async function namesOf(db: Db, { courseId }: ExerciseOfCourse, userIds: readonly number[]) {
   if (userIds.length === 0) return []
-  return await db.any(graderNames`
+  return await db.any(statement('listGraderNames', listGraderNamesRow)`
     SELECT grader.user_id, ${staffNameOf(sql.fragment`grader.user_id`, sql.fragment`${courseId}::bigint`)} AS full_name
     FROM unnest(${bigints(userIds)}) AS grader (user_id)
   `)

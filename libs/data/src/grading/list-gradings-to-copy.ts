@@ -40,9 +40,6 @@ const snippetToCopy = Type.Object({
 })
 type SnippetToCopy = Static<typeof snippetToCopy>
 
-const listRubrics = statement('listRubricsToCopy', rubricToCopy)
-const listSnippets = statement('listSnippetsToCopy', snippetToCopy)
-
 /** How many rubrics of a course one request considers. The next request continues after those that were copied. */
 const maxRubrics = 2_000
 
@@ -52,7 +49,7 @@ export async function listRubricsToCopy(
   { fromCourseId, courseId }: CoursePair,
   maxBytes: number,
 ): Promise<readonly RubricToCopy[]> {
-  return await db.any(listRubrics`
+  return await db.any(statement('listRubricsToCopy', rubricToCopy)`
     WITH source AS (
       SELECT rubric.rubric_id, rubric.state, copied.is_copied, rubric.latest_version, rubric.latest_wording,
         coalesce((rubric.latest_version, rubric.latest_wording) > (copy.source_version, copy.source_wording), FALSE) AS is_newer_than_copy
@@ -86,7 +83,7 @@ export async function listSnippetsToCopy(
   { fromCourseId, courseId }: CoursePair,
   maxBytes: number,
 ): Promise<readonly SnippetToCopy[]> {
-  return await db.any(listSnippets`
+  return await db.any(statement('listSnippetsToCopy', snippetToCopy)`
     WITH measured AS (
       SELECT snippet.snippet_id, snippet.exercise_id, snippet.criterion_id, snippet.label, snippet.points, snippet.text, copied.is_copied,
         sum(CASE WHEN copied.is_copied THEN 0 ELSE octet_length(snippet.text::text) END) OVER (ORDER BY snippet.snippet_id) AS bytes

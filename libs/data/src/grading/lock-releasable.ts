@@ -9,25 +9,18 @@ import { bigints, uuids } from '../db/sql-arrays.ts'
 
 const deliveryRow = Type.Object({ id: Type.String() })
 const submissionRow = Type.Object({ submissionId: Type.Integer() })
-const lockDeliveries = statement('lockHeldDeliveries', deliveryRow)
-const lockSubmissions = statement('lockSubmissionsToRelease', submissionRow)
-const listDeliveries = statement('listHeldDeliveries', deliveryRow)
-const listSubmissions = statement('listSubmissionsToRelease', submissionRow)
-const find = statement(
-  'findReleasable',
-  Type.Object({
-    id: Type.String(),
-    submissionId: Type.Integer(),
-    revision: Type.Integer(),
-    points: Type.Number(),
-    isCompleted: Type.Boolean(),
-    resultId: nullable(Type.String()),
-    isReleased: Type.Boolean(),
-    wasReleased: Type.Boolean(),
-    heldDeliveryId: nullable(Type.String()),
-    isDeliverable: Type.Boolean(),
-  }),
-)
+const findReleasableRow = Type.Object({
+  id: Type.String(),
+  submissionId: Type.Integer(),
+  revision: Type.Integer(),
+  points: Type.Number(),
+  isCompleted: Type.Boolean(),
+  resultId: nullable(Type.String()),
+  isReleased: Type.Boolean(),
+  wasReleased: Type.Boolean(),
+  heldDeliveryId: nullable(Type.String()),
+  isDeliverable: Type.Boolean(),
+})
 
 interface Chosen extends ExerciseOfCourse {
   /** Null selects all. */
@@ -74,8 +67,10 @@ const unreleasedSubmissions = (chosen: Chosen) => sql.fragment`
 
 /** Locks what has a held delivery or an unreleased result. Completions, registrations and reopenings come before or after the release. */
 export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable> {
-  const deliveries = await tx.any(lockDeliveries`${heldDeliveries(chosen)} FOR NO KEY UPDATE`)
-  const submissions = await tx.any(lockSubmissions`
+  const deliveries = await tx.any(
+    statement('lockHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)} FOR NO KEY UPDATE`,
+  )
+  const submissions = await tx.any(statement('lockSubmissionsToRelease', submissionRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ANY (ARRAY(${unreleasedSubmissions(chosen)}))
@@ -87,8 +82,10 @@ export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable
 
 /** The same without a lock. */
 export async function listReleasable(db: Db, chosen: Chosen): Promise<Releasable> {
-  const deliveries = await db.any(listDeliveries`${heldDeliveries(chosen)}`)
-  const submissions = await db.any(listSubmissions`${unreleasedSubmissions(chosen)}`)
+  const deliveries = await db.any(statement('listHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)}`)
+  const submissions = await db.any(
+    statement('listSubmissionsToRelease', submissionRow)`${unreleasedSubmissions(chosen)}`,
+  )
   return releasable(deliveries, submissions)
 }
 
@@ -106,7 +103,7 @@ export async function findReleasable(
   { courseId, exerciseId, assessmentIds }: Chosen,
   found: Releasable,
 ): Promise<readonly ReleasableRow[]> {
-  const rows = await db.any(find`
+  const rows = await db.any(statement('findReleasable', findReleasableRow)`
     SELECT assessment.id, assessment.submission_id, assessment.revision, assessment.points::float8,
       assessment.state = 'completed' AS is_completed, standing.id AS result_id,
       standing.released_at IS NOT NULL AS is_released, EXISTS (

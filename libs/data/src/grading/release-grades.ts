@@ -26,14 +26,12 @@ interface ReleasedGrades {
   readonly blocked: ReturnType<typeof planRelease>['blocked']
 }
 
-const checkTime = statement('isReleaseStillDue', Type.Object({ isDue: Type.Boolean() }))
-const count = statement('countCompleted', countRow)
-const show = statement('showResults')
-const publish = statement('publishFeedbackOfResults')
-const send = statement(
-  'sendHeldDeliveries',
-  Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), epoch: Type.Integer() }),
-)
+const isReleaseStillDueRow = Type.Object({ isDue: Type.Boolean() })
+const sendHeldDeliveriesRow = Type.Object({
+  deliveryId: Type.String(),
+  sendNumber: Type.Integer(),
+  epoch: Type.Integer(),
+})
 
 /** The largest number of blocked results that fits into a reply. */
 const maxBlocked = 10_000
@@ -44,7 +42,7 @@ const maxBlocked = 10_000
  * that a person cancelled stays cancelled. At most ten statements, whatever the number.
  * @throws DomainError validation_failed if something is named that is no assessment of the exercise
  */
-export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
+export async function updateReleasedGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const { isDue, byUserId } = request
   const locked = await lockReleasable(tx, request)
   // A teacher may have changed the settings since the due releases were listed.
@@ -58,7 +56,7 @@ export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<R
   return await outcomeOf(tx, request, plan)
 }
 
-/** What a release by a person would do now. It locks and writes nothing. Four statements. @throws DomainError as `releaseGrades` */
+/** What a release by a person would do now. It locks and writes nothing. Four statements. @throws DomainError as `updateReleasedGrades` */
 export async function previewRelease(db: Db, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const rows = await findReleasable(db, request, await listReleasable(db, request))
   return await outcomeOf(db, request, planOf(request, rows))
@@ -88,7 +86,7 @@ async function outcomeOf(
 }
 
 async function isStillDue(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<boolean> {
-  const row = await tx.maybeOne(checkTime`
+  const row = await tx.maybeOne(statement('isReleaseStillDue', isReleaseStillDueRow)`
     SELECT ${isReleaseDue} IS TRUE AS is_due
     FROM exercise_grading
     WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
@@ -97,7 +95,7 @@ async function isStillDue(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): P
 }
 
 async function sendDeliveries(tx: Tx, rows: readonly ReleasableRow[], byUserId: number | null): Promise<void> {
-  const sent = await tx.any(send`
+  const sent = await tx.any(statement('sendHeldDeliveries', sendHeldDeliveriesRow)`
     UPDATE delivery SET state = 'pending', not_before = clock_timestamp(), updated_at = clock_timestamp()
     WHERE delivery.id = ANY (${uuids(rows.map(({ heldDeliveryId }) => heldDeliveryId))}) AND delivery.state = 'held'
     RETURNING delivery.id AS delivery_id, delivery.send_number, delivery.epoch
@@ -110,14 +108,14 @@ async function sendDeliveries(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
 }
 
 async function showResults(tx: Tx, rows: readonly ReleasableRow[]): Promise<void> {
-  await tx.query(show`
+  await tx.query(statement('showResults')`
     UPDATE completed_result SET released_at = clock_timestamp()
     WHERE completed_result.id = ANY (${uuids(rows.map(({ resultId }) => resultId))}) AND completed_result.released_at IS NULL
   `)
 }
 
 async function publishFeedback(tx: Tx, rows: readonly ReleasableRow[]): Promise<void> {
-  await tx.query(publish`
+  await tx.query(statement('publishFeedbackOfResults')`
     UPDATE feedback SET state = 'published'
     WHERE feedback.assessment_id = ANY (${uuids(rows.map(({ id }) => id))}) AND feedback.state <> 'published'
   `)
@@ -139,7 +137,7 @@ async function recordReleases(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
 }
 
 async function countCompleted(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<number> {
-  const row = await db.one(count`
+  const row = await db.one(statement('countCompleted', countRow)`
     SELECT count(*) AS count
     FROM assessment
     WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint

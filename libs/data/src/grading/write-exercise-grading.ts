@@ -10,8 +10,7 @@ import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
 
-const find = statement('findGradingToWrite', Type.Object({ revision: Type.Integer(), attempts: Type.String() }))
-const write = statement('writeExerciseGrading')
+const findGradingToWriteRow = Type.Object({ revision: Type.Integer(), attempts: Type.String() })
 
 interface ExerciseGradingChange extends ExerciseOfCourse {
   /** 0 where none were ever written. */
@@ -35,14 +34,14 @@ export async function writeExerciseGrading(
   const { rubricId, anonymous, attempts } = grading
   if (rubricId !== null && !(await lockPublishedRubric(tx, { courseId, rubricId })))
     throw new DomainError('validation_failed', { issues: [unpublishedRubric] })
-  const stored = await tx.maybeOne(find`
+  const stored = await tx.maybeOne(statement('findGradingToWrite', findGradingToWriteRow)`
     SELECT exercise_grading.revision, exercise_grading.attempts
     FROM exercise_grading
     WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
   `)
   if ((stored?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
   const revision = expectedRevision + 1
-  const { rowCount } = await tx.query(write`
+  const { rowCount } = await tx.query(statement('writeExerciseGrading')`
     INSERT INTO exercise_grading (
       course_id, exercise_id, rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes,
       max_open_claims, due_at, notify, revision, updated_at

@@ -32,11 +32,9 @@ export interface AssessmentEvent {
   readonly afterSubmitterIds?: readonly number[]
 }
 
-const insert = statement('insertAssessmentEvents')
-
 /** Records steps of assessments, in this order. Call it in the transaction that takes them. */
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {
-  await tx.any(insert`
+  await tx.any(statement('insertAssessmentEvents')`
     INSERT INTO assessment_event (
       assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement,
       before_submitter_ids, after_submitter_ids

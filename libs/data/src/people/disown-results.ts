@@ -5,9 +5,9 @@ import { lockPeople } from '../db/lock-order.ts'
 import { statement } from '../db/row.ts'
 import { disownWork } from './disown-work.ts'
 
-const list = statement('listCoursesWithOwnerlessResults', Type.Object({ courseId: Type.Integer() }))
-const lockDeliveries = statement('lockDeliveriesOfOwnerlessResults', Type.Object({ id: Type.String() }))
-const lockSubmissions = statement('lockSubmissionsOfOwnerlessResults', Type.Object({ submissionId: Type.Integer() }))
+const listCoursesWithOwnerlessResultsRow = Type.Object({ courseId: Type.Integer() })
+const lockDeliveriesOfOwnerlessResultsRow = Type.Object({ id: Type.String() })
+const lockSubmissionsOfOwnerlessResultsRow = Type.Object({ submissionId: Type.Integer() })
 
 const hasNoSubmitter = sql.fragment`
   (completed_result.withdrawn_at IS NULL OR completed_result.feedback_html <> '' OR completed_result.payload::text <> '{}')
@@ -17,7 +17,7 @@ const hasNoSubmitter = sql.fragment`
 
 /** Courses with a result that has a text, or stands, although its submission has no submitter left. */
 export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
-  const rows = await db.any(list`
+  const rows = await db.any(statement('listCoursesWithOwnerlessResults', listCoursesWithOwnerlessResultsRow)`
     SELECT DISTINCT completed_result.course_id
     FROM completed_result
     WHERE ${hasNoSubmitter}
@@ -29,7 +29,7 @@ export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly n
 /** Earlier releases left them; returns how many there were. A grade on its way, or that may have arrived, is left for a later run. */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {
   await lockPeople(tx, courseId, 'exclusive')
-  await tx.any(lockDeliveries`
+  await tx.any(statement('lockDeliveriesOfOwnerlessResults', lockDeliveriesOfOwnerlessResultsRow)`
     SELECT delivery.id
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
@@ -39,7 +39,7 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  const rows = await tx.any(lockSubmissions`
+  const rows = await tx.any(statement('lockSubmissionsOfOwnerlessResults', lockSubmissionsOfOwnerlessResultsRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.course_id = ${courseId}::bigint

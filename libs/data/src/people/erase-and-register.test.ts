@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { registerCapability } from '../capabilities/register-capability.ts'
+import { upsertCapability } from '../capabilities/register-capability.ts'
 import type { Tx } from '../db/db.ts'
 import { erasePerson, repeatErasure } from './erase-person.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
@@ -26,7 +26,7 @@ describe('erasing a person while a submission of theirs is registered', () => {
     await world.bringTo(await world.complete(submissionId, 'pending'), 'delivered')
     const erasure = Promise.withResolvers<unknown>()
     await world.database.transaction(async (tx) => {
-      await registerCapability(tx, { ...world.aCapability({ submitterIds: [userId] }), submissionId })
+      await upsertCapability(tx, { ...world.aCapability({ submitterIds: [userId] }), submissionId })
       world.erase(userId).then(erasure.resolve, erasure.reject)
       await world.waitsOrEnds(erasure.promise)
     })
@@ -48,7 +48,7 @@ describe.each(['an erasure', 'an erasure that is repeated'] as const)(
       const { userId, write } = await world.withWork()
       const erasure = Promise.withResolvers<unknown>()
       await world.database.transaction(async (tx) => {
-        await registerCapability(tx, write)
+        await upsertCapability(tx, write)
         world.frontend
           .transaction(async (other): Promise<unknown> => world.ways[way](other, userId))
           .then(erasure.resolve, erasure.reject)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { listStudents } from '../students/list-students.ts'
+import { selectStudents } from '../students/list-students.ts'
 import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { storeSession } from '../testing/a-session.ts'
 import { configureCourse } from '../testing/open-settings.ts'
@@ -77,7 +77,7 @@ async function openWorld() {
   const erase = (courseId: number, userId: number) =>
     database.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
   const rosterOf = async (courseId: number) =>
-    (await listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 200 })).map(
+    (await selectStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 200 })).map(
       (row) => row.userId,
     )
   return { ...data, makeCourse, erase, rosterOf }

@@ -9,15 +9,10 @@ import { handedInBy } from '../submissions/submission-person-queries.ts'
 import { disownWork } from './disown-work.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
-const lock = statement('lockSubmissionsOfPerson', submission)
-const erase = statement('eraseSubmitter')
-const eraseReadings = statement('eraseReads')
-const eraseNames = statement('eraseChangesOfSubmitters')
-const listLeft = statement('listLeftByAll', submission)
 
 /** Others keep it; without others see `disownWork`. The caller has locked the course's people and the person's deliveries. */
 export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const locked = await tx.any(lock`
+  const locked = await tx.any(statement('lockSubmissionsOfPerson', submission)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ANY (ARRAY(${handedInBy({ courseId, userId })}))
@@ -27,11 +22,11 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
   if (locked.length === 0) return 0
   const submissionIds = idsOf(locked)
   const theirs = sql.fragment`ANY (${bigints(submissionIds)})`
-  await tx.query(erase`
+  await tx.query(statement('eraseSubmitter')`
     DELETE FROM submission_submitter
     WHERE submission_submitter.user_id = ${userId}::bigint AND submission_submitter.submission_id = ${theirs}
   `)
-  const left = await tx.any(listLeft`
+  const left = await tx.any(statement('listLeftByAll', submission)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ${theirs} AND (
@@ -44,7 +39,7 @@ export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Prom
 }
 
 export async function eraseReads(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const { rowCount } = await tx.query(eraseReadings`
+  const { rowCount } = await tx.query(statement('eraseReads')`
     DELETE FROM feedback_read USING feedback
     WHERE feedback_read.user_id = ${userId}::bigint AND feedback.id = feedback_read.feedback_id AND feedback.course_id = ${courseId}::bigint
   `)
@@ -53,7 +48,7 @@ export async function eraseReads(tx: Tx, { courseId, userId }: Person): Promise<
 
 /** In the history, also of work that is no longer theirs: who handed in beside them is forgotten with them. */
 export async function eraseChangesOfSubmitters(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const { rowCount } = await tx.query(eraseNames`
+  const { rowCount } = await tx.query(statement('eraseChangesOfSubmitters')`
     UPDATE assessment_event SET before_submitter_ids = NULL, after_submitter_ids = NULL
     FROM assessment
     WHERE assessment_event.before_submitter_ids IS NOT NULL

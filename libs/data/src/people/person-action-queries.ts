@@ -20,11 +20,9 @@ const erasureRow = Type.Object({
   erasedAt: Type.String(),
   byUserId: Type.Integer(),
 })
-const insertAction = statement('insertPersonAction', Type.Object({ at: Type.String() }))
-const insertErased = statement('insertErasedPerson')
-const findErased = statement('findErasedPerson', Type.Object({ erasedAt: Type.String() }))
-const findErasure = statement('findRecordedErasure', Type.Object({ known: Type.Boolean() }))
-const listErasures = statement('listErasures', erasureRow)
+const insertPersonActionRow = Type.Object({ at: Type.String() })
+const findErasedPersonRow = Type.Object({ erasedAt: Type.String() })
+const findRecordedErasureRow = Type.Object({ known: Type.Boolean() })
 
 /** Records an action that is about to be done, or that was done at an earlier time; returns that time. */
 export async function insertPersonAction(
@@ -33,7 +31,7 @@ export async function insertPersonAction(
   action: 'export' | 'erase',
   at: string | null = null,
 ): Promise<string> {
-  const row = await db.one(insertAction`
+  const row = await db.one(statement('insertPersonAction', insertPersonActionRow)`
     INSERT INTO person_action (id, course_id, user_id, action, by_user_id, at)
     VALUES (${newId()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
       ${request.byUserId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
@@ -44,7 +42,7 @@ export async function insertPersonAction(
 
 /** From now on refreshes of the course leave the person out. */
 export async function insertErasedPerson(tx: Tx, person: Person, at: string | null = null): Promise<void> {
-  await tx.query(insertErased`
+  await tx.query(statement('insertErasedPerson')`
     INSERT INTO course_erased_person (course_id, user_id, erased_at)
     VALUES (${person.courseId}::bigint, ${person.userId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
     ON CONFLICT (course_id, user_id) DO NOTHING
@@ -53,7 +51,7 @@ export async function insertErasedPerson(tx: Tx, person: Person, at: string | nu
 
 export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
   return (
-    (await db.maybeOne(findErased`
+    (await db.maybeOne(statement('findErasedPerson', findErasedPersonRow)`
     SELECT course_erased_person.erased_at
     FROM course_erased_person
     WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
@@ -63,7 +61,7 @@ export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
 
 /** The last erasure of each person and course, ordered by course and person, at most `limit` of those after `after`. */
 export async function listRecordedErasures(db: Db, after: Person | null, limit: number): Promise<readonly Erasure[]> {
-  return await db.any(listErasures`
+  return await db.any(statement('listErasures', erasureRow)`
     SELECT DISTINCT ON (person_action.course_id, person_action.user_id)
       person_action.course_id, person_action.user_id,
       to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS erased_at,
@@ -78,7 +76,7 @@ export async function listRecordedErasures(db: Db, after: Person | null, limit: 
 
 /** That one, or a later one of the same person in the same course. */
 export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: Erasure): Promise<boolean> {
-  const row = await db.one(findErasure`
+  const row = await db.one(statement('findRecordedErasure', findRecordedErasureRow)`
     SELECT EXISTS (
       SELECT FROM person_action
       WHERE person_action.course_id = ${courseId}::bigint AND person_action.user_id = ${userId}::bigint

@@ -6,11 +6,10 @@ const storedPreferences = Type.Object({ revision: Type.Integer(), document: Type
 /** `document` is the exact JSON text that was written, ready to be sent; the first one has revision 1. */
 export type StoredPreferences = Static<typeof storedPreferences>
 
-const find = statement('findPreferences', storedPreferences)
-const write = statement('writePreferences', Type.Object({ revision: Type.Integer() }))
+const writePreferencesRow = Type.Object({ revision: Type.Integer() })
 
 export async function findPreferences(db: Db, userId: number): Promise<StoredPreferences | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findPreferences', storedPreferences)`
     SELECT preferences.revision, preferences.document::text FROM preferences WHERE preferences.user_id = ${userId}::bigint
   `)
 }
@@ -23,7 +22,7 @@ export async function writePreferences(
   db: Db,
   change: { readonly userId: number; readonly expectedRevision: number; readonly document: string },
 ): Promise<number | null> {
-  const row = await db.maybeOne(write`
+  const row = await db.maybeOne(statement('writePreferences', writePreferencesRow)`
     WITH inserted AS (
       INSERT INTO preferences (user_id, revision, document, updated_at)
       SELECT ${change.userId}::bigint, 1, ${change.document}::json, statement_timestamp()

@@ -10,8 +10,7 @@ const endedRoster = Type.Object({
   due: Type.Boolean(),
 })
 
-const list = statement('listEndedRosters', endedRoster)
-const erase = statement('eraseEndedRoster', Type.Object({ students: Type.Integer() }))
+const eraseEndedRosterRow = Type.Object({ students: Type.Integer() })
 
 /** Whether retention ends in `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
 const hasExpired = (days: number, soonDays: number) => sql.fragment`
@@ -23,7 +22,7 @@ export async function listEndedRosters(
   db: Db,
   { days, soonDays }: { readonly days: number; readonly soonDays: number },
 ): Promise<readonly Static<typeof endedRoster>[]> {
-  return await db.any(list`
+  return await db.any(statement('listEndedRosters', endedRoster)`
     SELECT course_snapshot.course_id, ${hasExpired(days, 0)} AS due
     FROM course_snapshot
     WHERE ${hasExpired(days, soonDays)}
@@ -37,7 +36,7 @@ export async function eraseEndedRoster(
   { courseId, days }: { readonly courseId: number; readonly days: number },
 ): Promise<number | null> {
   await lockPeople(tx, courseId, 'exclusive')
-  const row = await tx.maybeOne(erase`
+  const row = await tx.maybeOne(statement('eraseEndedRoster', eraseEndedRosterRow)`
     WITH ended AS (
       UPDATE course_snapshot SET people_erased_at = clock_timestamp()
       WHERE course_snapshot.course_id = ${courseId}::bigint AND ${hasExpired(days, 0)}

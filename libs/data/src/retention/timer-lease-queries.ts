@@ -13,11 +13,11 @@ interface TimerLease {
   readonly intervalS: number
 }
 
-const take = statement('takeTimerLease', Type.Object({ taken: Type.Boolean() }))
+const takeTimerLeaseRow = Type.Object({ taken: Type.Boolean() })
 
 /** Times are the database's. Of any number of processes one gets it. */
 export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean> {
-  const row = await db.maybeOne(take`
+  const row = await db.maybeOne(statement('takeTimerLease', takeTimerLeaseRow)`
     INSERT INTO timer_lease (name, holder, leased_until, last_run_at)
     SELECT ${lease.name}, ${lease.holder}::uuid, statement_timestamp() + make_interval(secs => ${lease.leaseS}::integer),
       '-infinity'
@@ -35,11 +35,9 @@ interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
   readonly completed: boolean
 }
 
-const release = statement('releaseTimerLease')
-
 /** Ends the holder's lease. Does nothing if another process has the lease by now. */
 export async function releaseTimerLease(db: Db, { name, holder, completed }: EndedRun): Promise<void> {
-  await db.query(release`
+  await db.query(statement('releaseTimerLease')`
     UPDATE timer_lease
     SET leased_until = least(timer_lease.leased_until, statement_timestamp()),
       last_run_at = CASE WHEN ${completed} THEN statement_timestamp() ELSE timer_lease.last_run_at END

@@ -7,12 +7,8 @@ import { statement } from '../db/row.ts'
 import { rubricIsInUse } from './rubric-exercises.ts'
 import { guardedRow, mayChange, requireWritten, selectGuarded, type RubricAt } from './rubric-write.ts'
 
-const lock = statement(
-  'lockRubric',
-  Type.Object({ state: Type.Unsafe<RubricState>({ type: 'string' }), revision: Type.Integer() }),
-)
-const archive = statement('archiveRubric', Type.Object({ revision: Type.Integer() }))
-const restore = statement('restoreRubric', guardedRow)
+const lockRubricRow = Type.Object({ state: Type.Unsafe<RubricState>({ type: 'string' }), revision: Type.Integer() })
+const archiveRubricRow = Type.Object({ revision: Type.Integer() })
 
 const isArchived = sql.fragment`rubric.state = 'archived'`
 
@@ -21,15 +17,15 @@ const isArchived = sql.fragment`rubric.state = 'archived'`
  * is looked up after the row is locked, in a statement that sees what was committed by then. Returns the new revision.
  * @throws DomainError not_found, revision_conflict, not_in_state, rubric_in_use
  */
-export async function archiveRubric(tx: Tx, { rubricId, expectedRevision }: RubricAt): Promise<number> {
-  const found = await tx.maybeOne(lock`
+export async function updateArchivedRubric(tx: Tx, { rubricId, expectedRevision }: RubricAt): Promise<number> {
+  const found = await tx.maybeOne(statement('lockRubric', lockRubricRow)`
     SELECT rubric.state, rubric.revision FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid FOR NO KEY UPDATE
   `)
   if (found === null) throw new DomainError('not_found')
   if (found.revision !== expectedRevision) throw new DomainError('revision_conflict')
   if (found.state !== 'published') throw new DomainError('not_in_state', { detail: found.state })
   if (await rubricIsInUse(tx, rubricId)) throw new DomainError('rubric_in_use')
-  const row = await tx.one(archive`
+  const row = await tx.one(statement('archiveRubric', archiveRubricRow)`
     UPDATE rubric
     SET state = 'archived', revision = rubric.revision + 1, updated_at = statement_timestamp()
     WHERE rubric.rubric_id = ${rubricId}::uuid AND rubric.revision = ${expectedRevision}::bigint AND rubric.state = 'published'
@@ -38,8 +34,8 @@ export async function archiveRubric(tx: Tx, { rubricId, expectedRevision }: Rubr
   return row.revision
 }
 
-export async function restoreRubric(db: Db, at: RubricAt): Promise<number> {
-  const row = await db.maybeOne(restore`
+export async function updateRestoredRubric(db: Db, at: RubricAt): Promise<number> {
+  const row = await db.maybeOne(statement('restoreRubric', guardedRow)`
     WITH changed AS (
       UPDATE rubric
       SET state = 'published', revision = rubric.revision + 1, updated_at = statement_timestamp()

@@ -4,8 +4,6 @@ import { exportedRows, type Person } from '../db/person-table.ts'
 import { statement } from '../db/row.ts'
 import { handedInBy } from '../submissions/submission-person-queries.ts'
 
-const eraseRows = statement('eraseMigrationRows')
-
 /** What the stored plans of rubric migrations contain about the person's work. */
 export const exportMigrationRows = exportedRows(
   'exportMigrationRows',
@@ -22,7 +20,7 @@ export const exportMigrationRows = exportedRows(
 
 /** Runs then do not change the person's work. Before the person is removed from the submitters. */
 export async function eraseMigrationRows(tx: Tx, person: Person): Promise<number> {
-  const { rowCount } = await tx.query(eraseRows`
+  const { rowCount } = await tx.query(statement('eraseMigrationRows')`
     DELETE FROM rubric_migration_row WHERE rubric_migration_row.submission_id = ANY (ARRAY(${handedInBy(person)}))
   `)
   return rowCount

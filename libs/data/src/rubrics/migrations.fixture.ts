@@ -21,8 +21,8 @@ import {
 import { updateRubricDraft } from './rubric-draft-queries.ts'
 import { aJudgement, aVersion, nextVersion, randomOf } from './rubric-changes.fixture.ts'
 import { insertRubric } from './rubric-queries.ts'
-import { publishRubric } from './rubric-version-queries.ts'
-import { runRubricMigration } from './run-migration.ts'
+import { insertRubricVersion } from './rubric-version-queries.ts'
+import { updateMigratedAssessments } from './run-migration.ts'
 
 /** A rubric whose criteria are given points: `report`, and with `required` also `tests`. */
 export const version = (startingPoints: number, required = false): RubricDocument => ({
@@ -71,7 +71,7 @@ export async function openMigrations() {
         await updateRubricDraft(database, { rubricId, expectedRevision: revision, draft: JSON.stringify(document) })
         revision += 1
       }
-      await publishRubric(database, { rubricId, expectedRevision: revision, structureChanged: true, userId: 101 })
+      await insertRubricVersion(database, { rubricId, expectedRevision: revision, structureChanged: true, userId: 101 })
       revision += 1
     }
     return { rubricId, courseId, exerciseId }
@@ -130,7 +130,7 @@ export async function openMigrations() {
     return begun.migrationId
   }
   const run = ({ rubricId, courseId }: { readonly rubricId: string; readonly courseId: number }, migrationId: string) =>
-    database.transaction((tx) => runRubricMigration(tx, { rubricId, courseId, migrationId, byUserId: 101 }))
+    database.transaction((tx) => updateMigratedAssessments(tx, { rubricId, courseId, migrationId, byUserId: 101 }))
   const rowsOf = (migrationId: string) => listMigrationRows(database, { migrationId, after: null, limit: 10_000 })
   return {
     database,

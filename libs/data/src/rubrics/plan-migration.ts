@@ -33,11 +33,7 @@ const page = Type.Object({
 /** A page of the assessments, in the form that the thread reads. */
 type PageToMigrate = Static<typeof page>
 
-const count = statement('countAssessmentsToMigrate', countRow)
-const begin = statement('beginRubricMigration', begun)
-const list = statement('listAssessmentsToMigrate', page)
-const insert = statement('insertMigrationRows')
-const finish = statement('finishRubricMigration', Type.Object({ migrationId: Type.String() }))
+const finishRubricMigrationRow = Type.Object({ migrationId: Type.String() })
 
 const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequest) => sql.fragment`
   assessment.rubric_id = ${rubricId}::uuid AND assessment.rubric_version <> ${toVersion}::bigint
@@ -46,7 +42,7 @@ const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequ
 
 /** How many assessments are judged by another version, counted up to `atMost`. */
 export async function countAssessmentsToMigrate(db: Db, request: MigrationRequest, atMost: number): Promise<number> {
-  const row = await db.one(count`
+  const row = await db.one(statement('countAssessmentsToMigrate', countRow)`
     SELECT count(*) AS count
     FROM (SELECT FROM assessment WHERE ${isConcerned(request)} LIMIT ${atMost}::integer) AS concerned
   `)
@@ -58,7 +54,7 @@ export async function beginRubricMigration(
   db: Db,
   { byUserId, ...request }: MigrationRequest & { readonly byUserId: number },
 ): Promise<BegunMigration | null> {
-  return await db.maybeOne(begin`
+  return await db.maybeOne(statement('beginRubricMigration', begun)`
     WITH target AS (
       SELECT rubric.rubric_id, rubric.course_id, rubric_version.version, rubric_version.wording, rubric_version.document
       FROM rubric
@@ -91,7 +87,7 @@ export async function listAssessmentsToMigrate(
   request: MigrationRequest,
   { after, maxRows, maxBytes }: { readonly after: string | null; readonly maxRows: number; readonly maxBytes: number },
 ): Promise<PageToMigrate> {
-  const row = await db.maybeOne(list`
+  const row = await db.maybeOne(statement('listAssessmentsToMigrate', page)`
     WITH next AS MATERIALIZED (
       SELECT assessment.id, assessment.submission_id, assessment.revision, assessment.state, assessment.scores, assessment.adjustment,
         assessment.points, assessment.rubric_version
@@ -174,7 +170,7 @@ export async function insertMigrationRows(
   rows: string,
 ): Promise<void> {
   await lockPeople(tx, courseId, 'shared')
-  await tx.query(insert`
+  await tx.query(statement('insertMigrationRows')`
     INSERT INTO rubric_migration_row (
       migration_id, assessment_id, submission_id, revision, result_id, from_version, effect, is_blocked, was_delivered, points_before,
       points_after, max_points_before, max_points, shown_changed, scores, changed_criteria, dropped, dropped_count, feedback_html,
@@ -209,7 +205,7 @@ export async function insertMigrationRows(
 }
 
 export async function finishRubricMigration(db: Db, migrationId: string): Promise<void> {
-  await db.one(finish`
+  await db.one(statement('finishRubricMigration', finishRubricMigrationRow)`
     UPDATE rubric_migration SET state = 'ready'
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.state = 'planning'
     RETURNING rubric_migration.id AS migration_id

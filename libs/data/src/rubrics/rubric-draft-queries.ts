@@ -3,10 +3,6 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { guardedRow, mayChange, requireWritten, selectGuarded, type RubricAt } from './rubric-write.ts'
 
-const updateDraft = statement('updateRubricDraft', guardedRow)
-const deleteDraft = statement('deleteRubricDraft', guardedRow)
-const deleteWhole = statement('deleteRubric', guardedRow)
-
 const takesDraft = sql.fragment`rubric.state <> 'archived'`
 // A rubric that was never published has nothing but its draft.
 const hasDraftToDiscard = sql.fragment`(rubric.state = 'published' AND rubric.draft IS NOT NULL)`
@@ -17,7 +13,7 @@ export async function updateRubricDraft(
   db: Db,
   { draft, ...at }: RubricAt & { readonly draft: string },
 ): Promise<number> {
-  const row = await db.maybeOne(updateDraft`
+  const row = await db.maybeOne(statement('updateRubricDraft', guardedRow)`
     WITH changed AS (
       UPDATE rubric
       SET revision = rubric.revision + 1, draft = ${draft}::json, updated_at = statement_timestamp()
@@ -29,8 +25,8 @@ export async function updateRubricDraft(
   return requireWritten(row, at)
 }
 
-export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<number> {
-  const row = await db.maybeOne(deleteDraft`
+export async function deleteRubricDraftRow(db: Db, at: RubricAt): Promise<number> {
+  const row = await db.maybeOne(statement('deleteRubricDraft', guardedRow)`
     WITH changed AS (
       UPDATE rubric
       SET revision = rubric.revision + 1, draft = NULL, updated_at = statement_timestamp()
@@ -43,8 +39,8 @@ export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<number> {
 }
 
 /** Deletes a rubric that was never published. Any other may be in use by assessments. */
-export async function deleteRubric(db: Db, at: RubricAt): Promise<number> {
-  const row = await db.maybeOne(deleteWhole`
+export async function deleteRubricRow(db: Db, at: RubricAt): Promise<number> {
+  const row = await db.maybeOne(statement('deleteRubric', guardedRow)`
     WITH changed AS (
       DELETE FROM rubric
       WHERE ${mayChange(at, isNew)}

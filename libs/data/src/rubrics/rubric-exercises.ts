@@ -11,12 +11,12 @@ export const exerciseIdsOfRubric = sql.fragment`
     ORDER BY exercise_grading.exercise_id
   )`
 
-const inUse = statement('rubricIsInUse', Type.Object({ used: Type.Boolean() }))
-const share = statement('shareRubric', Type.Object({ state: Type.String() }))
+const rubricIsInUseRow = Type.Object({ used: Type.Boolean() })
+const shareRubricRow = Type.Object({ state: Type.String() })
 
 /** Whether settings use it. To exclude concurrent writes, lock the rubric's row first; this is then a separate statement. */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
-  const row = await db.one(inUse`
+  const row = await db.one(statement('rubricIsInUse', rubricIsInUseRow)`
     SELECT EXISTS (
       SELECT
       FROM rubric
@@ -32,7 +32,7 @@ export async function lockPublishedRubric(
   tx: Tx,
   { courseId, rubricId }: { readonly courseId: number; readonly rubricId: string },
 ): Promise<boolean> {
-  const row = await tx.maybeOne(share`
+  const row = await tx.maybeOne(statement('shareRubric', shareRubricRow)`
     SELECT rubric.state
     FROM rubric
     WHERE rubric.rubric_id = ${rubricId}::uuid AND rubric.course_id = ${courseId}::bigint AND rubric.state = 'published'

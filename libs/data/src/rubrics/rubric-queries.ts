@@ -26,10 +26,7 @@ const storedRubric = Type.Object({ ...head, draft: nullable(Type.String()), late
 /** A rubric with the exact JSON texts of its draft and of its latest version. */
 export type StoredRubric = Static<typeof storedRubric>
 
-const findCourse = statement('findRubricCourse', Type.Object({ courseId: Type.Integer() }))
-const find = statement('findRubric', storedRubric)
-const list = statement('listRubrics', rubricHead)
-const insert = statement('insertRubric', storedRubric)
+const findRubricCourseRow = Type.Object({ courseId: Type.Integer() })
 
 const columnsWith = (latestTitle: ReturnType<typeof titleOf>) => sql.fragment`
   rubric.rubric_id, rubric.course_id, rubric.state, rubric.revision,
@@ -43,14 +40,14 @@ const withLatest = sql.fragment`
     ON latest.rubric_id = rubric.rubric_id AND latest.version = rubric.latest_version AND latest.wording = rubric.latest_wording`
 
 export async function findRubricCourse(db: Db, rubricId: string): Promise<number | null> {
-  const row = await db.maybeOne(findCourse`
+  const row = await db.maybeOne(statement('findRubricCourse', findRubricCourseRow)`
     SELECT rubric.course_id FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid
   `)
   return row?.courseId ?? null
 }
 
 export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findRubric', storedRubric)`
     SELECT ${columnsWith(titleOf(true))}, rubric.draft::text, latest.document::text AS latest
     FROM rubric
     ${withLatest}
@@ -66,11 +63,11 @@ interface RubricQuery {
 }
 
 /** Rubrics of a course, the newest first: their ids have the order in which they were made. */
-export async function listRubrics(
+export async function selectRubrics(
   db: Db,
   { courseId, state, before, limit }: RubricQuery,
 ): Promise<readonly RubricHead[]> {
-  return await db.any(list`
+  return await db.any(statement('listRubrics', rubricHead)`
     SELECT ${columnsWith(titleOf(true))}
     FROM rubric
     ${withLatest}
@@ -87,7 +84,7 @@ export async function insertRubric(
   db: Db,
   { courseId, draft }: { readonly courseId: number; readonly draft: string },
 ): Promise<StoredRubric> {
-  return await db.one(insert`
+  return await db.one(statement('insertRubric', storedRubric)`
     INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
     VALUES (${newId()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
     RETURNING ${columnsWith(titleOf(false))}, rubric.draft::text, NULL AS latest

@@ -18,17 +18,12 @@ type ListedRubricVersion = Static<typeof listedVersion>
 const storedVersion = Type.Object({ ...version, document: Type.String() })
 type StoredRubricVersion = Static<typeof storedVersion>
 
-const publish = statement(
-  'publishRubric',
-  Type.Object({
-    ...guardedRow.properties,
-    version: nullable(Type.Integer()),
-    wording: nullable(Type.Integer()),
-    openAssessments: Type.Integer(),
-  }),
-)
-const list = statement('listRubricVersions', listedVersion)
-const find = statement('findRubricVersion', storedVersion)
+const publishRubricRow = Type.Object({
+  ...guardedRow.properties,
+  version: nullable(Type.Integer()),
+  wording: nullable(Type.Integer()),
+  openAssessments: Type.Integer(),
+})
 
 const hasDraftToPublish = sql.fragment`(rubric.state <> 'archived' AND rubric.draft IS NOT NULL)`
 
@@ -44,11 +39,11 @@ export interface PublishedVersion {
  * Publishes the draft as the next version, or as the next wording of the latest one. Whoever calls it compared the draft with the latest
  * version at the expected revision, so that of several at once one publishes what it saw. One statement.
  */
-export async function publishRubric(
+export async function insertRubricVersion(
   db: Db,
   { structureChanged, userId, ...at }: RubricAt & { readonly structureChanged: boolean; readonly userId: number },
 ): Promise<PublishedVersion> {
-  const row = await db.maybeOne(publish`
+  const row = await db.maybeOne(statement('publishRubric', publishRubricRow)`
     WITH current AS (
       SELECT rubric.rubric_id, rubric.draft
       FROM rubric
@@ -97,12 +92,12 @@ interface RubricVersionPage {
 }
 
 /** Everything that was published of a rubric, the newest first. */
-export async function listRubricVersions(
+export async function selectRubricVersions(
   db: Db,
   { rubricId, before, limit }: RubricVersionPage,
 ): Promise<readonly ListedRubricVersion[]> {
   const [beforeVersion, beforeWording] = before ?? [null, null]
-  return await db.any(list`
+  return await db.any(statement('listRubricVersions', listedVersion)`
     SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
       rubric_version.published_by AS user_id
     FROM rubric_version
@@ -119,7 +114,7 @@ export async function findRubricVersion(
   db: Db,
   asked: { readonly rubricId: string; readonly version: number; readonly wording: number | null },
 ): Promise<StoredRubricVersion | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findRubricVersion', storedVersion)`
     SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
       rubric_version.published_by AS user_id, rubric_version.document::text
     FROM rubric_version

@@ -1,24 +1,24 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { archiveRubric, restoreRubric } from './archive-rubric.ts'
+import { updateArchivedRubric, updateRestoredRubric } from './archive-rubric.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { aGrading } from '../testing/a-grading.ts'
-import { deleteRubric, deleteRubricDraft, updateRubricDraft } from './rubric-draft-queries.ts'
+import { deleteRubricRow, deleteRubricDraftRow, updateRubricDraft } from './rubric-draft-queries.ts'
 import { findRubric } from './rubric-queries.ts'
-import { publishRubric } from './rubric-version-queries.ts'
+import { insertRubricVersion } from './rubric-version-queries.ts'
 import type { RubricAt } from './rubric-write.ts'
 import { documentText, it } from './rubrics.fixture.ts'
 
 describe.each<[write: keyof typeof writes, allowed: readonly State[]]>([
   ['updateRubricDraft', ['draft', 'published', 'edited']],
-  ['deleteRubricDraft', ['edited']],
-  ['publishRubric', ['draft', 'edited']],
-  ['archiveRubric', ['published', 'edited']],
-  ['restoreRubric', ['archived']],
-  ['deleteRubric', ['draft']],
+  ['deleteRubricDraftRow', ['edited']],
+  ['insertRubricVersion', ['draft', 'edited']],
+  ['updateArchivedRubric', ['published', 'edited']],
+  ['updateRestoredRubric', ['archived']],
+  ['deleteRubricRow', ['draft']],
 ])('%s', (write, allowed) => {
-  const isRemoval = write === 'deleteRubric'
+  const isRemoval = write === 'deleteRubricRow'
 
   it.for(['draft', 'published', 'edited', 'archived'] as const)(
     'does what the state allows, and changes nothing else (%s)',
@@ -78,8 +78,8 @@ describe('different writes of one revision', () => {
       const rubricId = await world.edited()
       const at = { rubricId, expectedRevision: 3 }
       const outcomes = await Promise.all(
-        (['updateRubricDraft', 'deleteRubricDraft', 'publishRubric', 'archiveRubric'] as const).flatMap((write) =>
-          [world.database, world.elsewhere].map((db) => outcome(writes[write](db, at))),
+        (['updateRubricDraft', 'deleteRubricDraftRow', 'insertRubricVersion', 'updateArchivedRubric'] as const).flatMap(
+          (write) => [world.database, world.elsewhere].map((db) => outcome(writes[write](db, at))),
         ),
       )
       expect(outcomes.filter(isDone)).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('different writes of one revision', () => {
 describe('what was published', () => {
   it('comes back with its draft when the rubric is restored', async ({ world }) => {
     const rubricId = await world.archived()
-    await restoreRubric(world.database, { rubricId, expectedRevision: 4 })
+    await updateRestoredRubric(world.database, { rubricId, expectedRevision: 4 })
     expect(await findRubric(world.database, rubricId)).toMatchObject({
       state: 'published',
       revision: 5,
@@ -101,14 +101,14 @@ describe('what was published', () => {
   })
 })
 
-describe('archiveRubric', () => {
+describe('updateArchivedRubric', () => {
   it('comes before settings that begin to name the rubric, or finds it in use', async ({ world }) => {
     const { courseId } = world
     for (let exerciseId = 1; exerciseId <= 20; exerciseId += 1) {
       const rubricId = await world.published()
       const at = { courseId, exerciseId, expectedRevision: 0 }
       const [archived, written] = await Promise.all([
-        outcome(writes.archiveRubric(world.database, { rubricId, expectedRevision: 2 })),
+        outcome(writes.updateArchivedRubric(world.database, { rubricId, expectedRevision: 2 })),
         outcome(world.elsewhere.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, rubricId }))),
       ])
       expect([archived, written]).toBeOneOf([
@@ -122,7 +122,7 @@ describe('archiveRubric', () => {
     const rubricId = await world.published()
     await world.owner.query('BEGIN')
     await world.owner.query('SELECT FROM rubric WHERE rubric_id = $1 FOR SHARE', [rubricId])
-    const archiving = writes.archiveRubric(world.database, { rubricId, expectedRevision: 2 })
+    const archiving = writes.updateArchivedRubric(world.database, { rubricId, expectedRevision: 2 })
     await expect.poll(world.waiting).toBe(1)
     await world.owner.query('COMMIT')
     expect(await archiving).toBe(3)
@@ -132,12 +132,12 @@ describe('archiveRubric', () => {
 /** The writes of a rubric at a revision, which return the next one. */
 const writes = {
   updateRubricDraft: (db: Database, at: RubricAt) => updateRubricDraft(db, { ...at, draft: documentText('Other', 11) }),
-  deleteRubricDraft,
-  publishRubric: async (db: Database, at: RubricAt) =>
-    (await publishRubric(db, { ...at, structureChanged: true, userId: 101 })).revision,
-  archiveRubric: (db: Database, at: RubricAt) => db.transaction((tx) => archiveRubric(tx, at)),
-  restoreRubric,
-  deleteRubric,
+  deleteRubricDraftRow,
+  insertRubricVersion: async (db: Database, at: RubricAt) =>
+    (await insertRubricVersion(db, { ...at, structureChanged: true, userId: 101 })).revision,
+  updateArchivedRubric: (db: Database, at: RubricAt) => db.transaction((tx) => updateArchivedRubric(tx, at)),
+  updateRestoredRubric,
+  deleteRubricRow,
 }
 const nowhere = '019ea3f2-7000-7a10-8c2d-000000000000'
 /** The new revision, or the code of the refusal. */

@@ -2,10 +2,10 @@ import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-docum
 import { openData } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { testIn } from '../testing/test-in.ts'
-import { archiveRubric } from './archive-rubric.ts'
+import { updateArchivedRubric } from './archive-rubric.ts'
 import { updateRubricDraft } from './rubric-draft-queries.ts'
 import { insertRubric } from './rubric-queries.ts'
-import { publishRubric } from './rubric-version-queries.ts'
+import { insertRubricVersion } from './rubric-version-queries.ts'
 
 /** The text of a rubric's document; only its title and its maximum matter here. */
 export function documentText(title: string, maxPoints = 10): string {
@@ -28,7 +28,7 @@ export async function openRubrics() {
   const draft = async (title = 'One'): Promise<string> =>
     (await insertRubric(database, { courseId, draft: documentText(title) })).rubricId
   const publish = (rubricId: string, expectedRevision: number, structureChanged = true) =>
-    publishRubric(database, { rubricId, expectedRevision, structureChanged, userId: 101 })
+    insertRubricVersion(database, { rubricId, expectedRevision, structureChanged, userId: 101 })
   /** At revision 2, version 1. */
   const published = async (title = 'One'): Promise<string> => {
     const rubricId = await draft(title)
@@ -44,7 +44,7 @@ export async function openRubrics() {
   /** At revision 4: archived, with a draft. */
   const archived = async (): Promise<string> => {
     const rubricId = await edited()
-    await database.transaction((tx) => archiveRubric(tx, { rubricId, expectedRevision: 3 }))
+    await database.transaction((tx) => updateArchivedRubric(tx, { rubricId, expectedRevision: 3 }))
     return rubricId
   }
   return { ...data, courseId, draft, publish, published, edited, archived }

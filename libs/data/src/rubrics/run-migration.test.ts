@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
-import { releaseGrades } from '../grading/release-grades.ts'
+import { updateReleasedGrades } from '../grading/release-grades.ts'
 import { findRubricMigration } from './find-migration.ts'
 import { judged, openMigrations, version, testIn } from './migrations.fixture.ts'
 
 const it = testIn(openWorld)
 
-describe('runRubricMigration', () => {
+describe('updateMigratedAssessments', () => {
   it('makes as many statements for many assessments as for one', async ({ world }) => {
     const countFor = async (count: number) => {
       const rubric = await world.placed(Array.from({ length: count }, () => judged()))
@@ -173,7 +173,10 @@ describe('runRubricMigration', () => {
     const { courseId, exerciseId } = rubric
     const migrationId = await world.plan(rubric)
     const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101 }
-    await Promise.all([world.run(rubric, migrationId), world.database.transaction((tx) => releaseGrades(tx, request))])
+    await Promise.all([
+      world.run(rubric, migrationId),
+      world.database.transaction((tx) => updateReleasedGrades(tx, request)),
+    ])
     const after = [...(await world.stateOf(courseId)).values()]
     const states = new Set(after.map(({ deliveries }) => deliveries.join(', ')))
     expect([...states]).toBeOneOf([['cancelled migrated, held'], ['cancelled migrated, pending']])

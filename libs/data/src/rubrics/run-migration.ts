@@ -19,29 +19,20 @@ interface MigrationRun {
   readonly byUserId: number
 }
 
-const lockPlan = statement(
-  'lockRubricMigration',
-  Type.Object({ state: Type.Unsafe<'planning' | 'ready' | 'run'>({ type: 'string' }), isExpired: Type.Boolean() }),
-)
-const lockDeliveries = statement(
-  'lockDeliveriesToMigrate',
-  Type.Object({
-    id: Type.String(),
-    state: Type.Unsafe<DeliveryState>({ type: 'string' }),
-    submissionId: Type.Integer(),
-  }),
-)
-const lockSubmissions = statement(
-  'lockSubmissionsToMigrate',
-  Type.Object({ submissionId: Type.Integer(), effect: Type.Unsafe<MigrationEffect>({ type: 'string' }) }),
-)
-const verify = statement('verifyRubricMigration', Type.Object({ isStale: Type.Boolean() }))
-const withdraw = statement('withdrawMigratedResults')
-const enqueue = statement('returnToQueueByMigration')
-const record = statement('recordMoves')
-const move = statement('moveAssessments')
-const insert = statement('insertMigratedResults')
-const mark = statement('markMigrationRun')
+const lockRubricMigrationRow = Type.Object({
+  state: Type.Unsafe<'planning' | 'ready' | 'run'>({ type: 'string' }),
+  isExpired: Type.Boolean(),
+})
+const lockDeliveriesToMigrateRow = Type.Object({
+  id: Type.String(),
+  state: Type.Unsafe<DeliveryState>({ type: 'string' }),
+  submissionId: Type.Integer(),
+})
+const lockSubmissionsToMigrateRow = Type.Object({
+  submissionId: Type.Integer(),
+  effect: Type.Unsafe<MigrationEffect>({ type: 'string' }),
+})
+const verifyRubricMigrationRow = Type.Object({ isStale: Type.Boolean() })
 
 const concernedBy = (migrationId: string) => sql.fragment`
   SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id, rubric_migration_row.revision,
@@ -59,10 +50,10 @@ const concernedBy = (migrationId: string) => sql.fragment`
  * @throws DomainError not_found; not_in_state if it was run before, or its hour has passed; revision_conflict if an assessment changed
  * since, or its grade is on its way
  */
-export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<void> {
+export async function updateMigratedAssessments(tx: Tx, run: MigrationRun): Promise<void> {
   const { migrationId } = run
   await lockPeople(tx, run.courseId, 'shared')
-  const plan = await tx.maybeOne(lockPlan`
+  const plan = await tx.maybeOne(statement('lockRubricMigration', lockRubricMigrationRow)`
     SELECT rubric_migration.state, rubric_migration.created_at <= clock_timestamp() - ${planLifetime} AS is_expired
     FROM rubric_migration
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.rubric_id = ${run.rubricId}::uuid
@@ -71,7 +62,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   if (plan === null || plan.state === 'planning') throw new DomainError('not_found')
   if (plan.state === 'run' || plan.isExpired)
     throw new DomainError('not_in_state', { detail: plan.state === 'run' ? 'run' : 'expired' })
-  const deliveries = await tx.any(lockDeliveries`
+  const deliveries = await tx.any(statement('lockDeliveriesToMigrate', lockDeliveriesToMigrateRow)`
     SELECT delivery.id, delivery.state, delivery.submission_id
     FROM delivery
     WHERE delivery.state NOT IN ('delivered', 'cancelled')
@@ -79,7 +70,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  const submissions = await tx.any(lockSubmissions`
+  const submissions = await tx.any(statement('lockSubmissionsToMigrate', lockSubmissionsToMigrateRow)`
     SELECT submission.submission_id, concerned.effect
     FROM submission
     JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = submission.submission_id
@@ -98,7 +89,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   )
   const reopened = having('reopened')
   if (reopened.length > 0)
-    await tx.query(enqueue`
+    await tx.query(statement('returnToQueueByMigration')`
       UPDATE submission SET in_queue = TRUE
       WHERE submission.submission_id = ANY (${bigints(reopened)}) AND submission.superseded_by IS NULL AND NOT submission.gone
     `)
@@ -106,13 +97,13 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<voi
   await moveAssessments(tx, migrationId)
   await withdrawResults(tx, migrationId)
   await insertResults(tx, run, having('result'))
-  await tx.query(mark`
+  await tx.query(statement('markMigrationRun')`
     UPDATE rubric_migration SET state = 'run', run_at = clock_timestamp() WHERE rubric_migration.id = ${migrationId}::uuid
   `)
 }
 
 async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]): Promise<boolean> {
-  const row = await tx.maybeOne(verify`
+  const row = await tx.maybeOne(statement('verifyRubricMigration', verifyRubricMigrationRow)`
     SELECT EXISTS (
       SELECT
       FROM (${concernedBy(migrationId)}) AS concerned
@@ -140,7 +131,7 @@ async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]
 }
 
 async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
-  await tx.query(withdraw`
+  await tx.query(statement('withdrawMigratedResults')`
     UPDATE completed_result SET withdrawn_at = clock_timestamp()
     FROM (${concernedBy(migrationId)}) AS concerned
     WHERE completed_result.id = concerned.result_id AND completed_result.withdrawn_at IS NULL
@@ -150,7 +141,7 @@ async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
 
 /** Records the moves before they are made, when the points from before are still there. */
 async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
-  await tx.query(record`
+  await tx.query(statement('recordMoves')`
     INSERT INTO assessment_event (
       assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, judgement
     )
@@ -163,7 +154,7 @@ async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Pro
 }
 
 async function moveAssessments(tx: Tx, migrationId: string): Promise<void> {
-  await tx.query(move`
+  await tx.query(statement('moveAssessments')`
     UPDATE assessment
     SET revision = assessment.revision + 1, rubric_version = concerned.to_version, scores = concerned.scores,
       points = concerned.points_after, updated_at = clock_timestamp(),
@@ -186,7 +177,7 @@ async function insertResults(
   submissionIds: readonly number[],
 ): Promise<void> {
   const resultIds = submissionIds.map(newId)
-  await tx.query(insert`
+  await tx.query(statement('insertMigratedResults')`
     INSERT INTO completed_result (
       id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
       assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,

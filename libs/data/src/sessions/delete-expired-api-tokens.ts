@@ -1,12 +1,10 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
-const deleteExpired = statement('deleteExpiredApiTokens')
-
 /** Deletes up to `batch` digests whose time has passed; returns how many. One that is confirmed meanwhile stays. */
 export async function deleteExpiredApiTokens(db: Db, batch: number): Promise<number> {
   // Its role may not change rows, so it cannot lock them first: the condition is repeated where they are deleted.
-  const { rowCount } = await db.query(deleteExpired`
+  const { rowCount } = await db.query(statement('deleteExpiredApiTokens')`
     WITH doomed AS (
       SELECT known_api_token.digest
       FROM known_api_token

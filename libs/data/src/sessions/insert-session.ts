@@ -29,15 +29,12 @@ export interface InsertedSession extends Static<typeof insertedSession> {
   readonly evicted: number
 }
 
-const evict = statement('evictSessions')
-const insert = statement('insertSession', insertedSession)
-
 const maxLiveSessions = 10
 
 /** An eleventh ends the one unused longest. One person's sessions begin one after the other, so that each counts the earlier ones. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)
-  const { rowCount: evicted } = await tx.query(evict`
+  const { rowCount: evicted } = await tx.query(statement('evictSessions')`
     WITH surplus AS (
       SELECT session.session_id
       FROM session
@@ -54,7 +51,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
     )
     ${deleteDoomed}
   `)
-  const inserted = await tx.one(insert`
+  const inserted = await tx.one(statement('insertSession', insertedSession)`
     WITH ${keptNamesOfConfigured(session.staffNames ?? [])}
     INSERT INTO session (
       session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at

@@ -4,10 +4,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { byteas } from '../db/sql-arrays.ts'
 
-const known = statement('isKnownToken', Type.Object({ isKnown: Type.Boolean() }))
-const remember = statement('rememberToken')
-const forget = statement('forgetToken')
-const deleteExpired = statement('deleteExpiredTokens')
+const isKnownTokenRow = Type.Object({ isKnown: Type.Boolean() })
 
 /** How long a token is known after somebody signed in with it. */
 const knownFor = sql.fragment`interval '12 hours'`
@@ -16,7 +13,7 @@ const oneOf = (digests: readonly Buffer[]) => sql.fragment`known_token.digest = 
 
 /** Whether somebody signed in with it lately. `digests` has one for each key of the ring. */
 export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {
-  const row = await db.one(known`
+  const row = await db.one(statement('isKnownToken', isKnownTokenRow)`
     SELECT EXISTS (
       SELECT FROM known_token WHERE ${oneOf(digests)} AND known_token.known_until > statement_timestamp()
     ) AS is_known
@@ -25,7 +22,7 @@ export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<
 }
 
 export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
-  await tx.query(remember`
+  await tx.query(statement('rememberToken')`
     INSERT INTO known_token AS known (digest, known_until)
     VALUES (${sql.binary(digest)}, statement_timestamp() + ${knownFor})
     ON CONFLICT (digest) DO UPDATE SET known_until = excluded.known_until
@@ -33,12 +30,12 @@ export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
 }
 
 export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<void> {
-  await db.query(forget`DELETE FROM known_token WHERE ${oneOf(digests)}`)
+  await db.query(statement('forgetToken')`DELETE FROM known_token WHERE ${oneOf(digests)}`)
 }
 
 /** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
 export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
-  const { rowCount } = await db.query(deleteExpired`
+  const { rowCount } = await db.query(statement('deleteExpiredTokens')`
     WITH doomed AS (
       SELECT known_token.digest
       FROM known_token

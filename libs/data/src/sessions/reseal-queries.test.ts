@@ -8,7 +8,7 @@ import {
   lockSessionsToReseal,
   resealSessions,
 } from './reseal-queries.ts'
-import { deleteAllSessions, deleteSession } from './session-queries.ts'
+import { deleteAllSessions, deleteSessionRow } from './session-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
@@ -61,7 +61,7 @@ describe('resealSessions', () => {
     if (changed === undefined || gone === undefined || same === undefined) throw new Error('not stored')
     const inBetween = randomBytes(80)
     await resealSessions(world.database, 'k-3', [{ ...changed, resealed: inBetween }])
-    await deleteSession(world.database, gone.sessionId)
+    await deleteSessionRow(world.database, gone.sessionId)
     const late = [changed, gone, same].map((session) => ({ ...session, resealed: randomBytes(80) }))
     expect(await resealSessions(world.database, 'k-2', late)).toBe(1)
     expect(

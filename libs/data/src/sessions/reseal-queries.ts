@@ -14,11 +14,6 @@ export type SealedSession = Static<typeof sealedSession>
 const keyCount = Type.Object({ keyId: Type.String(), count: Type.Integer() })
 export type KeyCount = Static<typeof keyCount>
 
-const list = statement('listSealedSessions', sealedSession)
-const lock = statement('lockSessionsToReseal', sealedSession)
-const reseal = statement('resealSessions')
-const countByKey = statement('countSessionsByKey', keyCount)
-
 /** An id before the first one, for reading all sessions page by page. */
 export const beforeFirstSession = '00000000-0000-0000-0000-000000000000'
 
@@ -28,7 +23,7 @@ interface Page {
 }
 
 export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
-  return await db.any(list`
+  return await db.any(statement('listSealedSessions', sealedSession)`
     SELECT session.session_id, session.user_id, session.key_id,
       session.sealed_token
     FROM session
@@ -43,7 +38,7 @@ export async function lockSessionsToReseal(
   tx: Tx,
   { afterSessionId, batch, keyId }: Page & { readonly keyId: string },
 ): Promise<readonly SealedSession[]> {
-  return await tx.any(lock`
+  return await tx.any(statement('lockSessionsToReseal', sealedSession)`
     SELECT session.session_id, session.user_id, session.key_id,
       session.sealed_token
     FROM session
@@ -60,7 +55,7 @@ export async function resealSessions(
   keyId: string,
   sessions: readonly (SealedSession & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const { rowCount } = await db.query(reseal`
+  const { rowCount } = await db.query(statement('resealSessions')`
     UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
     FROM unnest(
       ${uuids(sessions.map((session) => session.sessionId))},
@@ -73,7 +68,7 @@ export async function resealSessions(
 }
 
 export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
-  return await db.any(countByKey`
+  return await db.any(statement('countSessionsByKey', keyCount)`
     SELECT session.key_id, count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id
   `)
 }

@@ -5,9 +5,9 @@ import {
   countLiveSessions,
   deleteAllSessions,
   deleteExpiredSessions,
-  deleteOtherSessions,
+  deleteOtherSessionRows,
   deleteSessionsOfUser,
-  listSessions,
+  selectSessions,
   updateSessionIdentity,
 } from './session-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
@@ -44,7 +44,7 @@ describe('updateSessionIdentity', () => {
   })
 })
 
-describe('listSessions', () => {
+describe('selectSessions', () => {
   it("lists the person's live sessions, the newest first, page by page, and marks the session of the request", async ({
     world,
   }) => {
@@ -57,7 +57,7 @@ describe('listSessions', () => {
     await ageSession(world.owner, old, 100)
     await ageSession(world.owner, expired, 8_000)
     const page = (before: string | null, limit: number) =>
-      listSessions(world.database, { userId, sessionId: current, idleS, before, limit })
+      selectSessions(world.database, { userId, sessionId: current, idleS, before, limit })
     const listed = await page(null, 10)
     expect(listed).toMatchObject([
       { sessionId: current, createdAt: sessions[1]?.createdAt, current: true },
@@ -78,7 +78,7 @@ describe('deleteSessionsOfUser', () => {
       const [kept] = sessions
       const counts = await Promise.all([
         deleteSessionsOfUser(world.database, userId),
-        deleteOtherSessions(world.database, { userId, keepSessionId: kept?.sessionId ?? '' }),
+        deleteOtherSessionRows(world.database, { userId, keepSessionId: kept?.sessionId ?? '' }),
         deleteSessionsOfUser(world.database, userId),
         deleteAllSessions(world.database),
       ])

@@ -12,14 +12,7 @@ const sessionListing = Type.Object({
 })
 type SessionListing = Static<typeof sessionListing>
 
-const updateIdentity = statement('updateSessionIdentity', Type.Object({ identityAt: Type.String() }))
-const list = statement('listSessions', sessionListing)
-const count = statement('countLiveSessions', countRow)
-const deleteOne = statement('deleteSession')
-const deleteOthers = statement('deleteOtherSessions')
-const deleteOfUser = statement('deleteSessionsOfUser')
-const deleteAll = statement('deleteAllSessions')
-const deleteExpired = statement('deleteExpiredSessions')
+const updateSessionIdentityRow = Type.Object({ identityAt: Type.String() })
 
 /** Writes if it is still that of `identityAt`, or always with null. Null when the session is gone, or another as fresh came first. */
 export async function updateSessionIdentity(
@@ -31,7 +24,7 @@ export async function updateSessionIdentity(
     readonly staffNames?: readonly StaffName[]
   },
 ): Promise<string | null> {
-  const row = await db.maybeOne(updateIdentity`
+  const row = await db.maybeOne(statement('updateSessionIdentity', updateSessionIdentityRow)`
     WITH ${keptNamesOfConfigured(session.staffNames ?? [])}
     UPDATE session
     SET identity = ${session.identity}::json,
@@ -55,11 +48,11 @@ interface ListSessions {
 }
 
 /** Newest first, by ids, which rise with time and never change. */
-export async function listSessions(
+export async function selectSessions(
   db: Db,
   { userId, sessionId, idleS, before, limit }: ListSessions,
 ): Promise<readonly SessionListing[]> {
-  return await db.any(list`
+  return await db.any(statement('listSessions', sessionListing)`
     SELECT session.session_id, session.created_at, session.last_used_at,
       session.session_id = ${sessionId}::uuid AS current
     FROM session
@@ -71,20 +64,24 @@ export async function listSessions(
 }
 
 export async function countLiveSessions(db: Db, idleS: number): Promise<number> {
-  const row = await db.one(count`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`)
+  const row = await db.one(
+    statement('countLiveSessions', countRow)`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`,
+  )
   return row.count
 }
 
-export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
-  const { rowCount } = await db.query(deleteOne`DELETE FROM session WHERE session.session_id = ${sessionId}::uuid`)
+export async function deleteSessionRow(db: Db, sessionId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    statement('deleteSession')`DELETE FROM session WHERE session.session_id = ${sessionId}::uuid`,
+  )
   return rowCount === 1
 }
 
-export async function deleteOtherSessions(
+export async function deleteOtherSessionRows(
   db: Db,
   { userId, keepSessionId }: { readonly userId: number; readonly keepSessionId: string },
 ): Promise<number> {
-  const { rowCount } = await db.query(deleteOthers`
+  const { rowCount } = await db.query(statement('deleteOtherSessions')`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -98,7 +95,7 @@ export async function deleteOtherSessions(
 }
 
 export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
-  const { rowCount } = await db.query(deleteOfUser`
+  const { rowCount } = await db.query(statement('deleteSessionsOfUser')`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -112,7 +109,7 @@ export async function deleteSessionsOfUser(db: Db, userId: number): Promise<numb
 }
 
 export async function deleteAllSessions(db: Db): Promise<number> {
-  const { rowCount } = await db.query(deleteAll`
+  const { rowCount } = await db.query(statement('deleteAllSessions')`
     WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE)
     ${deleteDoomed}
   `)
@@ -124,7 +121,7 @@ export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },
 ): Promise<number> {
-  const { rowCount } = await db.query(deleteExpired`
+  const { rowCount } = await db.query(statement('deleteExpiredSessions')`
     WITH doomed AS (
       SELECT session.session_id
       FROM session

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { ageSession, storeSession } from '../testing/a-session.ts'
 import type { NewSession } from './insert-session.ts'
-import { deleteSession } from './session-queries.ts'
+import { deleteSessionRow } from './session-queries.ts'
 import { createUseSession, type SessionUse } from './use-session.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
@@ -59,7 +59,7 @@ describe('createUseSession', () => {
       const others = Array.from({ length: 4 }, async () => {
         while (!ended) await useOne(stored.idHash)
       })
-      await deleteSession(world.elsewhere, stored.sessionId)
+      await deleteSessionRow(world.elsewhere, stored.sessionId)
       expect(await useOne(stored.idHash)).toBeNull()
       ended = true
       await Promise.all(others)

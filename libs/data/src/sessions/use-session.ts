@@ -22,7 +22,6 @@ const usedRow = Type.Object({
   preferencesRevision: Type.Union([Type.Integer(), Type.Null()]),
   preferencesDocument: Type.Union([Type.String(), Type.Null()]),
 })
-const use = statement('useSession', usedRow)
 
 /** A map compares strings by their value, but buffers by their identity, so keys are strings. */
 const keyEncoding = 'latin1'
@@ -78,7 +77,7 @@ async function useSessions(
   db: Db,
   { idHashes, idleS }: { readonly idHashes: readonly Buffer[]; readonly idleS: number },
 ) {
-  return await db.any(use`
+  return await db.any(statement('useSession', usedRow)`
     WITH due AS (
       SELECT session.session_id
       FROM session
@@ -100,17 +99,14 @@ async function useSessions(
   `)
 }
 
-const find = statement(
-  'findLiveSession',
-  Type.Omit(usedRow, ['position', 'live', 'preferencesRevision', 'preferencesDocument']),
-)
+const findLiveSessionRow = Type.Omit(usedRow, ['position', 'live', 'preferencesRevision', 'preferencesDocument'])
 
 /** A session that is live, without counting as a use of it; null when there is none. */
 export async function findLiveSession(
   db: Db,
   { sessionId, idleS }: { readonly sessionId: string; readonly idleS: number },
 ): Promise<UsedSession | null> {
-  const session = await db.maybeOne(find`
+  const session = await db.maybeOne(statement('findLiveSession', findLiveSessionRow)`
     SELECT ${sessionColumns}
     FROM session
     WHERE session.session_id = ${sessionId}::uuid AND ${isLive(idleS)}

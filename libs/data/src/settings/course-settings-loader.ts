@@ -4,8 +4,6 @@ import { statement } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
-const listByIds = statement('listCourseSettings', storedCourseSettings)
-
 /**
  * Reads the settings of a configured course, or null. Callers at the same time share queries. Never call it inside a transaction.
  */
@@ -17,7 +15,7 @@ export function createCourseSettingsLoader(db: Db): (courseId: number) => Promis
 }
 
 async function listCourseSettings(db: Db, courseIds: readonly number[]): Promise<readonly StoredCourseSettings[]> {
-  return await db.any(listByIds`
+  return await db.any(statement('listCourseSettings', storedCourseSettings)`
     SELECT course_settings.course_id, course_settings.revision, course_settings.document::text
     FROM course_settings
     WHERE course_settings.course_id = ANY(${bigints(courseIds)})

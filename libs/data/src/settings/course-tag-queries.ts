@@ -6,12 +6,9 @@ import { bigints, texts } from '../db/sql-arrays.ts'
 import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
-const lock = statement('lockCourseSettingsDocument', storedCourseSettings)
-const update = statement('updateCourseTags')
-
 /** The settings of a course, which nobody else can change until the transaction ends; null if it is not configured. */
 export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Promise<StoredCourseSettings | null> {
-  return await tx.maybeOne(lock`
+  return await tx.maybeOne(statement('lockCourseSettingsDocument', storedCourseSettings)`
     SELECT course_settings.course_id, course_settings.revision, course_settings.document::text
     FROM course_settings
     WHERE course_settings.course_id = ${courseId}::bigint
@@ -30,7 +27,7 @@ interface TagUpdate {
  * ignored. The course's row must be locked.
  */
 export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: TagUpdate): Promise<void> {
-  await tx.query(update`
+  await tx.query(statement('updateCourseTags')`
     WITH ${keptNamesOfConfigured(staffNames)}
     UPDATE course_tag
     SET upstream_tag_id = known.upstream_tag_id, gone = known.gone

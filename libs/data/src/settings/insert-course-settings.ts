@@ -8,15 +8,12 @@ import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from '
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import type { SettingsWrite } from './settings-write.ts'
 
-const find = statement(
-  'findCourseSettingsConflicts',
-  Type.Object({
-    configured: Type.Boolean(),
-    slugTaken: Type.Boolean(),
-    exercisesTaken: Type.Array(Type.Integer()),
-  }),
-)
-const insert = statement('insertCourseSettings', Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() }))
+const findCourseSettingsConflictsRow = Type.Object({
+  configured: Type.Boolean(),
+  slugTaken: Type.Boolean(),
+  exercisesTaken: Type.Array(Type.Integer()),
+})
+const insertCourseSettingsRow = Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() })
 
 /**
  * Configures a course: its document has revision 1, and its slug is reserved for it for ever. Three statements.
@@ -42,7 +39,7 @@ async function requireNoConflict(tx: Tx, settings: SettingsWrite): Promise<void>
 }
 
 async function findConflicts(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(find`
+  return await tx.maybeOne(statement('findCourseSettingsConflicts', findCourseSettingsConflictsRow)`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT
       EXISTS (
@@ -63,7 +60,7 @@ async function findConflicts(tx: Tx, settings: SettingsWrite) {
 }
 
 async function insertRow(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(insert`
+  return await tx.maybeOne(statement('insertCourseSettings', insertCourseSettingsRow)`
     WITH ${documentOf(settings)},
     slug_new AS (
       INSERT INTO course_slug (slug, course_id)

@@ -6,12 +6,12 @@ import { bigints } from '../db/sql-arrays.ts'
 import { documentOf, wantedExercises } from './course-settings-rows.ts'
 import type { SettingsWrite } from './settings-write.ts'
 
-const listTaken = statement('listTakenExercises', Type.Object({ exerciseId: Type.Integer() }))
-const replace = statement('replaceManualGradingExercises', Type.Object({ exerciseId: Type.Integer() }))
+const listTakenExercisesRow = Type.Object({ exerciseId: Type.Integer() })
+const replaceManualGradingExercisesRow = Type.Object({ exerciseId: Type.Integer() })
 
 /** They are in ascending order. A write checks this again. */
 export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
-  const rows = await db.any(listTaken`
+  const rows = await db.any(statement('listTakenExercises', listTakenExercisesRow)`
     SELECT manual_grading_exercise.exercise_id
     FROM manual_grading_exercise
     WHERE manual_grading_exercise.exercise_id = ANY(${bigints(exerciseIds)})
@@ -27,7 +27,7 @@ export async function listTakenExercises(db: Db, courseId: number, exerciseIds: 
  * @throws DomainError manual_grading_exercise_conflict if another course holds some of them
  */
 export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWrite): Promise<void> {
-  const lost = await tx.any(replace`
+  const lost = await tx.any(statement('replaceManualGradingExercises', replaceManualGradingExercisesRow)`
     WITH ${documentOf(settings)}, ${wantedExercises},
     missing AS (
       SELECT wanted.exercise_id

@@ -19,9 +19,6 @@ const storedSettingsRevision = Type.Object({
 })
 type StoredSettingsRevision = Static<typeof storedSettingsRevision>
 
-const list = statement('listSettingsRevisions', settingsRevision)
-const find = statement('findSettingsRevision', storedSettingsRevision)
-
 interface SettingsRevisionPage {
   /** Revisions below this one; null for all. */
   readonly before: number | null
@@ -32,12 +29,12 @@ interface SettingsRevisionPage {
  * The history of a course's settings, newest first. New revisions are only added at the front, so the next page begins after the
  * last revision of this one.
  */
-export async function listSettingsRevisions(
+export async function selectSettingsRevisions(
   db: Db,
   courseId: number,
   { before, limit }: SettingsRevisionPage,
 ): Promise<readonly SettingsRevision[]> {
-  return await db.any(list`
+  return await db.any(statement('listSettingsRevisions', settingsRevision)`
     SELECT history.revision, history.at, history.user_id, history.boundary, history.operation
     FROM course_settings_revision AS history
     WHERE history.course_id = ${courseId}::bigint
@@ -52,7 +49,7 @@ export async function findSettingsRevision(
   courseId: number,
   revision: number,
 ): Promise<StoredSettingsRevision | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findSettingsRevision', storedSettingsRevision)`
     SELECT history.revision, history.at, history.user_id, history.boundary, history.operation,
       history.before::text, history.after::text
     FROM course_settings_revision AS history

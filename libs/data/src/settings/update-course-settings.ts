@@ -10,17 +10,11 @@ import { insertCourseSlug } from '../courses/course-slug-queries.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import type { SettingsWrite } from './settings-write.ts'
 
-const lock = statement(
-  'lockCourseSettings',
-  Type.Object({
-    revision: Type.Integer(),
-    taken: Type.Array(Type.Integer()),
-  }),
-)
+const lockCourseSettingsRow = Type.Object({
+  revision: Type.Integer(),
+  taken: Type.Array(Type.Integer()),
+})
 const writtenRow = Type.Object({ courseId: Type.Integer() })
-const write = statement('updateCourseSettings', writtenRow)
-const writeInPlace = statement('updateCourseSettingsInPlace', writtenRow)
-const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 
 /**
  * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
@@ -38,12 +32,12 @@ export async function updateCourseSettings(
   if (settings.newSlug !== undefined) await insertCourseSlug(tx, settings.courseId, settings.newSlug)
   await replaceManualGradingExercises(tx, settings)
   if (settings.tags === undefined) {
-    await tx.one(write`
+    await tx.one(statement('updateCourseSettings', writtenRow)`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
       SELECT written.course_id FROM written
     `)
   } else {
-    await tx.one(writeWithTags`
+    await tx.one(statement('updateCourseSettingsAndTags', writtenRow)`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])},
       ${tagRows(settings.tags)}
       SELECT written.course_id FROM written
@@ -56,7 +50,7 @@ export async function updateCourseSettingsInPlace(
   db: Db,
   settings: Omit<SettingsWrite, 'tags' | 'newSlug'> & { readonly expectedRevision: number },
 ): Promise<boolean> {
-  const written = await db.maybeOne(writeInPlace`
+  const written = await db.maybeOne(statement('updateCourseSettingsInPlace', writtenRow)`
     WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
     SELECT written.course_id FROM written
   `)
@@ -65,7 +59,7 @@ export async function updateCourseSettingsInPlace(
 
 /** Locks with NO KEY: other tables may still refer to the course while its settings change. */
 async function lockCourse(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(lock`
+  return await tx.maybeOne(statement('lockCourseSettings', lockCourseSettingsRow)`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT course_settings.revision,
       ARRAY(

@@ -36,15 +36,12 @@ export interface StoredSnapshot {
   readonly tags?: Static<typeof tags>
 }
 
-const find = statement(
-  'findSnapshot',
-  Type.Object({
-    revision: Type.Integer(),
-    takenAt: Type.String(),
-    modules,
-    tags: nullable(tags),
-  }),
-)
+const findSnapshotRow = Type.Object({
+  revision: Type.Integer(),
+  takenAt: Type.String(),
+  modules,
+  tags: nullable(tags),
+})
 
 /**
  * The course's snapshot as staff see it, or as students see it: without hidden modules and exercises, and without the tags. Null before
@@ -56,7 +53,7 @@ export async function findSnapshot(
   courseId: number,
   { staff }: { readonly staff: boolean },
 ): Promise<StoredSnapshot | null> {
-  const row = await db.maybeOne(find`
+  const row = await db.maybeOne(statement('findSnapshot', findSnapshotRow)`
     SELECT course_snapshot.revision, course_snapshot.taken_at,
       (
         SELECT coalesce(json_agg(json_build_object(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { testIn } from '../claims/open-claims.fixture.ts'
-import { registerCapability } from '../capabilities/register-capability.ts'
+import { upsertCapability } from '../capabilities/register-capability.ts'
 import { aHead, follow, refresh } from '../testing/a-reading.ts'
 import { aCompletion } from '../testing/a-delivery.ts'
 import { completeUnclaimed } from '../testing/complete-submission.ts'
@@ -89,7 +89,7 @@ describe('a refresh whose list names other submitters', () => {
     const write = world.aCapability({ ...here, submissionId, submitterIds: [735] })
     const following = world.whenOpen(() => follow(world.frontend, { ...here, revision }))
     await world.database.transaction(async (tx) => {
-      await registerCapability(tx, write)
+      await upsertCapability(tx, write)
       await following.waits()
     })
     await following.done

@@ -23,9 +23,6 @@ const headRow = Type.Object({
   wasRefused: Type.Boolean(),
 })
 
-const list = statement('listDifferentHeads', headRow)
-const listAgain = statement('listDifferentHeadsAgain', headRow)
-
 /** Only the latest snapshot is followed. */
 export interface SnapshotOfCourse {
   readonly courseId: number
@@ -46,7 +43,7 @@ export async function listChangedByHeads(
 ): Promise<readonly Change[]> {
   const { courseId, exerciseIds } = snapshot
   const chosen = sql.fragment`known.course_id = ${courseId}::bigint AND known.exercise_id = ANY (${bigints(exerciseIds)})`
-  return changesOf(await db.any(list`${differentHeads(snapshot, chosen)}`))
+  return changesOf(await db.any(statement('listDifferentHeads', headRow)`${differentHeads(snapshot, chosen)}`))
 }
 
 /**
@@ -59,7 +56,7 @@ export async function followHeads(tx: Tx, of: SnapshotOfCourse & RefreshLease & 
   if ((await lockRefreshLease(tx, of)) === null) return
   const chosen = sql.fragment`known.submission_id = ANY (${bigints(of.submissionIds)})
     AND known.course_id = ${of.courseId}::bigint AND known.exercise_id = ${of.exerciseId}::bigint`
-  const changes = changesOf(await tx.any(listAgain`${differentHeads(of, chosen)}`))
+  const changes = changesOf(await tx.any(statement('listDifferentHeadsAgain', headRow)`${differentHeads(of, chosen)}`))
   if (changes.length === 0) return
   const submissionIds = changes.map(({ submissionId }) => submissionId)
   const given = changes.flatMap(({ submitterIds }) => submitterIds)

@@ -14,8 +14,6 @@ interface ReadExercises {
 }
 
 const row = Type.Object({ submissionId: Type.Integer(), exerciseId: Type.Integer() })
-const missing = statement('listMissingSubmissions', row)
-const found = statement('listFoundSubmissions', row)
 
 /**
  * Registered before the reading and not in the snapshot, although a submitter is on the roster: who left the course vanishes from lists.
@@ -25,7 +23,7 @@ export async function listMissing(
   db: Db,
   { courseId, exerciseIds, readAt }: ReadExercises,
 ): Promise<readonly MissingSubmission[]> {
-  return await db.any(missing`
+  return await db.any(statement('listMissingSubmissions', row)`
     SELECT missing.submission_id, listed.exercise_id
     FROM unnest(${bigints(exerciseIds)}) AS listed (exercise_id)
     CROSS JOIN LATERAL (
@@ -58,7 +56,7 @@ export async function listFound(
   db: Db,
   { courseId, exerciseIds, readAt }: ReadExercises,
 ): Promise<readonly MissingSubmission[]> {
-  return await db.any(found`
+  return await db.any(statement('listFoundSubmissions', row)`
     SELECT submission.submission_id, submission.exercise_id
     FROM submission
     WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${bigints(exerciseIds)})

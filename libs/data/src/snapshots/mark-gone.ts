@@ -18,14 +18,11 @@ export interface MarkedGone {
 }
 
 const submission = Type.Object({ submissionId: Type.Integer() })
-const findOther = statement('findOtherSubmission', submission)
-const mark = statement('markGone', submission)
-const findTime = statement('findDatabaseTime', Type.Object({ now: Type.String() }))
-const unmark = statement('unmarkGone', submission)
+const findDatabaseTimeRow = Type.Object({ now: Type.String() })
 
 /** The time by the database's clock, before something is read upstream. */
 export async function findDatabaseTime(db: Db): Promise<string> {
-  const { now } = await db.one(findTime`SELECT clock_timestamp() AS now`)
+  const { now } = await db.one(statement('findDatabaseTime', findDatabaseTimeRow)`SELECT clock_timestamp() AS now`)
   return now
 }
 
@@ -38,7 +35,7 @@ export async function findOtherSubmission(
   db: Db,
   { courseId, exerciseId, submissionId }: SubmissionOfExercise,
 ): Promise<number | null> {
-  const row = await db.maybeOne(findOther`
+  const row = await db.maybeOne(statement('findOtherSubmission', submission)`
     SELECT other.submission_id
     FROM submission AS missing
     CROSS JOIN LATERAL (
@@ -92,7 +89,7 @@ const nextTo = ({ place, isAfter, ofOthers }: Neighbour) => sql.fragment`(
 export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGone> {
   await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)
-  const marked = await tx.any(mark`
+  const marked = await tx.any(statement('markGone', submission)`
     UPDATE submission SET gone_at = clock_timestamp(), in_queue = FALSE
     WHERE ${isOf(read)} AND NOT submission.gone AND NOT submission.fixture AND ${isRegisteredBefore(sql.fragment`${read.readAt}::timestamptz`)}
       AND coalesce(${lastListedAt} <= ${read.readAt}::timestamptz, TRUE)
@@ -108,7 +105,7 @@ export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGon
 export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
   await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)
-  const unmarked = await tx.any(unmark`
+  const unmarked = await tx.any(statement('unmarkGone', submission)`
     UPDATE submission SET gone_at = NULL
     WHERE ${isOf(read)} AND submission.gone_at < ${read.readAt}::timestamptz
     RETURNING submission.submission_id

@@ -8,14 +8,13 @@ export interface RefreshLease {
   readonly holder: string
 }
 
-const take = statement('takeRefreshLease', Type.Object({ taken: Type.Boolean() }))
-const release = statement('releaseRefreshLease')
-const lock = statement('lockRoster', Type.Object({ courseId: Type.Integer() }))
-const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
+const takeRefreshLeaseRow = Type.Object({ taken: Type.Boolean() })
+const lockRosterRow = Type.Object({ courseId: Type.Integer() })
+const lockRefreshLeaseRow = Type.Object({ leasedAt: Type.String() })
 
 /** Of all processes, one has the lease, until released or `leaseS` have passed, which should outlast its deadline. */
 export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
-  const row = await db.maybeOne(take`
+  const row = await db.maybeOne(statement('takeRefreshLease', takeRefreshLeaseRow)`
     INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
     SELECT ${lease.courseId}::bigint, ${lease.holder}::uuid, clock.now, clock.now + make_interval(secs => ${lease.leaseS}::integer)
     FROM clock_timestamp() AS clock (now)
@@ -35,7 +34,7 @@ export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly 
 
 /** Ends the lease. Does nothing when another process has the lease by now. */
 export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<void> {
-  await db.query(release`
+  await db.query(statement('releaseRefreshLease')`
     UPDATE course_snapshot_refresh
     SET holder = NULL, leased_at = NULL, leased_until = NULL
     WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
@@ -45,7 +44,7 @@ export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<
 
 /** Null if it is no longer held. While `tx` is open nobody can take it over. */
 export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<string | null> {
-  const row = await tx.maybeOne(hold`
+  const row = await tx.maybeOne(statement('lockRefreshLease', lockRefreshLeaseRow)`
     SELECT course_snapshot_refresh.leased_at
     FROM course_snapshot_refresh
     WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
@@ -58,7 +57,7 @@ export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<str
 
 /** Keeps refreshes from writing while `tx` is open, whoever has the lease. */
 export async function lockRoster(tx: Tx, courseId: number): Promise<void> {
-  await tx.any(lock`
+  await tx.any(statement('lockRoster', lockRosterRow)`
     SELECT course_snapshot_refresh.course_id
     FROM course_snapshot_refresh
     WHERE course_snapshot_refresh.course_id = ${courseId}::bigint

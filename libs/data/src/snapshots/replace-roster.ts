@@ -9,18 +9,12 @@ import { bigints } from '../db/sql-arrays.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from '../db/storable-json.ts'
 
-const count = statement(
-  'countChangedStudents',
-  Type.Object({
-    studentsAdded: Type.Integer(),
-    studentsRemoved: Type.Integer(),
-    taggingsAdded: Type.Integer(),
-    taggingsRemoved: Type.Integer(),
-  }),
-)
-const leave = statement('markStudentsWhoLeft')
-const upsert = statement('upsertStudents')
-const rename = statement('renameStaffOnRoster')
+const countChangedStudentsRow = Type.Object({
+  studentsAdded: Type.Integer(),
+  studentsRemoved: Type.Integer(),
+  taggingsAdded: Type.Integer(),
+  taggingsRemoved: Type.Integer(),
+})
 
 /** Whoever is missing has left, and stays with a mark. While people came and went, nobody leaves: one who is missing may still be a student. */
 export async function replaceRoster(
@@ -32,7 +26,7 @@ export async function replaceRoster(
   const userIds = bigints(students.map(({ userId }) => userId))
   const counts = await countChanges(tx, courseId, given, isSteady)
   if (isSteady)
-    await tx.query(leave`
+    await tx.query(statement('markStudentsWhoLeft')`
       UPDATE roster_student SET left_at = clock_timestamp(), tag_slugs = '{}'
       WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.left_at IS NULL
         AND NOT EXISTS (SELECT FROM unnest(${userIds}) AS given (user_id) WHERE given.user_id = roster_student.user_id)
@@ -42,7 +36,7 @@ export async function replaceRoster(
     SELECT item."userId" AS user_id, item."fullName" AS full_name
     FROM json_to_recordset(${given}::json) AS item ("userId" bigint, "fullName" text)
   )`
-  await tx.query(rename`WITH ${renamedStaff(names)} SELECT`)
+  await tx.query(statement('renameStaffOnRoster')`WITH ${renamedStaff(names)} SELECT`)
   return {
     students: { added: counts.studentsAdded, removed: counts.studentsRemoved },
     taggings: { added: counts.taggingsAdded, removed: counts.taggingsRemoved },
@@ -50,7 +44,7 @@ export async function replaceRoster(
 }
 
 async function countChanges(tx: Tx, courseId: number, given: string, isSteady: boolean) {
-  return await tx.one(count`
+  return await tx.one(statement('countChangedStudents', countChangedStudentsRow)`
     WITH given AS MATERIALIZED (
       SELECT item."userId" AS user_id, item."tagSlugs" AS tag_slugs
       FROM json_to_recordset(${given}::json) AS item ("userId" bigint, "tagSlugs" text[])
@@ -76,7 +70,7 @@ async function countChanges(tx: Tx, courseId: number, given: string, isSteady: b
 }
 
 async function upsertStudents(tx: Tx, courseId: number, given: string): Promise<void> {
-  await tx.query(upsert`
+  await tx.query(statement('upsertStudents')`
     INSERT INTO roster_student (course_id, user_id, username, full_name, email, student_id, tag_slugs, search_text)
     SELECT ${courseId}::bigint, item."userId", item.username, item."fullName", item.email, item."studentId", item."tagSlugs",
       item."searchText"

@@ -8,13 +8,7 @@ import { bigints } from '../db/sql-arrays.ts'
 import { type ChangeCounts, previousReadingOf } from './snapshot-head-queries.ts'
 import { storableJson } from '../db/storable-json.ts'
 
-const count = statement('countChangedExercises', Type.Object({ added: Type.Integer(), renamed: Type.Integer() }))
-const upsertModules = statement('upsertSnapshotModules')
-const upsertExercises = statement('upsertSnapshotExercises')
-const removeExercises = statement('deleteSnapshotExercises')
-const removeModules = statement('deleteSnapshotModules')
-const hideModules = statement('hideSnapshotModules')
-const dateExercises = statement('dateKeptExercises')
+const countChangedExercisesRow = Type.Object({ added: Type.Integer(), renamed: Type.Integer() })
 
 /** The first of duplicates counts. By an assistant's reading, missing modules stay as hidden. Each exercise always has its module. */
 export async function replaceSnapshotModules(
@@ -33,19 +27,21 @@ export async function replaceSnapshotModules(
   const { added, renamed } = await countChanged(tx, courseId, storableJson(exercises))
   await writeModules(tx, courseId, storableJson(given.map(({ exercises: _, ...module }) => module)))
   await writeExercises(tx, courseId, storableJson(exercises))
-  const { rowCount: removed } = await tx.query(removeExercises`
+  const { rowCount: removed } = await tx.query(statement('deleteSnapshotExercises')`
     DELETE FROM snapshot_exercise
     WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${bigints(exerciseIds)})
       AND (${isTeacher} OR snapshot_exercise.module_id = ANY (${bigints(moduleIds)}))
   `)
   const isMissing = sql.fragment`
     snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id <> ALL (${bigints(moduleIds)})`
-  if (isTeacher) await tx.query(removeModules`DELETE FROM snapshot_module WHERE ${isMissing}`)
+  if (isTeacher) await tx.query(statement('deleteSnapshotModules')`DELETE FROM snapshot_module WHERE ${isMissing}`)
   else {
     await tx.query(
-      hideModules`UPDATE snapshot_module SET hidden = TRUE WHERE ${isMissing} AND NOT snapshot_module.hidden`,
+      statement(
+        'hideSnapshotModules',
+      )`UPDATE snapshot_module SET hidden = TRUE WHERE ${isMissing} AND NOT snapshot_module.hidden`,
     )
-    await tx.query(dateExercises`
+    await tx.query(statement('dateKeptExercises')`
       UPDATE snapshot_exercise SET read_at = ${previousReadingOf(courseId)}
       WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${bigints(exerciseIds)})
         AND snapshot_exercise.read_at IS NULL
@@ -57,7 +53,7 @@ export async function replaceSnapshotModules(
 const inPlace = <Item>(item: Item, position: number) => ({ ...item, position })
 
 async function countChanged(tx: Tx, courseId: number, exercises: string) {
-  return await tx.one(count`
+  return await tx.one(statement('countChangedExercises', countChangedExercisesRow)`
     SELECT count(*) FILTER (WHERE before.exercise_id IS NULL) AS added, count(*) FILTER (WHERE before.name <> item.name) AS renamed
     FROM json_to_recordset(${exercises}::json) AS item ("exerciseId" bigint, name text)
     LEFT JOIN snapshot_exercise AS before
@@ -66,7 +62,7 @@ async function countChanged(tx: Tx, courseId: number, exercises: string) {
 }
 
 async function writeModules(tx: Tx, courseId: number, modules: string): Promise<void> {
-  await tx.query(upsertModules`
+  await tx.query(statement('upsertSnapshotModules')`
     INSERT INTO snapshot_module (course_id, module_id, position, name, open, hidden)
     SELECT ${courseId}::bigint, item."moduleId", item.position, item.name, item.open, item.hidden
     FROM json_to_recordset(${modules}::json)
@@ -79,7 +75,7 @@ async function writeModules(tx: Tx, courseId: number, modules: string): Promise<
 }
 
 async function writeExercises(tx: Tx, courseId: number, exercises: string): Promise<void> {
-  await tx.query(upsertExercises`
+  await tx.query(statement('upsertSnapshotExercises')`
     INSERT INTO snapshot_exercise (course_id, exercise_id, module_id, position, name, max_points, manual)
     SELECT ${courseId}::bigint, item."exerciseId", item."moduleId", item.position, item.name, item."maxPoints", EXISTS (
         SELECT FROM manual_grading_exercise

@@ -17,8 +17,8 @@ import { replaceSubmissionHeads } from './replace-submission-heads.ts'
 import { upsertSnapshotHead } from './snapshot-head-queries.ts'
 import { replaceWithheldExercises } from './withheld-exercises.ts'
 
-const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.String(), jit: Type.String() }))
-const listErased = statement('listErasedPeople', Type.Object({ userId: Type.Integer() }))
+const preferHashJoinsRow = Type.Object({ nestedLoops: Type.String(), jit: Type.String() })
+const listErasedPeopleRow = Type.Object({ userId: Type.Integer() })
 
 /**
  * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
@@ -54,7 +54,7 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
 }
 
 async function listErasedPeople(tx: Tx, courseId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.any(listErased`
+  const rows = await tx.any(statement('listErasedPeople', listErasedPeopleRow)`
     SELECT course_erased_person.user_id FROM course_erased_person WHERE course_erased_person.course_id = ${courseId}::bigint
   `)
   return new Set(rows.map(({ userId }) => userId))
@@ -76,6 +76,9 @@ async function requireFitsReply(tx: Tx, courseId: number): Promise<void> {
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
   await tx.query(
-    prefer`SELECT set_config('enable_nestloop', 'off', TRUE) AS nested_loops, set_config('jit', 'off', TRUE) AS jit`,
+    statement(
+      'preferHashJoins',
+      preferHashJoinsRow,
+    )`SELECT set_config('enable_nestloop', 'off', TRUE) AS nested_loops, set_config('jit', 'off', TRUE) AS jit`,
   )
 }

@@ -39,21 +39,18 @@ export interface SnapshotHead {
   readonly changes: SnapshotChanges
 }
 
-const find = statement(
-  'findSnapshotHead',
-  Type.Object({
-    revision: Type.Integer(),
-    takenAt: Type.String(),
-    ageS: Type.Integer(),
-    students: Type.Integer(),
-    changes: storedChanges,
-  }),
-)
-const upsert = statement('upsertSnapshotHead', Type.Object({ revision: Type.Integer(), takenAt: Type.String() }))
+const findSnapshotHeadRow = Type.Object({
+  revision: Type.Integer(),
+  takenAt: Type.String(),
+  ageS: Type.Integer(),
+  students: Type.Integer(),
+  changes: storedChanges,
+})
+const upsertSnapshotHeadRow = Type.Object({ revision: Type.Integer(), takenAt: Type.String() })
 
 /** The current snapshot without what is in it; null before the first. */
 export async function findSnapshotHead(db: Db, courseId: number): Promise<SnapshotHead | null> {
-  const row = await db.maybeOne(find`
+  const row = await db.maybeOne(statement('findSnapshotHead', findSnapshotHeadRow)`
     SELECT course_snapshot.revision, course_snapshot.taken_at,
       greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint AS age_s,
       (
@@ -85,7 +82,7 @@ export async function upsertSnapshotHead(
   head: NewSnapshotHead,
 ): Promise<{ readonly revision: number; readonly takenAt: string }> {
   const tags = head.tags === null ? null : storableJson(head.tags)
-  return await tx.one(upsert`
+  return await tx.one(statement('upsertSnapshotHead', upsertSnapshotHeadRow)`
     INSERT INTO course_snapshot (course_id, revision, taken_at, visible, ends_at, tags, changes)
     VALUES (
       ${courseId}::bigint, 1, ${head.leasedAt}::timestamptz, ${head.visible}, ${head.endsAt}::timestamptz,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createFindCourseAccess } from '../courses/course-access-queries.ts'
-import { listStudents } from '../students/list-students.ts'
+import { selectStudents } from '../students/list-students.ts'
 import { aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { openSnapshots } from '../testing/open-snapshots.ts'
@@ -41,7 +41,7 @@ describe('a student whom a refresh misses', () => {
     for (const students of [[stays, leaves], [stays]]) await refresh(world.database, courseId, { students })
     const idsOf = async (left: boolean) => {
       const query = { q: null, tag: null, visibleTo: null, after: null, limit: 9, left }
-      return (await listStudents(world.database, courseId, query)).map(({ userId }) => userId)
+      return (await selectStudents(world.database, courseId, query)).map(({ userId }) => userId)
     }
     expect([await idsOf(false), await idsOf(true)]).toEqual([[1], [2]])
     const find = createFindCourseAccess(world.database)

@@ -2,8 +2,6 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { uuids } from '../db/sql-arrays.ts'
 
-const count = statement('countSnippetUses')
-
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Counts once for each time that an id is given; those of another course, or somebody else's own, are left out. Rows are locked by id. */
@@ -21,7 +19,7 @@ export async function countSnippetUses(
 ): Promise<void> {
   const known = snippetIds.filter((id) => idForm.test(id))
   if (known.length === 0) return
-  await tx.query(count`
+  await tx.query(statement('countSnippetUses')`
     WITH used AS (
       SELECT given.id, count(*)::integer AS times FROM unnest(${uuids(known)}) AS given (id) GROUP BY given.id
     ),

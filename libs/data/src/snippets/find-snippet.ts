@@ -2,8 +2,11 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.ts'
 
-const find = statement('findSnippet', snippetRow)
-
 export async function findSnippet(db: Db, snippetId: string): Promise<StoredSnippet | null> {
-  return await db.maybeOne(find`SELECT ${snippetColumns} FROM snippet WHERE snippet.snippet_id = ${snippetId}::uuid`)
+  return await db.maybeOne(
+    statement(
+      'findSnippet',
+      snippetRow,
+    )`SELECT ${snippetColumns} FROM snippet WHERE snippet.snippet_id = ${snippetId}::uuid`,
+  )
 }

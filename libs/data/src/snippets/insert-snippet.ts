@@ -9,8 +9,6 @@ import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } fro
 export const maxSnippetsOfCourse = 2_000
 const maxOfPerson = 500
 
-const insert = statement('insertSnippet', snippetRow)
-
 export interface SnippetBank {
   readonly courseId: number
   readonly ownerId: number | null
@@ -23,7 +21,7 @@ export async function insertSnippet(
   { exerciseId, criterionId, label, text, points }: SnippetWrite,
 ): Promise<StoredSnippet | null> {
   await lockSnippets(tx, { courseId, ownerId })
-  return await tx.maybeOne(insert`
+  return await tx.maybeOne(statement('insertSnippet', snippetRow)`
     INSERT INTO snippet (
       snippet_id, course_id, owner_id, exercise_id, criterion_id, label, text, points, search_text, revision, created_at
     )

@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import { aSnippet } from '../testing/a-snippet.ts'
 import { it } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { listSnippets, type SnippetQuery } from './list-snippets.ts'
+import { selectSnippets, type SnippetQuery } from './list-snippets.ts'
 
-describe('listSnippets', () => {
+describe('selectSnippets', () => {
   it.for([null, 'page'])('pages through all, the most used first (q: %s)', async (q, { world }) => {
     const courseId = await configureCourse(world.database)
     for (let index = 0; index < 12; index += 1)
@@ -14,7 +14,7 @@ describe('listSnippets', () => {
       [courseId],
     )
     const list = (limit: number, after: SnippetQuery['after'] = null) =>
-      listSnippets(world.database, { courseId, userId: 7, q, exerciseId: null, criterionId: null, after, limit })
+      selectSnippets(world.database, { courseId, userId: 7, q, exerciseId: null, criterionId: null, after, limit })
     const whole = await list(50)
     const counts = whole.map(({ useCount }) => useCount)
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
@@ -32,7 +32,7 @@ describe('listSnippets', () => {
     const { database, owner } = world
     for (const label of ['oldest', 'middle', 'newest']) await aSnippet(database, { courseId, ownerId: null }, { label })
     const list = (after: SnippetQuery['after']) =>
-      listSnippets(database, { courseId, userId: 7, q: null, exerciseId: null, criterionId: null, after, limit: 1 })
+      selectSnippets(database, { courseId, userId: 7, q: null, exerciseId: null, criterionId: null, after, limit: 1 })
     const [first] = await list(null)
     await owner.query(
       `UPDATE snippet SET use_count = 1, last_used_at = now() - interval '1 hour' WHERE course_id = $1 AND label = 'oldest'`,

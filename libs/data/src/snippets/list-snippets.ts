@@ -31,14 +31,11 @@ export type ListedSnippet = Static<typeof listed>
 /** After all others. */
 const placeOfRepeated = -1
 
-const listAll = statement('listSnippets', listed)
-const search = statement('searchSnippets', listed)
-
 /**
  * The snippets that are offered, the most used first; of those used equally often, the newest first. What was used since the first page
  * may have moved to an earlier one, so it comes once more at the end.
  */
-export async function listSnippets(db: Db, query: SnippetQuery): Promise<readonly ListedSnippet[]> {
+export async function selectSnippets(db: Db, query: SnippetQuery): Promise<readonly ListedSnippet[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   return await db.any(words.length === 0 ? listStatement(query) : searchStatement(query, words))
 }
@@ -53,7 +50,7 @@ export function listStatement(query: SnippetQuery) {
     ORDER BY snippet.use_count DESC, snippet.snippet_id DESC
     LIMIT ${query.limit}::integer
   )`
-  return listAll`
+  return statement('listSnippets', listed)`
     WITH offered AS (
       ${beginning(sql.fragment`0`)}
       UNION ALL
@@ -69,7 +66,7 @@ export function listStatement(query: SnippetQuery) {
 
 /** An index finds those with the longest word; all are read before the page is cut, as in a search for students. */
 export function searchStatement(query: SnippetQuery, [longest = '', ...others]: readonly string[]) {
-  return search`
+  return statement('searchSnippets', listed)`
     WITH found AS MATERIALIZED (
       SELECT ${columns}
       FROM snippet

@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import { aSnippet, aSnippetWrite } from '../testing/a-snippet.ts'
 import { it } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { retireSnippet, updateSnippet } from './update-snippet.ts'
+import { updateRetiredSnippet, updateSnippet } from './update-snippet.ts'
 
-describe('updateSnippet and retireSnippet', () => {
+describe('updateSnippet and updateRetiredSnippet', () => {
   it('succeed for only one of twelve writers with the same revision', async ({ world: { database, elsewhere } }) => {
     const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
     const writers = Array.from({ length: 12 }, (_, writer) => (writer % 2 === 0 ? database : elsewhere))
@@ -12,7 +12,9 @@ describe('updateSnippet and retireSnippet', () => {
       writers.map((pool) => updateSnippet(pool, { snippetId, expectedRevision: 1 }, aSnippetWrite)),
     )
     expect(written.filter((revision) => revision !== null)).toEqual([2])
-    const retired = await Promise.all(writers.map((pool) => retireSnippet(pool, { snippetId, expectedRevision: 2 })))
+    const retired = await Promise.all(
+      writers.map((pool) => updateRetiredSnippet(pool, { snippetId, expectedRevision: 2 })),
+    )
     expect(retired.filter((revision) => revision !== null)).toEqual([3])
   })
 
@@ -20,13 +22,13 @@ describe('updateSnippet and retireSnippet', () => {
     const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
     await updateSnippet(database, { snippetId, expectedRevision: 1 }, aSnippetWrite)
     expect(await updateSnippet(database, { snippetId, expectedRevision }, aSnippetWrite)).toBeNull()
-    expect(await retireSnippet(database, { snippetId, expectedRevision })).toBeNull()
+    expect(await updateRetiredSnippet(database, { snippetId, expectedRevision })).toBeNull()
   })
 
   it('change nothing that is retired', async ({ world: { database } }) => {
     const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
-    await retireSnippet(database, { snippetId, expectedRevision: 1 })
+    await updateRetiredSnippet(database, { snippetId, expectedRevision: 1 })
     expect(await updateSnippet(database, { snippetId, expectedRevision: 2 }, aSnippetWrite)).toBeNull()
-    expect(await retireSnippet(database, { snippetId, expectedRevision: 2 })).toBeNull()
+    expect(await updateRetiredSnippet(database, { snippetId, expectedRevision: 2 })).toBeNull()
   })
 })

@@ -10,8 +10,6 @@ interface ExpectedSnippet {
 }
 
 const written = Type.Object({ revision: Type.Integer() })
-const update = statement('updateSnippet', written)
-const retire = statement('retireSnippet', written)
 
 /** Null, and nothing changed, at another revision or if retired. */
 export async function updateSnippet(
@@ -19,7 +17,7 @@ export async function updateSnippet(
   { snippetId, expectedRevision }: ExpectedSnippet,
   { exerciseId, criterionId, label, text, points }: SnippetWrite,
 ): Promise<number | null> {
-  const row = await db.maybeOne(update`
+  const row = await db.maybeOne(statement('updateSnippet', written)`
     UPDATE snippet
     SET exercise_id = ${exerciseId}::bigint, criterion_id = ${criterionId}, label = ${label}, text = ${JSON.stringify(text)}::json,
       points = ${points}::numeric, search_text = ${snippetSearchText(label, text)}, revision = snippet.revision + 1
@@ -29,8 +27,11 @@ export async function updateSnippet(
   return row?.revision ?? null
 }
 
-export async function retireSnippet(db: Db, { snippetId, expectedRevision }: ExpectedSnippet): Promise<number | null> {
-  const row = await db.maybeOne(retire`
+export async function updateRetiredSnippet(
+  db: Db,
+  { snippetId, expectedRevision }: ExpectedSnippet,
+): Promise<number | null> {
+  const row = await db.maybeOne(statement('retireSnippet', written)`
     UPDATE snippet
     SET retired_at = date_trunc('milliseconds', statement_timestamp()), revision = snippet.revision + 1
     WHERE snippet.snippet_id = ${snippetId}::uuid AND snippet.revision = ${expectedRevision}::bigint AND snippet.retired_at IS NULL

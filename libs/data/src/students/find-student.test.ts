@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { anyCourse, courseLanguages, openGenerated, userIds } from '../submissions/generated-submissions.fixture.ts'
-import { listSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
+import { selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { testIn } from '../testing/test-in.ts'
 import { findStudent } from './find-student.ts'
-import { listStudents } from './list-students.ts'
+import { selectStudents } from './list-students.ts'
 
 const it = testIn(openWorld)
 
 describe('findStudent, with generated people and submissions', () => {
-  it('has the rows of listSubmissions, newest first, for teachers, graders and the student', async ({ world }) => {
+  it('has the rows of selectSubmissions, newest first, for teachers, graders and the student', async ({ world }) => {
     await fc.assert(
       fc.asyncProperty(anyCourse, async (generated) => {
         const { courseId } = await world.write(generated)
@@ -20,7 +20,7 @@ describe('findStudent, with generated people and submissions', () => {
         for (const userId of userIds.slice(0, 5)) {
           for (const reader of [staff, { ...staff, restriction }, { ...staff, ofStudent: userId }]) {
             const page = await world.pageOf(courseId, userId, reader)
-            const rows = await listSubmissions(world.database, aSubmissionQuery(courseId, { ...reader, userId }))
+            const rows = await selectSubmissions(world.database, aSubmissionQuery(courseId, { ...reader, userId }))
             expect(page?.submissions).toEqual(
               (reader.ofStudent === null ? rows.toReversed() : rows).map((row) => ({
                 submissionId: row.submissionId,
@@ -65,7 +65,7 @@ describe('findStudent, with generated people and submissions', () => {
   it.for([
     ['while all exercises are graded by hand', 0],
     ['once one no longer is', 1],
-  ] as const)('does not contradict itself, nor listStudents, %s', async ([_when, ended], { world }) => {
+  ] as const)('does not contradict itself, nor selectStudents, %s', async ([_when, ended], { world }) => {
     await fc.assert(
       fc.asyncProperty(anyCourse, async (generated) => {
         const { courseId } = await world.write(generated)
@@ -75,7 +75,7 @@ describe('findStudent, with generated people and submissions', () => {
           [courseId, ended],
         )
         const query = { q: null, tag: null, visibleTo: null, after: null, limit: 10 }
-        for (const row of await listStudents(world.database, courseId, query)) {
+        for (const row of await selectStudents(world.database, courseId, query)) {
           const {
             submissions = [],
             feedback: _,

@@ -7,7 +7,7 @@ import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../fe
 import { visibleTo } from '../feedback/visible-to.ts'
 import { nullable, statement } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
-import { listSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
+import { selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { isHidden } from '../submissions/submission-parts.ts'
 import { lastSubmissionOf, ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
@@ -34,19 +34,13 @@ interface FoundStudent extends ListedStudent {
   }[]
 }
 
-const findRow = statement('findStudent', rosterRow)
-const findOwnRow = statement('findOwnStudent', rosterRow)
-const listFeedback = statement('listFeedbackOfStudent', feedbackRow)
-const listOwn = statement('listFeedbackOfOwnPage', feedbackRow)
-const listExercises = statement('listExercisesOfStudent', exerciseRow)
-
 /** Far above what a course lets a student hand in, and few enough for the reply's limit. */
 const submissionLimit = 5_000
 
 interface StudentView {
   /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Whose submissions are shown as `listSubmissions` shows them. Students see no hidden exercises. */
+  /** Whose submissions are shown as `selectSubmissions` shows them. Students see no hidden exercises. */
   readonly reader: Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>
   /** Whether anonymous work is shown: to teachers, who are asked for help, and to the student. */
   readonly seesAnonymous: boolean
@@ -54,7 +48,7 @@ interface StudentView {
   readonly documents: DocumentRestriction
 }
 
-/** With the submissions that `listSubmissions` shows of the student, and for each exercise that is graded by hand the best points of them. */
+/** With the submissions that `selectSubmissions` shows of the student, and for each exercise that is graded by hand the best points of them. */
 export async function findStudent(
   db: Db,
   courseId: number,
@@ -63,7 +57,7 @@ export async function findStudent(
 ): Promise<FoundStudent | null> {
   const student = await findRosterStudent(db, courseId, userId, view)
   if (student === null) return null
-  const submissions = await listSubmissions(db, {
+  const submissions = await selectSubmissions(db, {
     ...view.reader,
     courseId,
     userId,
@@ -115,14 +109,18 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
       AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
   `
-  return await db.maybeOne(isStaff(view) ? findRow`${row(workOf(...whose))}` : findOwnRow`${row(ownWorkOf(...whose))}`)
+  return await db.maybeOne(
+    isStaff(view)
+      ? statement('findStudent', rosterRow)`${row(workOf(...whose))}`
+      : statement('findOwnStudent', rosterRow)`${row(ownWorkOf(...whose))}`,
+  )
 }
 
 const feedbackLimit = 1_000
 
 async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
   if (isStaff(view))
-    return await db.any(listFeedback`
+    return await db.any(statement('listFeedbackOfStudent', feedbackRow)`
       SELECT document.id, document.state, ${publishedAt} AS published_at
       FROM roster_student AS student
       CROSS JOIN LATERAL (${documentsOfStudent(view.documents)}) AS document
@@ -130,7 +128,7 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, v
       ORDER BY document.updated_at DESC, document.id DESC
       LIMIT ${feedbackLimit}::integer
     `)
-  return await db.any(listOwn`
+  return await db.any(statement('listFeedbackOfOwnPage', feedbackRow)`
     SELECT visible.feedback_id AS id, 'published' AS state, visible.released_at AS published_at
     FROM ${visibleTo(userId)} AS visible
     WHERE visible.course_id = ${courseId}::bigint
@@ -145,7 +143,7 @@ function isShown(view: StudentView): FragmentSqlToken {
 }
 
 async function listExercisesOfStudent(db: Db, courseId: number, view: StudentView) {
-  return await db.any(listExercises`
+  return await db.any(statement('listExercisesOfStudent', exerciseRow)`
     SELECT snapshot_exercise.exercise_id, snapshot_exercise.max_points::float8 AS max_points
     FROM manual_grading_exercise AS known
     JOIN snapshot_exercise ON snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id

@@ -4,8 +4,7 @@ import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
 
-const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
-const insertOfSubmission = statement('insertAliasesOfSubmissions')
+const insertAliasesRow = Type.Object({ missing: Type.Integer() })
 
 /** Each round draws for people whose numbers were all taken: few even when most numbers of four digits are. */
 const maxRounds = 20
@@ -13,7 +12,7 @@ const maxRounds = 20
 /** Gives people on the roster or with work an alias in one anonymous exercise or all. Whoever has one keeps it. */
 export async function insertAliases(tx: Tx, courseId: number, exerciseId: number | null): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const row = await tx.maybeOne(insertAll`
+    const row = await tx.maybeOne(statement('insertAliases', insertAliasesRow)`
       WITH person AS MATERIALIZED (
         SELECT exercise_grading.exercise_id, present_student.user_id
         FROM exercise_grading
@@ -76,7 +75,7 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
 
 /** It does not read the stored ones: the role that registers submissions has no right to. */
 export async function insertAliasesOfSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
-  await tx.query(insertOfSubmission`
+  await tx.query(statement('insertAliasesOfSubmissions')`
     WITH needed AS MATERIALIZED (
       SELECT DISTINCT submission.course_id, submission.exercise_id, submission_submitter.user_id
       FROM submission

@@ -22,13 +22,8 @@ export interface StudentQuery {
   readonly limit: number
 }
 
-const listAll = statement('listStudents', rosterRow)
-const search = statement('searchStudents', rosterRow)
-const listByFeedback = statement('listStudentsByFeedback', rosterRow)
-const searchByFeedback = statement('searchStudentsByFeedback', rosterRow)
-
 /** Ordered by user id. Ids never change, so a student who stays is on exactly one page. */
-export async function listStudents(db: Db, courseId: number, query: StudentQuery): Promise<ListedStudent[]> {
+export async function selectStudents(db: Db, courseId: number, query: StudentQuery): Promise<ListedStudent[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   const rows =
     words.length === 0 ? await listRows(db, courseId, query) : await db.any(searchStatement(courseId, query, words))
@@ -36,8 +31,7 @@ export async function listStudents(db: Db, courseId: number, query: StudentQuery
 }
 
 async function listRows(db: Db, courseId: number, query: StudentQuery) {
-  const list = query.feedback ? listByFeedback : listAll
-  return await db.any(list`
+  return await db.any(statement(query.feedback ? 'listStudentsByFeedback' : 'listStudents', rosterRow)`
     WITH page AS MATERIALIZED (
       SELECT ${pageColumns}
       FROM roster_student AS student
@@ -54,7 +48,7 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
  * planner would walk the roster and expect enough of them soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
-  return (query.feedback ? searchByFeedback : search)`
+  return statement(query.feedback ? 'searchStudentsByFeedback' : 'searchStudents', rosterRow)`
     WITH found AS MATERIALIZED (
       SELECT ${pageColumns}
       FROM roster_student AS student

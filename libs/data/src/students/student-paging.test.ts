@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { listStudents } from './list-students.ts'
+import { selectStudents } from './list-students.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
 
-describe('all pages of listStudents', () => {
+describe('all pages of selectStudents', () => {
   const roster = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 })
 
   it.for([null, 'asa'])(
@@ -59,7 +59,7 @@ async function openWorld() {
   ): Promise<number[]> {
     const seen: number[] = []
     for (let after: number | null = null; ;) {
-      const page = await listStudents(database, courseId, { q, tag: null, visibleTo: null, after, limit })
+      const page = await selectStudents(database, courseId, { q, tag: null, visibleTo: null, after, limit })
       seen.push(...page.map((row) => row.userId))
       if (page.length < limit) return seen
       after = page.at(-1)?.userId ?? null

@@ -17,7 +17,7 @@ export const rosterRow = Type.Object({
 
 export type ListedStudent = Static<typeof rosterRow>
 
-/** `last (submitted_at)`: of the submissions that `listSubmissions` has, and `isCounted` chooses; what is registered counts first. */
+/** `last (submitted_at)`: of the submissions that `selectSubmissions` has, and `isCounted` chooses; what is registered counts first. */
 export function lastSubmissionOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,

@@ -4,7 +4,7 @@ import { aStudent, refresh } from '../testing/a-reading.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { planOf } from '../testing/plan-of.ts'
-import { listStudents, searchStatement } from './list-students.ts'
+import { selectStudents, searchStatement } from './list-students.ts'
 
 const it = testIn(openWorld)
 
@@ -22,7 +22,7 @@ describe('a search among 1,200 students in each of several courses', () => {
   )
 
   it('finds the same students as a comparison with each of them', async ({ world }) => {
-    const find = (q: string | null) => listStudents(world.database, world.courseId, { ...anybody, q, limit: 2_000 })
+    const find = (q: string | null) => selectStudents(world.database, world.courseId, { ...anybody, q, limit: 2_000 })
     const all = await find(null)
     expect(all).toHaveLength(1_200)
     for (const q of ['777', 'n7', '1', 'family91', 's12@']) {

@@ -6,12 +6,6 @@ import { statement } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
-const lockToChange = statement('lockSubmissionsOfSubmitters', submission)
-const lockToDelete = statement('lockSubmissionsOfSubmittersToDelete', submission)
-const lockOfExercises = statement('lockSubmissionsOfExercises', submission)
-const decideOfSubmitters = statement('decideSupersededOfSubmitters')
-const decideOfExercises = statement('decideSupersededOfExercises')
-const decideOfSubmissions = statement('decideSupersededOfSubmissions')
 
 /** Who handed in submissions before a change of them, and after the change. */
 export interface SubmittersOfExercise extends ExerciseOfCourse {
@@ -29,8 +23,9 @@ export async function lockSubmissionsOfSubmitters(
     FROM submission
     WHERE submission.submission_id = ANY (${bigints(of.submissionIds)} || ${handedInBy(of)})
     ORDER BY submission.submission_id`
-  if (to === 'change') await tx.any(lockToChange`${concerned} FOR NO KEY UPDATE`)
-  else await tx.any(lockToDelete`${concerned} FOR UPDATE`)
+  if (to === 'change')
+    await tx.any(statement('lockSubmissionsOfSubmitters', submission)`${concerned} FOR NO KEY UPDATE`)
+  else await tx.any(statement('lockSubmissionsOfSubmittersToDelete', submission)`${concerned} FOR UPDATE`)
 }
 
 /** The locks of a registration that follow those of the submissions, for stored and given submitters. */
@@ -47,7 +42,11 @@ export async function lockConcerned(
 
 /** Decides those that only these people, some or all, handed in. The caller holds the locks of submitters and submissions. */
 export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
-  await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`)
+  await tx.query(
+    statement(
+      'decideSupersededOfSubmitters',
+    )`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`,
+  )
 }
 
 interface ExercisesOfCourse {
@@ -57,7 +56,7 @@ interface ExercisesOfCourse {
 
 /** The caller holds the exclusive locks of the exercises. */
 export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
-  await tx.any(lockOfExercises`
+  await tx.any(statement('lockSubmissionsOfExercises', submission)`
     SELECT submission.submission_id
     FROM submission
     WHERE ${isOfExercises(exercises)}
@@ -68,7 +67,7 @@ export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): 
 }
 
 export async function decideForLockedExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
-  await tx.query(decideOfExercises`${decide(isOfExercises(exercises))}`)
+  await tx.query(statement('decideSupersededOfExercises')`${decide(isOfExercises(exercises))}`)
 }
 
 const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.fragment`
@@ -77,7 +76,7 @@ const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.frag
 /** They are locked, and the caller holds the exclusive lock of the course's people. */
 export async function decideForSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   await tx.query(
-    decideOfSubmissions`${decide(sql.fragment`
+    statement('decideSupersededOfSubmissions')`${decide(sql.fragment`
     submission.submission_id = ANY (${bigints(submissionIds)})`)}`,
   )
 }

@@ -13,10 +13,8 @@ const exerciseCourse = Type.Object({
 /** `attempts`: the latest or all submissions of the same people are graded; languages in alphabetical order. */
 type ExerciseCourse = Static<typeof exerciseCourse>
 
-const find = statement('findExerciseCourse', exerciseCourse)
-
 export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
-  return await db.maybeOne(find`
+  return await db.maybeOne(statement('findExerciseCourse', exerciseCourse)`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name,
       ARRAY(
         SELECT course_language.language
@@ -33,10 +31,10 @@ export async function findExerciseCourse(db: Db, exerciseId: number): Promise<Ex
   `)
 }
 
-const isOf = statement('isExerciseOfCourse', Type.Object({ isOfCourse: Type.Boolean() }))
+const isExerciseOfCourseRow = Type.Object({ isOfCourse: Type.Boolean() })
 
 export async function isExerciseOfCourse(db: Db, courseId: number, exerciseId: number): Promise<boolean> {
-  const row = await db.one(isOf`
+  const row = await db.one(statement('isExerciseOfCourse', isExerciseOfCourseRow)`
     SELECT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.course_id = ${courseId}::bigint

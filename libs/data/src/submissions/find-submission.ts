@@ -43,7 +43,6 @@ const foundRow = Type.Object({
   visibleMaxPoints: nullable(Type.Number()),
 })
 type FoundRow = Static<typeof foundRow>
-const find = statement('findSubmission', foundRow)
 
 /** It is made once, since nothing in it depends on the submission. */
 const rowOfChosen = sql.fragment`
@@ -74,7 +73,7 @@ export async function findSubmission(
   db: Db,
   { submissionId, userId }: { readonly submissionId: number; readonly userId: number },
 ): Promise<SubmissionForPerson | null> {
-  const row = await db.maybeOne(find`
+  const row = await db.maybeOne(statement('findSubmission', foundRow)`
     WITH chosen AS MATERIALIZED (
       SELECT submission.course_id, submission.submission_id, TRUE AS is_registered
       FROM submission

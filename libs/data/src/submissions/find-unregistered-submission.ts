@@ -17,24 +17,21 @@ interface UpstreamSubmission {
   readonly submitterIds: readonly number[]
 }
 
-const describe = statement(
-  'findUnregisteredSubmission',
-  Type.Object({
-    isListed: Type.Boolean(),
-    foundAt: Type.String(),
-    isHidden: Type.Boolean(),
-    maxPoints: nullable(Type.Number()),
-    submitters: Type.Array(
-      Type.Object({
-        userId: Type.Integer(),
-        fullName: nullable(Type.String()),
-        tagSlugs: Type.Array(Type.String()),
-        alias: nullable(Type.Integer()),
-      }),
-    ),
-    fileSettings: json<FileSettings | null>(),
-  }),
-)
+const findUnregisteredSubmissionRow = Type.Object({
+  isListed: Type.Boolean(),
+  foundAt: Type.String(),
+  isHidden: Type.Boolean(),
+  maxPoints: nullable(Type.Number()),
+  submitters: Type.Array(
+    Type.Object({
+      userId: Type.Integer(),
+      fullName: nullable(Type.String()),
+      tagSlugs: Type.Array(Type.String()),
+      alias: nullable(Type.Integer()),
+    }),
+  ),
+  fileSettings: json<FileSettings | null>(),
+})
 
 /**
  * Completes a submission that is neither registered nor in a snapshot with the stored data about its exercise and its submitters. One
@@ -42,7 +39,7 @@ const describe = statement(
  */
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission
-  const row = await db.one(describe`
+  const row = await db.one(statement('findUnregisteredSubmission', findUnregisteredSubmissionRow)`
     SELECT ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden,
       ${presentMaxPoints(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)}::float8 AS max_points,
       (

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { openData } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { listSubmissions, type SubmissionQuery } from './list-submissions.ts'
+import { selectSubmissions, type SubmissionQuery } from './list-submissions.ts'
 
 /** A database to which generated courses are written. */
 export async function openGenerated() {
@@ -58,7 +58,7 @@ export async function openGenerated() {
   async function walk(query: SubmissionQuery): Promise<number[]> {
     const ids: number[] = []
     for (let after: SubmissionQuery['after'] = null; ;) {
-      const page = await listSubmissions(database, { ...query, after })
+      const page = await selectSubmissions(database, { ...query, after })
       ids.push(...page.map(({ submissionId }) => submissionId))
       if (page.length < query.limit) return ids
       after = page.at(-1) ?? null

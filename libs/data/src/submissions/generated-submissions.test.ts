@@ -14,7 +14,7 @@ import { aSubmissionQuery } from './submission-query.fixture.ts'
 
 const it = testIn(openGenerated)
 
-describe('listSubmissions, with generated people and submissions', () => {
+describe('selectSubmissions, with generated people and submissions', () => {
   it('lists exactly the submissions that mayReadSubmission allows a grader, in order, with any page size', async ({
     world,
   }) => {

@@ -6,7 +6,7 @@ import { findStudent } from '../students/find-student.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { findSubmission } from './find-submission.ts'
 import { listAttempts } from './list-attempts.ts'
-import { listSubmissions } from './list-submissions.ts'
+import { selectSubmissions } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 
@@ -58,7 +58,7 @@ async function openWorld() {
     const staff = { visibleTo: null, reader, seesAnonymous: true, documents: anyDocument }
     const attempts = { submitterIds: [501], restriction: null, claimer: null, isNamed: true, reader: 'staff' } as const
     const page = await findStudent(frontend, courseId, 501, staff)
-    const [row] = await listSubmissions(frontend, aSubmissionQuery(courseId))
+    const [row] = await selectSubmissions(frontend, aSubmissionQuery(courseId))
     const [attempt] = await listAttempts(frontend, { courseId, exerciseId: 11, ...attempts })
     const grades = []
     for await (const part of listGrades(frontend, { courseId, exerciseId: 11 })) grades.push(...part)

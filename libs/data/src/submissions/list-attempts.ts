@@ -22,9 +22,6 @@ export interface AttemptQuery {
   readonly reader: Reader
 }
 
-const list = statement('listAttempts', submissionRow)
-const listOwn = statement('listOwnAttempts', submissionRow)
-
 const attemptLimit = 100
 
 /** Lists the submissions to an exercise by exactly the same people, newest first, at most 100. */
@@ -47,5 +44,11 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
     )
     ${rowsOfChosen(reader, claimer)}
     ORDER BY known.submitted_at DESC, known.submission_id DESC`
-  return (await db.any(reader === 'staff' ? list`${rows}` : listOwn`${rows}`)).map(listedSubmission)
+  return (
+    await db.any(
+      reader === 'staff'
+        ? statement('listAttempts', submissionRow)`${rows}`
+        : statement('listOwnAttempts', submissionRow)`${rows}`,
+    )
+  ).map(listedSubmission)
 }

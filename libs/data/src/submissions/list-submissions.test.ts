@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { listSubmissions, type SubmissionQuery } from './list-submissions.ts'
+import { selectSubmissions, type SubmissionQuery } from './list-submissions.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
-describe('listSubmissions', () => {
+describe('selectSubmissions', () => {
   it.for<[string, Partial<SubmissionQuery>, number[]]>([
     ['of an exercise of another course', { exerciseId: 21 }, []],
     ['of a submitter whom the registration left out', { userId: 502 }, [1, 4, 6]],
@@ -47,7 +47,8 @@ describe('listSubmissions', () => {
 async function openWorld() {
   const grading = await openGrading()
   const { frontend, courseId, registered } = grading
-  const list = (change: Partial<SubmissionQuery> = {}) => listSubmissions(frontend, aSubmissionQuery(courseId, change))
+  const list = (change: Partial<SubmissionQuery> = {}) =>
+    selectSubmissions(frontend, aSubmissionQuery(courseId, change))
   const idsOf = async (change: Partial<SubmissionQuery>) => (await list(change)).map(({ submissionId }) => submissionId)
   await refresh(frontend, courseId, {
     modules: [aModule(1, [11]), aModule(2, [12], { hidden: true })],

@@ -29,7 +29,7 @@ export interface SubmissionQuery {
   readonly findsAnonymous?: boolean
   /** The state as the reader sees it; null for all. */
   readonly state: SubmissionState | null
-  /** Words of a submitter's name, e-mail or student id, as `listStudents` takes them. */
+  /** Words of a submitter's name, e-mail or student id, as `selectStudents` takes them. */
   readonly q: string | null
   /** Judged last, or holds it; null for all. Students see no graders, so that they get an empty list. */
   readonly graderUserId: number | null
@@ -46,17 +46,8 @@ export interface SubmissionQuery {
   readonly limit: number
 }
 
-const ofCourse = statement('listSubmissions', submissionRow)
-const ofExercise = statement('listSubmissionsOfExercise', submissionRow)
-const filtered = statement('filterSubmissions', submissionRow)
-const filteredOfExercise = statement('filterSubmissionsOfExercise', submissionRow)
-const ofPerson = statement('listSubmissionsOfPerson', submissionRow)
-const own = statement('listOwnSubmissions', submissionRow)
-const ofGrader = statement('listSubmissionsOfGrader', submissionRow)
-const search = statement('searchSubmissions', submissionRow)
-
 /** Lists registered ones, and those that only the snapshot has, by submittedAt and id, after the position `after`. */
-export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
+export async function selectSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
   if (query.graderUserId !== null && query.ofStudent !== null) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
   return (await db.any(submissionsStatement(query))).map(listedSubmission)
@@ -67,23 +58,37 @@ export function submissionsStatement(query: SubmissionQuery) {
   const { exerciseId, userId, ofStudent, graderUserId } = query
   const words = searchWords(query.q ?? '')
   const patterns = words.map(containing)
-  if (ofStudent !== null) return own`${pageOfAllMatches(query, handedInBy(query, ofStudent, patterns))}`
-  if (graderUserId !== null) return ofGrader`${pageOfAllMatches(query, judgedBy(query, graderUserId, patterns))}`
-  if (userId !== null) return ofPerson`${pageOfAllMatches(query, handedInBy(query, userId, patterns))}`
+  if (ofStudent !== null)
+    return statement(
+      'listOwnSubmissions',
+      submissionRow,
+    )`${pageOfAllMatches(query, handedInBy(query, ofStudent, patterns))}`
+  if (graderUserId !== null)
+    return statement(
+      'listSubmissionsOfGrader',
+      submissionRow,
+    )`${pageOfAllMatches(query, judgedBy(query, graderUserId, patterns))}`
+  if (userId !== null)
+    return statement(
+      'listSubmissionsOfPerson',
+      submissionRow,
+    )`${pageOfAllMatches(query, handedInBy(query, userId, patterns))}`
   if ((words[0]?.length ?? 0) >= minIndexedLetters)
-    return search`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
+    return statement('searchSubmissions', submissionRow)`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
   const tags = query.restriction?.tags ?? null
   const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && tags === null
   const condition: Condition = isPlain
     ? (source) => isOnList(source, query)
     : (source) => sql.fragment`${isOnList(source, query)} AND ${isFiltered(source, query, patterns)}`
   if (exerciseId === null)
-    return isPlain ? ofCourse`${pageByIndexOrder(query, condition)}` : filtered`${pageByIndexOrder(query, condition)}`
+    return isPlain
+      ? statement('listSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
+      : statement('filterSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
   const conditionInExercise: Condition = (source) =>
     sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${condition(source)}`
   return isPlain
-    ? ofExercise`${pageByIndexOrder(query, conditionInExercise)}`
-    : filteredOfExercise`${pageByIndexOrder(query, conditionInExercise)}`
+    ? statement('listSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
+    : statement('filterSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
 }
 
 /** The index of the roster holds sequences of three letters. Shorter words occur in most names, so reading in order fills the page soon. */

@@ -25,12 +25,6 @@ const changedRow = Type.Object({
 })
 type Changed = Static<typeof changedRow>
 
-const find = statement('findChangedSubmitters', changedRow)
-const takeOut = statement('deleteSubmitters')
-const bringIn = statement('insertSubmitters')
-const endClaims = statement('endClaimsOfSubmitters')
-const forget = statement('deleteReadsOfOthers')
-
 /**
  * Sets who handed in these submissions, each of them once. The history of a begun assessment records the change; it stays, and so does
  * its holder, who is handed back their own work. The caller locked submissions, submitters and rows, and decides again what is superseded.
@@ -40,14 +34,14 @@ export async function setSubmitters(tx: Tx, given: readonly GivenSubmitters[]): 
   const left = pairsOf(changed, ({ before, after }) => before.filter((id) => !after.includes(id)))
   const come = pairsOf(changed, cameIn)
   if (left.userIds.length > 0) {
-    await tx.query(takeOut`
+    await tx.query(statement('deleteSubmitters')`
       DELETE FROM submission_submitter
       USING unnest(${bigints(left.submissionIds)}, ${bigints(left.userIds)}) AS old (submission_id, user_id)
       WHERE submission_submitter.submission_id = old.submission_id AND submission_submitter.user_id = old.user_id
     `)
   }
   if (come.userIds.length > 0) {
-    await tx.query(bringIn`
+    await tx.query(statement('insertSubmitters')`
       INSERT INTO submission_submitter (submission_id, user_id)
       SELECT new.submission_id, new.user_id
       FROM unnest(${bigints(come.submissionIds)}, ${bigints(come.userIds)}) AS new (submission_id, user_id)
@@ -55,7 +49,7 @@ export async function setSubmitters(tx: Tx, given: readonly GivenSubmitters[]): 
   }
   await recordAndHandBack(tx, changed)
   if (left.userIds.length > 0) {
-    await tx.query(forget`
+    await tx.query(statement('deleteReadsOfOthers')`
       DELETE FROM feedback_read
       USING unnest(${bigints(left.submissionIds)}, ${bigints(left.userIds)}) AS old (submission_id, user_id), feedback
       WHERE feedback.submission_id = old.submission_id AND feedback_read.feedback_id = feedback.id
@@ -66,7 +60,7 @@ export async function setSubmitters(tx: Tx, given: readonly GivenSubmitters[]): 
 
 async function findChanged(tx: Tx, given: readonly GivenSubmitters[]): Promise<readonly Changed[]> {
   const items = given.map(({ submissionId, submitterIds }) => ({ submissionId, submitterIds }))
-  return await tx.any(find`
+  return await tx.any(statement('findChangedSubmitters', changedRow)`
     SELECT changed.submission_id, changed.before, changed.after, (
       SELECT json_build_object(
         'id', assessment.id, 'revision', assessment.revision, 'points', assessment.points, 'holderId', assessment.holder_id
@@ -106,7 +100,7 @@ async function recordAndHandBack(tx: Tx, changed: readonly Changed[]): Promise<v
   if (events.length === 0) return
   const ended = events.filter(({ name }) => name === 'handed_back').map(({ assessmentId }) => assessmentId)
   if (ended.length > 0) {
-    await tx.query(endClaims`
+    await tx.query(statement('endClaimsOfSubmitters')`
       UPDATE assessment SET ${heldByNobody}, updated_at = clock_timestamp() WHERE assessment.id = ANY (${uuids(ended)})
     `)
   }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { registerCapability } from '../capabilities/register-capability.ts'
+import { upsertCapability } from '../capabilities/register-capability.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
@@ -94,7 +94,7 @@ describe('erasing a person', () => {
     await world.erase(userId)
     expect(await world.isQueued(submissionId)).toBe(false)
     await world.database.transaction((tx) =>
-      registerCapability(tx, world.aCapability({ submissionId, submitterIds: [userId] })),
+      upsertCapability(tx, world.aCapability({ submissionId, submitterIds: [userId] })),
     )
     expect(await world.isQueued(submissionId)).toBe(true)
     expect(await world.submittersOf(submissionId)).toEqual([userId])

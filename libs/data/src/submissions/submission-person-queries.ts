@@ -16,7 +16,7 @@ export const handedInBy = ({ courseId, userId }: Person): FragmentSqlToken => sq
   ) AS known
   WHERE submission_submitter.user_id = ${userId}::bigint AND known.course_id = ${courseId}::bigint`
 
-const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
+const lockDeliveriesOfPersonRow = Type.Object({ ambiguous: Type.Boolean() })
 
 /** Who else handed in is left out, since that is data about other people. */
 export const exportSubmissions = exportedRows(
@@ -54,7 +54,7 @@ export async function lockDeliveriesOfPerson(
   tx: Tx,
   person: Person,
 ): Promise<'delivery_pending' | 'delivery_ambiguous' | null> {
-  const found = await tx.any(underWay`
+  const found = await tx.any(statement('lockDeliveriesOfPerson', lockDeliveriesOfPersonRow)`
     WITH locked AS (
       SELECT delivery.state
       FROM delivery

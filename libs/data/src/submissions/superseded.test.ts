@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { deleteCapabilities, deleteCapability } from '../capabilities/capability-queries.ts'
+import { deleteCapabilityRows, deleteCapabilityRow } from '../capabilities/capability-queries.ts'
 import { resetFixtures } from '../capabilities/reset-fixtures.ts'
 import { chanceFrom } from '../delivery/random-steps.fixture.ts'
 import type { SubmissionOfExercise } from '../db/lock-order.ts'
@@ -98,7 +98,7 @@ describe('what superseded a submission', () => {
     expect([await world.supersededBy(first), await world.supersededBy(second)]).toEqual([third, third])
     expect(await world.remove(third)).toBe('deleted')
     expect([await world.supersededBy(first), await world.supersededBy(second)]).toEqual([second, 'queued'])
-    expect(await world.database.transaction((tx) => deleteCapabilities(tx, here))).toEqual({ deleted: 2, kept: 0 })
+    expect(await world.database.transaction((tx) => deleteCapabilityRows(tx, here))).toEqual({ deleted: 2, kept: 0 })
   })
 
   it('still supersedes it when its capability is deleted after somebody began it', async ({ world }) => {
@@ -234,7 +234,7 @@ async function openWorld() {
   }
   const { frontend, database, one, owner } = grading
   const remove = (submissionId: number) =>
-    database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
+    database.transaction((tx) => deleteCapabilityRow(tx, { submissionId, courseId: null, exerciseId: null }))
   const setAttempts = (of: { courseId: number; exerciseId: number }, attempts: 'latest' | 'all') =>
     grading.setGrading(of, { attempts })
   const erase = (courseId: number, userId: number) =>

@@ -8,11 +8,11 @@ import { statement } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
 
-const setMarks = statement('markUncounted')
-const find = statement(
-  'findMarkOfDelivered',
-  Type.Object({ submissionId: Type.Integer(), isUncounted: Type.Boolean(), wasRefused: Type.Boolean() }),
-)
+const findMarkOfDeliveredRow = Type.Object({
+  submissionId: Type.Integer(),
+  isUncounted: Type.Boolean(),
+  wasRefused: Type.Boolean(),
+})
 
 /** Whether the learning platform received a grade for the submission and refused it. */
 export const wasRefused = (submissionId: FragmentSqlToken) => sql.fragment`EXISTS (
@@ -31,7 +31,7 @@ interface Mark {
 /** The caller locked their rows, and decides again what they supersede. */
 export async function markUncounted(tx: Tx, marks: readonly Mark[]): Promise<void> {
   const marked = marks.filter(({ isUncounted }) => isUncounted).map(({ submissionId }) => submissionId)
-  await tx.query(setMarks`
+  await tx.query(statement('markUncounted')`
     UPDATE submission SET uncounted = NOT submission.uncounted
     WHERE submission.submission_id = ANY (${bigints(marks.map(({ submissionId }) => submissionId))})
       AND submission.uncounted <> (submission.submission_id = ANY (${bigints(marked)}))
@@ -61,7 +61,7 @@ export async function followShownStatus(database: Database, shown: ShownAfterSen
 
 /** Null if it has the mark. */
 async function findMark(db: Db, { deliveryId, status }: ShownAfterSend): Promise<Mark | null> {
-  const row = await db.maybeOne(find`
+  const row = await db.maybeOne(statement('findMarkOfDelivered', findMarkOfDeliveredRow)`
     SELECT submission.submission_id, submission.uncounted AS is_uncounted,
       ${wasRefused(sql.fragment`submission.submission_id`)} AS was_refused
     FROM delivery

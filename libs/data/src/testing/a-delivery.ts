@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
-import { registerCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'
+import { upsertCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'
 import { updateSettleTime } from '../delivery/delivery-control-queries.ts'
 import { leaseDelivery, type LeasedDelivery } from '../delivery/lease-delivery.ts'
 import { type SeenBeforeSend, startSend } from '../delivery/start-send.ts'
 import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
-import { resolveDelivery } from '../delivery/resolve-delivery.ts'
+import { updateResolvedDelivery } from '../delivery/resolve-delivery.ts'
 import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { aGrading } from './a-grading.ts'
@@ -74,11 +74,11 @@ export async function openGrading() {
   }
   const register = (change: Partial<CapabilityWrite> = {}) => {
     const write = aCapability(change)
-    return database.transaction((tx) => registerCapability(tx, write))
+    return database.transaction((tx) => upsertCapability(tx, write))
   }
   const registered = async (change: Partial<CapabilityWrite> = {}): Promise<number> => {
     const write = aCapability(change)
-    const { outcome } = await database.transaction((tx) => registerCapability(tx, write))
+    const { outcome } = await database.transaction((tx) => upsertCapability(tx, write))
     if (outcome !== 'registered') throw new Error(outcome)
     return write.submissionId
   }
@@ -138,7 +138,7 @@ export async function openGrading() {
     await recordOutcome(database, { ...lease, ...aRecord, outcome: state === 'cancelled' ? 'refused' : state })
     if (state === 'cancelled') {
       await database.transaction((tx) =>
-        resolveDelivery(tx, {
+        updateResolvedDelivery(tx, {
           deliveryId,
           courseId: null,
           as: 'cancelled',
@@ -150,7 +150,9 @@ export async function openGrading() {
   }
   /** Resolves a delivery; it is accepted at once unless a settle time is set. */
   const resolve = (deliveryId: string, as: Resolution) =>
-    database.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'checked', byUserId: 101 }))
+    database.transaction((tx) =>
+      updateResolvedDelivery(tx, { deliveryId, courseId, as, reason: 'checked', byUserId: 101 }),
+    )
   const setSettleTime = (settleS: number) => updateSettleTime(database, { settleS })
   await setSettleTime(0)
   const one = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { claimSubmission } from '../claims/claim-submission.ts'
-import { completeAssessment, type CompletedResult } from '../assessments/complete-assessment.ts'
+import { insertClaim } from '../claims/claim-submission.ts'
+import { insertCompletedResult, type CompletedResult } from '../assessments/complete-assessment.ts'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'
 import { lockAssessment } from '../assessments/lock-assessment.ts'
 import type { Database } from '../db/database.ts'
@@ -35,7 +35,7 @@ async function claimForTest(
   return await database.transaction(async (tx) => {
     const stored = await lockStoredSubmission(tx, submissionId)
     if (stored === null) throw new Error('no such submission')
-    return (await claimSubmission(tx, { ...claimOf(stored), graderId })).assessment
+    return (await insertClaim(tx, { ...claimOf(stored), graderId })).assessment
   })
 }
 
@@ -50,7 +50,7 @@ async function completeClaimed(
   if (assessment === null) return { outcome: 'not_found' }
   if (assessment.submitters.length === 0) return { outcome: 'no_submitter' }
   if (assessment.state === 'completed') return { outcome: 'already_completed' }
-  const resultId = await completeAssessment(tx, assessment, { ...result, isReleased }, graderId)
+  const resultId = await insertCompletedResult(tx, assessment, { ...result, isReleased }, graderId)
   if (state === 'none') return { outcome: 'completed', resultId, deliveryId: '' }
   const [deliveryId = ''] = await insertDeliveries(tx, [resultId], { state, byUserId: graderId })
   return { outcome: 'completed', resultId, deliveryId }

@@ -1,18 +1,18 @@
 import type { Db } from '../db/db.ts'
 import { listAssessmentEvents } from '../assessments/assessment-event-queries.ts'
 import { findAssessment } from '../assessments/find-assessment.ts'
-import { listParkedDrafts } from '../assessments/parked-draft-queries.ts'
-import { listOpenClaims, listOwnClaims } from '../claims/list-claims.ts'
+import { selectParkedDrafts } from '../assessments/parked-draft-queries.ts'
+import { selectOpenClaims, listOwnClaims } from '../claims/list-claims.ts'
 import { countOpenWork } from '../claims/count-work.ts'
 import { findHoldings } from '../claims/find-holdings.ts'
-import { listQueues } from '../claims/list-queues.ts'
+import { selectQueues } from '../claims/list-queues.ts'
 import { createFindCourseAccess, createListCourseHeads } from '../courses/course-access-queries.ts'
-import { listDeliveries } from '../delivery/delivery-views.ts'
+import { selectDeliveries } from '../delivery/delivery-views.ts'
 import { listStandings } from '../delivery/standing-queries.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { findFeedback, listPeopleOfFeedback } from '../feedback/find-feedback.ts'
 import { listFeedbackIds } from '../feedback/list-feedback-ids.ts'
-import { listFeedbackStudents } from '../feedback/list-feedback-students.ts'
+import { selectFeedbackStudents } from '../feedback/list-feedback-students.ts'
 import { findStudentToWriteAbout } from '../feedback/student-documents.ts'
 import { findOwnFeedback, listOwnFeedback } from '../feedback/student-reads.ts'
 import { listGradeCriteria } from '../grading/list-grade-criteria.ts'
@@ -21,12 +21,12 @@ import { previewRelease } from '../grading/release-grades.ts'
 import { countAssessmentsToMigrate, listAssessmentsToMigrate } from '../rubrics/plan-migration.ts'
 import { findSnapshotHead } from '../snapshots/snapshot-head-queries.ts'
 import { findSnapshot } from '../snapshots/find-snapshot.ts'
-import { listSnippets } from '../snippets/list-snippets.ts'
+import { selectSnippets } from '../snippets/list-snippets.ts'
 import { findStudent } from '../students/find-student.ts'
-import { listStudents, type StudentQuery } from '../students/list-students.ts'
+import { selectStudents, type StudentQuery } from '../students/list-students.ts'
 import { findSubmission } from '../submissions/find-submission.ts'
 import { listAttempts } from '../submissions/list-attempts.ts'
-import { listSubmissions } from '../submissions/list-submissions.ts'
+import { selectSubmissions } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { personTables } from '../people/person-tables.ts'
 import type { LargeCourse } from './many-courses.ts'
@@ -39,14 +39,14 @@ const claimer = { userId: 101, restriction }
 const submissions =
   (change: (here: LargeCourse) => Partial<Parameters<typeof aSubmissionQuery>[1]>): CourseRead =>
   (db, here) =>
-    listSubmissions(
+    selectSubmissions(
       db,
       aSubmissionQuery(here.courseId, { limit: 51, claimer: { userId: 101, restriction: null }, ...change(here) }),
     )
 const students =
   (change: Partial<StudentQuery>): CourseRead =>
   (db, { courseId }) =>
-    listStudents(db, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 201, ...change })
+    selectStudents(db, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 201, ...change })
 const grades =
   (nth: number): CourseRead =>
   async (db, { courseId, exerciseIds }) => {
@@ -55,9 +55,9 @@ const grades =
     await Array.fromAsync(listGrades(db, exercise))
   }
 const feedbackStudents =
-  (change: Partial<Parameters<typeof listFeedbackStudents>[1]>): CourseRead =>
+  (change: Partial<Parameters<typeof selectFeedbackStudents>[1]>): CourseRead =>
   (db, { courseId }) =>
-    listFeedbackStudents(db, {
+    selectFeedbackStudents(db, {
       courseId,
       state: null,
       tag: null,
@@ -122,25 +122,32 @@ export const courseReads: Reads = {
   'listFeedbackStudents ?state=withdrawn': feedbackStudents({ state: 'withdrawn' }),
   'listFeedbackStudents ?q': feedbackStudents({ q: 'student 77' }),
   listQueues: (db, { courseId }) =>
-    listQueues(db, { courseId, exerciseId: null, graderId: 101, restriction: null, after: null, limit: 51 }),
+    selectQueues(db, { courseId, exerciseId: null, graderId: 101, restriction: null, after: null, limit: 51 }),
   'listQueues of a grader by tag': (db, { courseId }) =>
-    listQueues(db, { courseId, exerciseId: null, graderId: 101, restriction, after: null, limit: 51 }),
+    selectQueues(db, { courseId, exerciseId: null, graderId: 101, restriction, after: null, limit: 51 }),
   'listQueues ?exerciseId': (db, { courseId, exerciseIds }) =>
-    listQueues(db, { courseId, exerciseId: exerciseIds[1]!, graderId: 101, restriction: null, after: null, limit: 51 }),
+    selectQueues(db, {
+      courseId,
+      exerciseId: exerciseIds[1]!,
+      graderId: 101,
+      restriction: null,
+      after: null,
+      limit: 51,
+    }),
   'getCourse, its open work': (db, { courseId }) => countOpenWork(db, courseId),
-  listOpenClaims: (db, { courseId }) => listOpenClaims(db, { courseId, after: null, limit: 51 }),
+  listOpenClaims: (db, { courseId }) => selectOpenClaims(db, { courseId, after: null, limit: 51 }),
   listMyClaims: (db, { base }) => listOwnClaims(db, { graderId: base + 1, after: null, limit: 51 }),
-  listDeliveries: (db, { courseId }) => listDeliveries(db, { courseId, state: null, before: null, limit: 51 }),
+  listDeliveries: (db, { courseId }) => selectDeliveries(db, { courseId, state: null, before: null, limit: 51 }),
   'listDeliveries ?state=refused': (db, { courseId }) =>
-    listDeliveries(db, { courseId, state: 'refused', before: null, limit: 51 }),
+    selectDeliveries(db, { courseId, state: 'refused', before: null, limit: 51 }),
   'listDeliveries ?state=delivered': (db, { courseId }) =>
-    listDeliveries(db, { courseId, state: 'delivered', before: null, limit: 51 }),
+    selectDeliveries(db, { courseId, state: 'delivered', before: null, limit: 51 }),
   'refreshSnapshot, its standings': (db, { courseId, exerciseIds }) =>
     listStandings(db, { courseId, exerciseIds, readAt: '2100-01-01T00:00:00Z' }),
   listSnippets: (db, { courseId }) =>
-    listSnippets(db, { courseId, userId: 101, q: null, exerciseId: null, criterionId: null, after: null, limit: 51 }),
+    selectSnippets(db, { courseId, userId: 101, q: null, exerciseId: null, criterionId: null, after: null, limit: 51 }),
   'listSnippets ?q': (db, { courseId }) =>
-    listSnippets(db, {
+    selectSnippets(db, {
       courseId,
       userId: 101,
       q: 'comment 77',
@@ -187,7 +194,7 @@ export const personReads: Reads = {
   getAssessment: (db, { assessmentId }) => findAssessment(db, assessmentId),
   listAssessmentHistory: (db, { assessmentId }) => listAssessmentEvents(db, { assessmentId, before: null, limit: 51 }),
   listParkedDrafts: (db, { assessmentId }) =>
-    listParkedDrafts(db, { ownerId: 101, assessmentId, feedbackId: null, before: null, limit: 51 }),
+    selectParkedDrafts(db, { ownerId: 101, assessmentId, feedbackId: null, before: null, limit: 51 }),
   listCourses: (db, { courseId, userId }) => createListCourseHeads(db)({ userId, courseIds: [courseId] }),
   exportStudentData: async (db, { courseId, userId }) => {
     for (const { exported } of personTables)

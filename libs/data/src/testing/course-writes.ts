@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { registerCapability } from '../capabilities/register-capability.ts'
+import { upsertCapability } from '../capabilities/register-capability.ts'
 import type { Tx } from '../db/db.ts'
-import { releaseGrades } from '../grading/release-grades.ts'
+import { updateReleasedGrades } from '../grading/release-grades.ts'
 import { disownResults } from '../people/disown-results.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { eraseEndedRoster } from '../retention/erase-ended-roster.ts'
@@ -11,7 +11,7 @@ import {
   insertMigrationRows,
   listAssessmentsToMigrate,
 } from '../rubrics/plan-migration.ts'
-import { runRubricMigration } from '../rubrics/run-migration.ts'
+import { updateMigratedAssessments } from '../rubrics/run-migration.ts'
 import { takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
@@ -24,7 +24,13 @@ export type CourseWrite = (tx: Tx, here: LargeCourse) => Promise<unknown>
 /** Every write that chooses among a course's people and work, by operation. */
 export const courseWrites: Readonly<Record<string, CourseWrite>> = {
   releaseGrades: (tx, { courseId, exerciseIds }) =>
-    releaseGrades(tx, { courseId, exerciseId: exerciseIds[1]!, assessmentIds: null, isDue: false, byUserId: 101 }),
+    updateReleasedGrades(tx, {
+      courseId,
+      exerciseId: exerciseIds[1]!,
+      assessmentIds: null,
+      isDue: false,
+      byUserId: 101,
+    }),
   eraseStudentData: (tx, { courseId, userId }) => erasePerson(tx, { courseId, userId, byUserId: 101 }),
   'the retention of results without submitters': (tx, { courseId }) => disownResults(tx, courseId),
   'the retention of ended courses': (tx, { courseId }) => eraseEndedRoster(tx, { courseId, days: 30 }),
@@ -37,7 +43,7 @@ export const courseWrites: Readonly<Record<string, CourseWrite>> = {
     const { work } = await listAssessmentsToMigrate(tx, request, { after: null, maxRows: 500, maxBytes: 4_000_000 })
     await insertMigrationRows(tx, { migrationId, courseId }, JSON.stringify(JSON.parse(work!).map(plannedRow)))
     await finishRubricMigration(tx, migrationId)
-    await runRubricMigration(tx, { migrationId, rubricId, courseId, byUserId: 101 })
+    await updateMigratedAssessments(tx, { migrationId, rubricId, courseId, byUserId: 101 })
   },
   refreshSnapshot: async (tx, here) => {
     const lease = { courseId: here.courseId, holder: randomUUID() }
@@ -49,7 +55,7 @@ export const courseWrites: Readonly<Record<string, CourseWrite>> = {
 /** The same for the role of manual-grading. */
 export const gradingWrites: Readonly<Record<string, CourseWrite>> = {
   registerCapability: (tx, { courseId, exerciseIds, base, userId, submissionId }) =>
-    registerCapability(tx, {
+    upsertCapability(tx, {
       courseId,
       exerciseId: exerciseIds[(submissionId - base) % 10]!,
       submissionId: submissionId + 900_000,

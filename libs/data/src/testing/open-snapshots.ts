@@ -1,7 +1,7 @@
 import { anyDocument } from '../feedback/documents-of-student.ts'
 import { findSnapshot } from '../snapshots/find-snapshot.ts'
 import { findStudent } from '../students/find-student.ts'
-import { listStudents } from '../students/list-students.ts'
+import { selectStudents } from '../students/list-students.ts'
 import { openData } from './open-data.ts'
 
 /** A database, and what its snapshots show of people, submissions and exercises. */
@@ -9,7 +9,7 @@ export async function openSnapshots() {
   const data = await openData()
   const { database } = data
   const roster = (courseId: number) =>
-    listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
+    selectStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
   const submissionsOf = async (courseId: number, userId: number) => {
     const seen = {
       visibleTo: null,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Annotation, FeedbackText } from './feedback-text.ts'
-import { type FeedbackPatch, patchFeedback, pathOfFeedbackPart, touchedFeedbackParts } from './patch-feedback.ts'
+import { type FeedbackPatch, applyFeedbackPatch, pathOfFeedbackPart, touchedFeedbackParts } from './patch-feedback.ts'
 
-describe('patchFeedback', () => {
+describe('applyFeedbackPatch', () => {
   it('changes what the patch names, and says which parts that are', () => {
     const { text: after, changed } = patched({
       language: 'fi',
@@ -110,6 +110,6 @@ const remark: Annotation = {
 }
 const text: FeedbackText = { language: 'en', body: 'Good.', annotations: { a: remark } }
 const languages = ['en', 'fi']
-const patched = (patch: FeedbackPatch, before = text) => patchFeedback(before, patch, languages)
+const patched = (patch: FeedbackPatch, before = text) => applyFeedbackPatch(before, patch, languages)
 const issuesOf = (patch: FeedbackPatch, before = text) =>
   patched(patch, before).issues.map(({ path, code }) => `${path} ${code}`)

@@ -36,7 +36,7 @@ export function touchedFeedbackParts(before: FeedbackText, patch: FeedbackPatch)
   ]
 }
 
-export function patchFeedback(
+export function applyFeedbackPatch(
   before: FeedbackText,
   patch: FeedbackPatch,
   courseLanguages: readonly string[],

@@ -15,13 +15,14 @@ export interface KnownCaller {
 }
 
 /** A request that has passed every check of this package. */
-export interface Call<Spec extends Operation, Caller, Access> {
+export interface Call<Spec extends Operation, Caller, Subject> {
   readonly params: ParamsOf<Spec>
   readonly query: QueryOf<Spec>
   /** Which part of a list is requested; null if the operation is not a list. */
   readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
   readonly caller: Caller
-  readonly access: Access
+  /** What the operation is about, as `authorize` found it. */
+  readonly subject: Subject
   readonly body: BodyOf<Spec>
   /** The revision in `If-Match`, or in `?base=` where the query has it; 0 where the operation needs none. */
   readonly expectedRevision: number
@@ -35,27 +36,27 @@ export interface Call<Spec extends Operation, Caller, Access> {
 }
 
 /** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */
-type Handler<Spec extends Operation, Caller, Access, Deps> = (
-  call: Call<Spec, Caller, Access>,
+type Handler<Spec extends Operation, Caller, Subject, Deps> = (
+  call: Call<Spec, Caller, Subject>,
   deps: Deps,
 ) => Promise<ReplyOf<Spec>>
 
 /** The caller, by the operation's right; null for a right of a service, whose secret names no person. */
 type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
-/** What `authorize` returns, by subject or else right: `AccessTable` has a boundary's types; null for what it does not name. */
-type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends keyof AccessTable
-  ? AccessTable[Spec['subject']]
-  : Spec['allow'] extends keyof AccessTable
-    ? AccessTable[Spec['allow']]
+/** What `authorize` returns, by the operation's subject or else right: `Subjects` has a boundary's types; null for what it does not name. */
+type SubjectOf<Spec extends Operation, Subjects> = Spec['subject'] extends keyof Subjects
+  ? Subjects[Spec['subject']]
+  : Spec['allow'] extends keyof Subjects
+    ? Subjects[Spec['allow']]
     : null
 
 /** One handler for every operation of a boundary: a missing or superfluous one does not compile. */
-export type Handlers<Served extends Boundary, Caller, AccessTable, Deps> = {
+export type Handlers<Served extends Boundary, Caller, Subjects, Deps> = {
   readonly [Name in keyof Served['operations']]: Handler<
     Served['operations'][Name],
     CallerOf<Served['operations'][Name], Caller>,
-    AccessOf<Served['operations'][Name], AccessTable>,
+    SubjectOf<Served['operations'][Name], Subjects>,
     Deps
   >
 }

@@ -21,13 +21,13 @@ import { primed } from '../reply/stream-reply.ts'
 import { createSemaphore, type Semaphore } from '@course-grading/concurrency'
 import { type AnyReply, wireReply } from '../reply/wire-reply.ts'
 
-export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps> {
+export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, Subjects, Deps> {
   readonly boundary: Served
-  readonly handlers: Handlers<Served, Caller, AccessTable, Deps>
+  readonly handlers: Handlers<Served, Caller, Subjects, Deps>
   readonly deps: Deps
   /** Finds the caller by the credential alone; null if it names no person. Throws the boundary's problem; not called without credential. */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
-  /** Decides by the right and the subject in the contract. Throws 403 and 404; what it returns is the handler's `access`. */
+  /** Decides by the right and the subject in the contract. Throws 403 and 404; what it returns is the handler's `subject`. */
   readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
   /** Runs a write's handler, so that a lost database is reported with what was committed before. */
   readonly recordCommits: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -62,8 +62,8 @@ export interface Authorization<Caller> {
  * Routes computed from the contract. Checks run in one order, each only after those before: route and method; parameters and
  * credential (the boundary says which first); right; media type; precondition; body bytes; JSON text; schema.
  */
-export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps>(
-  options: ServeOptions<Served, Caller, AccessTable, Deps>,
+export function serveOperations<Served extends Boundary, Caller extends KnownCaller, Subjects, Deps>(
+  options: ServeOptions<Served, Caller, Subjects, Deps>,
 ): Middleware {
   const shared: SharedSlots = {
     bodies: createBodySlots(),
@@ -156,7 +156,7 @@ function serveOperation<Caller extends KnownCaller>(
         bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx, caller?.userId)) : undefined
       ) as undefined
       if (operation.csvBody) record.extend(performance.now() - bodyFrom)
-      const access = courseInBody ? await authorize?.({ ...authorization, body }) : found
+      const subject = courseInBody ? await authorize?.({ ...authorization, body }) : found
       const call: Call<Operation, unknown, unknown> = {
         ...parameters,
         page,
@@ -164,7 +164,7 @@ function serveOperation<Caller extends KnownCaller>(
         requestId,
         deadline,
         gone: () => record.gone(ctx.req.socket),
-        access,
+        subject,
         expectedRevision,
         assessmentRevision,
         body,

@@ -20,7 +20,7 @@ interface PoolState {
 /** Transaction control, and what is not a statement of a feature. */
 const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
-/** Queries by the name of the statement. `statements`: all names that the process has; any other counts as `unnamed`. */
+/** Queries by the name of the statement. `statements`: every name that there is; any other counts as `unnamed`. */
 export function createDatabaseMetrics(
   metrics: Metrics,
   statements: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@course-grading/data/db/database'
 import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
-import { listStudents } from '@course-grading/data/students/list-students'
+import { selectStudents } from '@course-grading/data/students/list-students'
 import { onTestFinished } from 'vitest'
 import { useDemoWorld } from '../demo-world.fixture.ts'
 import { patient } from '@course-grading/data/testing/open-settings'
@@ -36,7 +36,7 @@ export function useRefreshes() {
       },
     )
   const rosterOf = async (courseId = 11) => {
-    const rows = await listStudents(world.database, courseId, {
+    const rows = await selectStudents(world.database, courseId, {
       q: null,
       tag: null,
       visibleTo: null,

@@ -1,5 +1,5 @@
 import type { Database } from '@course-grading/data/db/database'
-import { deleteSession } from '@course-grading/data/sessions/session-queries'
+import { deleteSessionRow } from '@course-grading/data/sessions/session-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Logger } from '@course-grading/http-kit'
 import type { SessionCaller } from '../deps/session-caller.ts'
@@ -16,6 +16,6 @@ export async function endSessionIfRefused(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof DomainError) || error.code !== 'upstream_refused') return
-  await deleteSession(database, caller.session.sessionId)
+  await deleteSessionRow(database, caller.session.sessionId)
   logger.warn('session ended', { event: 'session_ended', reason: 'token_refused', userId: caller.userId, requestId })
 }

@@ -2,7 +2,7 @@ import { findAssessment, type StoredAssessment } from '@course-grading/data/asse
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import type { Tx } from '@course-grading/data/db/db'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { AssessmentAccess } from '../access/assessment-access.ts'
+import type { AssessmentSubject } from '../access/assessment-subject.ts'
 import type { Deps } from '../deps/deps.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 
@@ -19,9 +19,9 @@ interface AssessmentStep<Result> {
 export async function changeAssessment<Result>(
   { database }: Pick<Deps, 'database'>,
   {
-    access: { assessment },
+    subject: { assessment },
     assessmentRevision,
-  }: { readonly access: AssessmentAccess; readonly assessmentRevision: number | null },
+  }: { readonly subject: AssessmentSubject; readonly assessmentRevision: number | null },
   step: AssessmentStep<Result>,
 ): Promise<Result> {
   return await database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { findCompletedRevision } from '@course-grading/data/assessments/assessment-event-queries'
-import { completeAssessment as complete } from '@course-grading/data/assessments/complete-assessment'
+import { insertCompletedResult } from '@course-grading/data/assessments/complete-assessment'
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import type { Tx } from '@course-grading/data/db/db'
@@ -16,15 +16,15 @@ import { requireAssessmentRevision } from './require-revision.ts'
 import { assessmentReply } from './to-assessment.ts'
 
 export const completeAssessment: FrontendHandler<'completeAssessment'> = async (
-  { access, caller: { userId }, expectedRevision, assessmentRevision, requestId, deadline },
+  { subject, caller: { userId }, expectedRevision, assessmentRevision, requestId, deadline },
   { database, logger, renderFeedback, countWork },
 ) => {
-  const { submissionId, courseId } = access.assessment
-  const courseLanguage = access.member.access.languages[0] ?? 'en'
+  const { submissionId, courseId } = subject.assessment
+  const courseLanguage = subject.member.access.languages[0] ?? 'en'
   const request = { userId, expectedRevision, assessmentRevision, courseLanguage }
   // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save ends it with
   // revision_conflict.
-  for (let found = access.assessment, attempt = 1; ; attempt += 1) {
+  for (let found = subject.assessment, attempt = 1; ; attempt += 1) {
     // Rendering may take seconds, so it is done before anything is locked.
     const mayComplete = found.revision === expectedRevision && found.holderId === userId
     const prepared = mayComplete ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
@@ -80,7 +80,7 @@ async function tryToComplete(
   requireAssessmentRevision(found, assessmentRevision)
   if (prepared === null || !isStillRendered(prepared, found)) return { assessment: found, outcome: 'changed' }
   const result = frozenResult(found, prepared, courseLanguage)
-  const resultId = await complete(tx, found, result, userId)
+  const resultId = await insertCompletedResult(tx, found, result, userId)
   const state = result.isReleased && found.deliverable ? 'pending' : 'held'
   await insertDeliveries(tx, [resultId], { state, byUserId: userId })
   return { assessment: await readAgain(tx, found), outcome: 'completed' }

@@ -1,7 +1,7 @@
+import { replyWithSubject } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { assessmentReply } from './to-assessment.ts'
 
-export const getAssessment: FrontendHandler<'getAssessment'> = async ({ access: { assessment } }) => ({
-  status: 200,
-  ...assessmentReply(assessment),
-})
+export const getAssessment: FrontendHandler<'getAssessment'> = replyWithSubject(({ assessment }) =>
+  assessmentReply(assessment),
+)

@@ -1,7 +1,7 @@
+import { replyWithSubject } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toParkedDraft } from './to-parked-draft.ts'
 
-export const getParkedDraft: FrontendHandler<'getParkedDraft'> = async ({ access }) => ({
-  status: 200,
-  body: { ...toParkedDraft(access), content: JSON.parse(access.content) as unknown },
-})
+export const getParkedDraft: FrontendHandler<'getParkedDraft'> = replyWithSubject((draft) => ({
+  body: { ...toParkedDraft(draft), content: JSON.parse(draft.content) as unknown },
+}))

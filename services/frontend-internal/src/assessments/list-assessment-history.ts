@@ -9,7 +9,7 @@ import type { FrontendHandler } from '../access/handler.ts'
 import { toStaffRef } from './to-assessment.ts'
 
 export const listAssessmentHistory: FrontendHandler<'listAssessmentHistory'> = async (
-  { access: { assessment }, page },
+  { subject: { assessment }, page },
   { database },
 ) => {
   const before = page.after?.[0] ?? null

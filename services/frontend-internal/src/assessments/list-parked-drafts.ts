@@ -1,4 +1,4 @@
-import { listParkedDrafts as list } from '@course-grading/data/assessments/parked-draft-queries'
+import { selectParkedDrafts } from '@course-grading/data/assessments/parked-draft-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
@@ -10,7 +10,7 @@ export const listParkedDrafts: FrontendHandler<'listParkedDrafts'> = async (
 ) => {
   if ((assessmentId === null) === (feedbackId === null))
     throw new DomainError('validation_failed', { issues: [oneThing] })
-  const rows = await list(database, {
+  const rows = await selectParkedDrafts(database, {
     ownerId: userId,
     assessmentId,
     feedbackId,

@@ -24,7 +24,7 @@ import { requireAssessmentRevision } from './require-revision.ts'
 import { judgeStored, partRevisionsOf, toStaffRef } from './to-assessment.ts'
 
 export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
-  { access: { assessment }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
+  { subject: { assessment }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
   { database },
 ) => {
   const patch: JudgementPatch = body

@@ -5,7 +5,7 @@ import { requireHolder } from './require-holder.ts'
 
 export const releaseClaim: FrontendHandler<'releaseClaim'> = async (call, deps) => {
   const { userId } = call.caller
-  const { isTeacher } = call.access.member
+  const { isTeacher } = call.subject.member
   const { revision } = await changeAssessment(deps, call, {
     // A teacher may end anybody's claim.
     require: (found) => requireHolder(found, isTeacher ? (found.holderId ?? userId) : userId),

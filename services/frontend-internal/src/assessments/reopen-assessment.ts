@@ -1,4 +1,4 @@
-import { reopenAssessment as reopen } from '@course-grading/data/assessments/reopen-assessment'
+import { updateReopenedAssessment } from '@course-grading/data/assessments/reopen-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
@@ -10,18 +10,18 @@ export const reopenAssessment: FrontendHandler<'reopenAssessment'> = async (call
   const { userId } = call.caller
   const { reason } = call.body
   const assessment = await changeAssessment(deps, call, {
-    lock: (tx) => lockToReopen(tx, call.access.assessment),
+    lock: (tx) => lockToReopen(tx, call.subject.assessment),
     require: (found) => {
       const { state, releasedAt, revision } = found
       requireOthersWork(found, userId)
       // After the release students may see the result, so only a teacher may change it.
-      if (releasedAt !== null && !call.access.member.isTeacher) throw new DomainError('forbidden')
+      if (releasedAt !== null && !call.subject.member.isTeacher) throw new DomainError('forbidden')
       if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
       requireSubmitters(found)
       requireNothingSent(found)
     },
     write: async (tx, found) => {
-      await reopen(tx, found, { userId, reason })
+      await updateReopenedAssessment(tx, found, { userId, reason })
       return await readAgain(tx, found)
     },
   })

@@ -1,6 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { parkDraft } from '@course-grading/data/assessments/park-draft'
-import { restartAssessment as restart } from '@course-grading/data/assessments/reopen-assessment'
+import { updateRestartedAssessment } from '@course-grading/data/assessments/reopen-assessment'
 import { findRubricInForce } from '@course-grading/data/assessments/rubric-in-force'
 import type { Tx } from '@course-grading/data/db/db'
 import { everyPart } from '@course-grading/domain/documents/part-revisions'
@@ -14,14 +14,14 @@ export const restartAssessment: FrontendHandler<'restartAssessment'> = async (ca
   const { userId } = call.caller
   const { reason } = call.body
   const assessment = await changeAssessment(deps, call, {
-    lock: (tx) => lockToReopen(tx, call.access.assessment),
+    lock: (tx) => lockToReopen(tx, call.subject.assessment),
     require: (found) => {
       requireOthersWork(found, userId)
       requireSubmitters(found)
       requireNothingSent(found)
     },
     write: async (tx, found) => {
-      await restart(tx, found, { userId, reason, ...(await emptyJudgement(tx, found)) })
+      await updateRestartedAssessment(tx, found, { userId, reason, ...(await emptyJudgement(tx, found)) })
       await parkJudgement(tx, found, userId)
       return await readAgain(tx, found)
     },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { claimNext as claim } from '@course-grading/data/claims/claim-next'
+import { insertNextClaim } from '@course-grading/data/claims/claim-next'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../access/handler.ts'
@@ -9,7 +9,7 @@ import { claimRestriction } from './claimer.ts'
 const pauseWhileLockedMs = 100
 
 export const claimNext: FrontendHandler<'claimNext'> = async (
-  { access: { member, exercise }, params: { courseId, exerciseId }, caller: { userId }, requestId },
+  { subject: { member, exercise }, params: { courseId, exerciseId }, caller: { userId }, requestId },
   { database, logger, countWork },
 ) => {
   const request = {
@@ -20,7 +20,7 @@ export const claimNext: FrontendHandler<'claimNext'> = async (
     order: exercise.grading?.order ?? 'bands',
     restriction: claimRestriction(member),
   }
-  const once = () => database.transaction((tx) => claim(tx, request))
+  const once = () => database.transaction((tx) => insertNextClaim(tx, request))
   let done = await once()
   if (done.outcome === 'locked') {
     await pause(pauseWhileLockedMs)

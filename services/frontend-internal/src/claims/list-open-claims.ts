@@ -1,4 +1,4 @@
-import { listOpenClaims as listStored } from '@course-grading/data/claims/list-claims'
+import { selectOpenClaims } from '@course-grading/data/claims/list-claims'
 import { pageReply } from '@course-grading/http-kit'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../access/handler.ts'
@@ -7,7 +7,7 @@ export const listOpenClaims: FrontendHandler<'listOpenClaims'> = async (
   { params: { courseId }, page },
   { database },
 ) => {
-  const rows = await listStored(database, { courseId, after: page.after?.[0] ?? null, limit: page.limit + 1 })
+  const rows = await selectOpenClaims(database, { courseId, after: page.after?.[0] ?? null, limit: page.limit + 1 })
   return pageReply({
     rows,
     page,

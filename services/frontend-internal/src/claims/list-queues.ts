@@ -1,13 +1,13 @@
-import { listQueues as listStored } from '@course-grading/data/claims/list-queues'
+import { selectQueues } from '@course-grading/data/claims/list-queues'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { claimRestriction } from './claimer.ts'
 
 export const listQueues: FrontendHandler<'listQueues'> = async (
-  { access: member, params: { courseId }, query: { exerciseId = null }, page, caller: { userId } },
+  { subject: member, params: { courseId }, query: { exerciseId = null }, page, caller: { userId } },
   { database },
 ) => {
-  const rows = await listStored(database, {
+  const rows = await selectQueues(database, {
     courseId,
     exerciseId,
     graderId: userId,

@@ -1,7 +1,7 @@
 import type { FrontendHandler } from '../access/handler.ts'
 import { courseViewOf } from './course-view-of.ts'
 
-export const getCourseBySlug: FrontendHandler<'getCourseBySlug'> = async ({ access, params }, deps) => ({
+export const getCourseBySlug: FrontendHandler<'getCourseBySlug'> = async ({ subject, params }, deps) => ({
   status: 200,
-  body: await courseViewOf(deps, access, params.slug),
+  body: await courseViewOf(deps, subject, params.slug),
 })

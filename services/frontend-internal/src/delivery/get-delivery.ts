@@ -1,7 +1,7 @@
+import { replyWithSubject } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
-export const getDelivery: FrontendHandler<'getDelivery'> = async ({ access }) => ({
-  status: 200,
-  body: toDelivery(access),
-})
+export const getDelivery: FrontendHandler<'getDelivery'> = replyWithSubject((delivery) => ({
+  body: toDelivery(delivery),
+}))

@@ -1,4 +1,4 @@
-import { listDeliveries as list } from '@course-grading/data/delivery/delivery-views'
+import { selectDeliveries } from '@course-grading/data/delivery/delivery-views'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
@@ -7,6 +7,11 @@ export const listDeliveries: FrontendHandler<'listDeliveries'> = async (
   { params: { courseId }, query: { state = null }, page },
   { database },
 ) => {
-  const rows = await list(database, { courseId, state, before: page.after?.[0] ?? null, limit: page.limit + 1 })
+  const rows = await selectDeliveries(database, {
+    courseId,
+    state,
+    before: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
   return pageReply({ rows, page, keyOf: ({ ordinal }) => [ordinal], itemOf: ({ delivery }) => toDelivery(delivery) })
 }

@@ -1,16 +1,16 @@
 import { findDelivery } from '@course-grading/data/delivery/delivery-views'
-import { resolveDelivery as resolve } from '@course-grading/data/delivery/resolve-delivery'
+import { updateResolvedDelivery } from '@course-grading/data/delivery/resolve-delivery'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const resolveDelivery: FrontendHandler<'resolveDelivery'> = async (
-  { access: { id, courseId, submissionId }, body: { as, reason }, caller, requestId },
+  { subject: { id, courseId, submissionId }, body: { as, reason }, caller, requestId },
   { database, logger },
 ) => {
   const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId }
   const { decision, delivery } = await database.transaction(async (tx) => {
-    const outcome = await resolve(tx, request)
+    const outcome = await updateResolvedDelivery(tx, request)
     return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
   })
   if (decision.outcome === 'not_in_state') {

@@ -3,12 +3,12 @@ import { findStudentToWriteAbout, insertStudentFeedback } from '@course-grading/
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { maxFeedbackBodyLength } from '@course-grading/domain/feedback/feedback-text'
 import { fillPlaceholders } from '@course-grading/domain/feedback/placeholders'
-import { mayWriteAbout } from '../access/feedback-access.ts'
+import { mayWriteAbout } from '../access/feedback-subject.ts'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toFeedback } from './to-feedback.ts'
 
 export const createFeedback: FrontendHandler<'createFeedback'> = async (
-  { access: member, params: { courseId }, body: { userId, language }, caller },
+  { subject: member, params: { courseId }, body: { userId, language }, caller },
   { database },
 ) => {
   if (!member.access.languages.includes(language)) throw new DomainError('validation_failed', { issues: [noLanguage] })

@@ -5,7 +5,7 @@ import { textOf } from './to-feedback.ts'
 import { toVersion } from './to-version.ts'
 
 export const getFeedbackVersion: FrontendHandler<'getFeedbackVersion'> = async (
-  { access: { feedback }, params: { n } },
+  { subject: { feedback }, params: { n } },
   { database },
 ) => {
   const version = await findFeedbackVersion(database, feedback.id, n)

@@ -1,18 +1,18 @@
-import { listFeedbackStudents as list } from '@course-grading/data/feedback/list-feedback-students'
+import { selectFeedbackStudents } from '@course-grading/data/feedback/list-feedback-students'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
 export const listFeedbackStudents: FrontendHandler<'listFeedbackStudents'> = async (call, deps) => {
   const {
-    access: member,
+    subject: member,
     page,
     params: { courseId },
     query: { state = null, tag = null, q = null },
   } = call
   await requireSnapshot(deps, call, member)
   const grader = member.isTeacher ? null : member.grader
-  const rows = await list(deps.database, {
+  const rows = await selectFeedbackStudents(deps.database, {
     courseId,
     state,
     tag,

@@ -9,7 +9,7 @@ import { annotationsOfCriteria, unknownCriteria } from '@course-grading/domain/f
 import {
   feedbackPartsChangedSince,
   type FeedbackPatch,
-  patchFeedback as patch,
+  applyFeedbackPatch,
   pathOfFeedbackPart,
   revisionsAfter,
   touchedFeedbackParts,
@@ -21,7 +21,7 @@ import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 
 export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
-  { access: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
+  { subject: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
   { database },
 ) => {
   const sent: FeedbackPatch = body
@@ -29,7 +29,7 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
   const saved = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
     const before = textOf(found)
-    const after = patch(before, sent, member.access.languages)
+    const after = applyFeedbackPatch(before, sent, member.access.languages)
     const { text, annotationsJson, changed, newSnippets } = after
     const stored = {
       revision: found.revision,

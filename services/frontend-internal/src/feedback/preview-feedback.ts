@@ -3,12 +3,12 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import type { CourseMember } from '../access/course-member.ts'
-import { requireAdmitted } from '../access/feedback-access.ts'
+import { requireAdmitted } from '../access/feedback-subject.ts'
 import type { Deps } from '../deps/deps.ts'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const previewFeedback: FrontendHandler<'previewFeedback'> = async (
-  { access: member, params: { courseId }, body: { body, feedbackId }, caller: { userId }, deadline },
+  { subject: member, params: { courseId }, body: { body, feedbackId }, caller: { userId }, deadline },
   { database, renderFeedback },
 ) => {
   const names = feedbackId === undefined ? null : await namesOf(database, { member, courseId, feedbackId, userId })

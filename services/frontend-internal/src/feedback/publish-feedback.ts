@@ -1,7 +1,7 @@
 import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { findNewestFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
-import { publishFeedback as publish, showFeedback } from '@course-grading/data/feedback/publish-feedback'
+import { updatePublishedFeedback, showFeedback } from '@course-grading/data/feedback/publish-feedback'
 import { maxFeedbackVersions } from '@course-grading/data/feedback/save-feedback'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
@@ -12,7 +12,7 @@ import type { RenderedFeedback } from '../deps/render-feedback.ts'
 import { revisionsOf, textOf } from './to-feedback.ts'
 
 export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
-  { access: { feedback, member }, caller: { userId }, expectedRevision, assessmentRevision, deadline },
+  { subject: { feedback, member }, caller: { userId }, expectedRevision, assessmentRevision, deadline },
   { database, renderFeedback },
 ) => {
   const { submissionId, revision } = feedback
@@ -29,7 +29,10 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
       throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
     requireRevisions(found, expectedRevision, assessmentRevision)
     if (text !== null) await requireRoomForVersion(tx, found.id)
-    return { ...found, revision: await (text === null ? showFeedback(tx, found) : publish(tx, found, text)) }
+    return {
+      ...found,
+      revision: await (text === null ? showFeedback(tx, found) : updatePublishedFeedback(tx, found, text)),
+    }
   })
   return { status: 204, ...revisionsOf(published) }
 }

@@ -6,10 +6,10 @@ import type { FrontendHandler } from '../access/handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'
 
 export const putFeedbackTemplates: FrontendHandler<'putFeedbackTemplates'> = async (
-  { access, params: { courseId }, body: { templates }, caller: { userId }, expectedRevision },
+  { subject, params: { courseId }, body: { templates }, caller: { userId }, expectedRevision },
   { database },
 ) => {
-  const languages = languagesOf(access)
+  const languages = languagesOf(subject)
   const unknown = Object.keys(templates).flatMap((language): Issue[] =>
     languages.includes(language)
       ? []

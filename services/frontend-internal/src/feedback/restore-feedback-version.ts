@@ -7,7 +7,7 @@ import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 
 export const restoreFeedbackVersion: FrontendHandler<'restoreFeedbackVersion'> = async (
-  { access: { feedback }, params: { n }, caller: { userId }, expectedRevision, assessmentRevision },
+  { subject: { feedback }, params: { n }, caller: { userId }, expectedRevision, assessmentRevision },
   { database },
 ) => {
   const saved = await database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { registerCapability } from '@course-grading/data/capabilities/register-capability'
+import { upsertCapability } from '@course-grading/data/capabilities/register-capability'
 import { setSubmitters } from '@course-grading/data/submissions/set-submitters'
 import { test } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
@@ -91,7 +91,7 @@ export async function setStage(world: VisibleWorld, count: number): Promise<Stag
   for (const [index, submissionId] of ids.entries()) {
     service.upstream.world.addSubmission({ id: submissionId, exerciseId: 1103, submitterIds: [...submitterIds] })
     const { outcome } = await grader.transaction((tx) =>
-      registerCapability(tx, {
+      upsertCapability(tx, {
         courseId: 11,
         exerciseId: 1103,
         submissionId,

@@ -1,11 +1,11 @@
-import { withdrawFeedback as withdraw } from '@course-grading/data/feedback/publish-feedback'
+import { updateWithdrawnFeedback } from '@course-grading/data/feedback/publish-feedback'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
 import { revisionsOf } from './to-feedback.ts'
 
 export const withdrawFeedback: FrontendHandler<'withdrawFeedback'> = async (
-  { access: { feedback, member }, expectedRevision, assessmentRevision },
+  { subject: { feedback, member }, expectedRevision, assessmentRevision },
   { database },
 ) => {
   if (feedback.submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
@@ -17,7 +17,7 @@ export const withdrawFeedback: FrontendHandler<'withdrawFeedback'> = async (
     if (found.state !== 'published' || !(isOfStudent || found.isReleased))
       throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
     requireRevisions(found, expectedRevision, assessmentRevision)
-    return { ...found, revision: await withdraw(tx, found) }
+    return { ...found, revision: await updateWithdrawnFeedback(tx, found) }
   })
   return { status: 204, ...revisionsOf(withdrawn) }
 }

@@ -11,7 +11,7 @@ export const copyCourseGrading: FrontendHandler<'copyCourseGrading'> = async (ca
   await requireTeacher(deps, call, fromCourseId)
   if ((await deps.loadCourseSettings(fromCourseId)) === null) throw new DomainError('not_found')
   const request = { fromCourseId, courseId: call.params.courseId, exercises }
-  const languages = languagesOf(call.access)
+  const languages = languagesOf(call.subject)
   const prepared = await prepareCopies(deps.database, { ...request, languages })
   const { rubrics, snippets } = prepared
   const copies = { ...request, languages, userId: call.caller.userId, rubrics, snippets }

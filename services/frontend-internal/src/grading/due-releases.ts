@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/db/database'
 import { type DueRelease, listDueReleases } from '@course-grading/data/grading/list-due-releases'
-import { releaseGrades } from '@course-grading/data/grading/release-grades'
+import { updateReleasedGrades } from '@course-grading/data/grading/release-grades'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
 
@@ -36,7 +36,7 @@ async function releaseDue(
 ): Promise<void> {
   const request = { courseId, exerciseId, assessmentIds: null, isDue: true, byUserId: null }
   try {
-    const { released: count } = await database.transaction((tx) => releaseGrades(tx, request))
+    const { released: count } = await database.transaction((tx) => updateReleasedGrades(tx, request))
     logger.info('grades released', { event: 'grades_released', courseId, exerciseId, count, reason: 'release_at' })
   } catch (error) {
     logger.warn('release of an exercise failed', { courseId, exerciseId, ...errorFacts(error) })

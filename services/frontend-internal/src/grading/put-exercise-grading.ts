@@ -4,7 +4,7 @@ import { exerciseGradingIssues } from '@course-grading/domain/grading/exercise-g
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const putExerciseGrading: FrontendHandler<'putExerciseGrading'> = async (
-  { access: { exercise }, params: { courseId, exerciseId }, body, expectedRevision },
+  { subject: { exercise }, params: { courseId, exerciseId }, body, expectedRevision },
   { database },
 ) => {
   const issues = exerciseGradingIssues(body)

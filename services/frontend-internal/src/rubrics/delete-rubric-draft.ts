@@ -1,4 +1,4 @@
-import { deleteRubricDraft as deleteDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
+import { deleteRubricDraftRow } from '@course-grading/data/rubrics/rubric-draft-queries'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteRubricDraft: FrontendHandler<'deleteRubricDraft'> = async (
@@ -6,5 +6,5 @@ export const deleteRubricDraft: FrontendHandler<'deleteRubricDraft'> = async (
   { database },
 ) => ({
   status: 204,
-  revision: await deleteDraft(database, { rubricId, expectedRevision }),
+  revision: await deleteRubricDraftRow(database, { rubricId, expectedRevision }),
 })

@@ -1,5 +1,5 @@
 import type { RubricVersion } from '@course-grading/contracts/rubrics/rubric'
-import { listRubricVersions as list } from '@course-grading/data/rubrics/rubric-version-queries'
+import { selectRubricVersions } from '@course-grading/data/rubrics/rubric-version-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 
@@ -7,7 +7,7 @@ export const listRubricVersions: FrontendHandler<'listRubricVersions'> = async (
   { params: { rubricId }, page },
   { database },
 ) => {
-  const rows = await list(database, { rubricId, before: page.after, limit: page.limit + 1 })
+  const rows = await selectRubricVersions(database, { rubricId, before: page.after, limit: page.limit + 1 })
   return pageReply({
     rows,
     page,

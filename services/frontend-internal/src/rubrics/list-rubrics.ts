@@ -1,5 +1,5 @@
 import type { RubricBrief } from '@course-grading/contracts/rubrics/rubric'
-import { listRubrics as list } from '@course-grading/data/rubrics/rubric-queries'
+import { selectRubrics } from '@course-grading/data/rubrics/rubric-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 
@@ -7,7 +7,12 @@ export const listRubrics: FrontendHandler<'listRubrics'> = async (
   { params: { courseId }, query: { state = null }, page },
   { database },
 ) => {
-  const rows = await list(database, { courseId, state, before: page.after?.[0] ?? null, limit: page.limit + 1 })
+  const rows = await selectRubrics(database, {
+    courseId,
+    state,
+    before: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
   return pageReply({
     rows,
     page,

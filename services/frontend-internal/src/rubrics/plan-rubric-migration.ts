@@ -24,7 +24,7 @@ const page = { maxRows: 100, maxBytes: 500_000 }
 type PlanDeps = Pick<Deps, 'database' | 'migrationThread' | 'logger'>
 
 export const planRubricMigration: FrontendHandler<'planRubricMigration'> = async (
-  { params: { rubricId }, body, access: { access }, caller: { userId }, gone, requestId },
+  { params: { rubricId }, body, subject: { access }, caller: { userId }, gone, requestId },
   deps,
 ) => {
   const { toVersion, exerciseId = null, include } = body

@@ -1,4 +1,4 @@
-import { publishRubric as publish } from '@course-grading/data/rubrics/rubric-version-queries'
+import { insertRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { compareRubrics, type RubricDifference } from '@course-grading/domain/rubrics/compare-rubrics'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
@@ -15,7 +15,7 @@ export const publishRubric: FrontendHandler<'publishRubric'> = async (
   if (difference === 'none') throw new DomainError('not_in_state', { detail: state })
   const structureChanged = difference === 'structure'
   // The statement publishes only what was compared here: a draft of the same revision.
-  const published = await publish(database, { rubricId, expectedRevision, structureChanged, userId })
+  const published = await insertRubricVersion(database, { rubricId, expectedRevision, structureChanged, userId })
   const { version, wording, openAssessments } = published
   return {
     status: 200,

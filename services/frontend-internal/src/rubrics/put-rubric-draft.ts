@@ -3,7 +3,7 @@ import type { FrontendHandler } from '../access/handler.ts'
 import { requireDocument } from './require-document.ts'
 
 export const putRubricDraft: FrontendHandler<'putRubricDraft'> = async (
-  { params: { rubricId }, access: { access: course }, body, expectedRevision },
+  { params: { rubricId }, subject: { access: course }, body, expectedRevision },
   { database },
 ) => {
   const draft = requireDocument(body, { languages: course.languages })

@@ -1,4 +1,4 @@
-import { restoreRubric as restore } from '@course-grading/data/rubrics/archive-rubric'
+import { updateRestoredRubric } from '@course-grading/data/rubrics/archive-rubric'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const restoreRubric: FrontendHandler<'restoreRubric'> = async (
@@ -6,5 +6,5 @@ export const restoreRubric: FrontendHandler<'restoreRubric'> = async (
   { database },
 ) => ({
   status: 204,
-  revision: await restore(database, { rubricId, expectedRevision }),
+  revision: await updateRestoredRubric(database, { rubricId, expectedRevision }),
 })

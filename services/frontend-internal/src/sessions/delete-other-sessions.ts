@@ -1,11 +1,11 @@
-import { deleteOtherSessions as deleteStoredSessions } from '@course-grading/data/sessions/session-queries'
+import { deleteOtherSessionRows } from '@course-grading/data/sessions/session-queries'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteOtherSessions: FrontendHandler<'deleteOtherSessions'> = async (
   { caller: { userId, session }, requestId },
   { database, logger },
 ) => {
-  await deleteStoredSessions(database, { userId, keepSessionId: session.sessionId })
+  await deleteOtherSessionRows(database, { userId, keepSessionId: session.sessionId })
   logger.info('sessions ended', { event: 'session_ended', reason: 'signed_out_elsewhere', userId, requestId })
   return { status: 204 }
 }

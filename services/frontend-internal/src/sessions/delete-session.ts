@@ -1,8 +1,8 @@
-import { deleteSession as deleteStoredSession } from '@course-grading/data/sessions/session-queries'
+import { deleteSessionRow } from '@course-grading/data/sessions/session-queries'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const deleteSession: FrontendHandler<'deleteSession'> = async ({ caller, requestId }, { database, logger }) => {
-  await deleteStoredSession(database, caller.session.sessionId)
+  await deleteSessionRow(database, caller.session.sessionId)
   logger.info('session ended', { event: 'session_ended', reason: 'signed_out', userId: caller.userId, requestId })
   return { status: 204 }
 }

@@ -1,4 +1,4 @@
-import { listSessions as listLiveSessions } from '@course-grading/data/sessions/session-queries'
+import { selectSessions } from '@course-grading/data/sessions/session-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 
@@ -7,7 +7,7 @@ export const listSessions: FrontendHandler<'listSessions'> = async (
   { database, sessionTimes: { idleS } },
 ) => {
   const before = page.after?.[0] ?? null
-  const rows = await listLiveSessions(database, {
+  const rows = await selectSessions(database, {
     userId,
     sessionId: session.sessionId,
     idleS,

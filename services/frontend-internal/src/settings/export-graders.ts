@@ -7,8 +7,8 @@ export const exportGraders: FrontendHandler<'exportGraders'> = async (call, { up
   attachment: {
     mediaType: 'text/csv',
     fileName: `graders-${call.params.courseId}.csv`,
-    content: await exportCsv({ upstream }, call.access, upstreamCall(call)),
+    content: await exportCsv({ upstream }, call.subject, upstreamCall(call)),
   },
   // The revision is for the import's `If-Match`. E-mail addresses change without it, so the contract lists no 304.
-  revision: call.access.revision,
+  revision: call.subject.revision,
 })

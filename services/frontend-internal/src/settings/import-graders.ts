@@ -4,7 +4,7 @@ import type { FrontendHandler } from '../access/handler.ts'
 
 export const importGraders: FrontendHandler<'importGraders'> = async (call, deps) => {
   const imported = await importCsv(deps, {
-    current: call.access,
+    current: call.subject,
     expectedRevision: call.expectedRevision,
     csv: call.body,
     dryRun: call.query.dryRun ?? false,

@@ -1,4 +1,4 @@
-import { listSettingsRevisions as listRevisions } from '@course-grading/data/settings/settings-revision-queries'
+import { selectSettingsRevisions } from '@course-grading/data/settings/settings-revision-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 
@@ -6,6 +6,9 @@ export const listSettingsRevisions: FrontendHandler<'listSettingsRevisions'> = a
   { params: { courseId }, page },
   { database },
 ) => {
-  const rows = await listRevisions(database, courseId, { before: page.after?.[0] ?? null, limit: page.limit + 1 })
+  const rows = await selectSettingsRevisions(database, courseId, {
+    before: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
   return pageReply({ rows, page, keyOf: ({ revision }) => [revision], itemOf: (row) => row })
 }

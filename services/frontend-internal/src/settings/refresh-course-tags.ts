@@ -6,7 +6,7 @@ import type { FrontendHandler } from '../access/handler.ts'
 
 export const refreshCourseTags: FrontendHandler<'refreshCourseTags'> = async (call, deps) => {
   const { settings, warnings } = await refresh(deps, {
-    current: call.access,
+    current: call.subject,
     ltiLoginUrl: call.body.ltiLoginUrl,
     userId: call.caller.userId,
     upstreamCall: upstreamCall(call),

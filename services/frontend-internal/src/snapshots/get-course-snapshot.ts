@@ -4,8 +4,8 @@ import type { FrontendHandler } from '../access/handler.ts'
 import { requireSnapshot } from './refresh-snapshot.ts'
 
 export const getCourseSnapshot: FrontendHandler<'getCourseSnapshot'> = async (call, deps) => {
-  await requireSnapshot(deps, call, call.access)
-  const { isStaff } = call.access
+  await requireSnapshot(deps, call, call.subject)
+  const { isStaff } = call.subject
   const snapshot = await findSnapshot(deps.database, call.params.courseId, { staff: isStaff })
   if (snapshot === null) throw new DomainError('not_found')
   // Students see another body under the same revision, and may have staff's entity tag, so theirs is never compared.

@@ -6,7 +6,7 @@ import type { FrontendHandler } from '../access/handler.ts'
 import { toSnippet } from './to-snippet.ts'
 
 export const createSnippet: FrontendHandler<'createSnippet'> = async (
-  { access: member, params: { courseId }, body: { scope, ...written }, caller: { userId } },
+  { subject: member, params: { courseId }, body: { scope, ...written }, caller: { userId } },
   { database },
 ) => {
   if (!mayWriteSnippet(member, scope)) throw new DomainError('forbidden')

@@ -1,4 +1,4 @@
-import { listSnippets as listOffered } from '@course-grading/data/snippets/list-snippets'
+import { selectSnippets } from '@course-grading/data/snippets/list-snippets'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toSnippet } from './to-snippet.ts'
@@ -8,7 +8,7 @@ export const listSnippets: FrontendHandler<'listSnippets'> = async (
   { database },
 ) => {
   const { q = null, exerciseId = null, criterionId = null } = query
-  const rows = await listOffered(database, {
+  const rows = await selectSnippets(database, {
     courseId,
     userId,
     q,

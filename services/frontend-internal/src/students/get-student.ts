@@ -7,7 +7,7 @@ import { documentsFor, visibleTags } from './list-students.ts'
 
 export const getStudent: FrontendHandler<'getStudent'> = async (call, deps) => {
   const {
-    access: member,
+    subject: member,
     params: { courseId, userId },
   } = call
   const isSelf = member.isStudent && userId === call.caller.userId

@@ -1,5 +1,5 @@
 import { anyDocument, type DocumentRestriction } from '@course-grading/data/feedback/documents-of-student'
-import { listStudents as listRoster } from '@course-grading/data/students/list-students'
+import { selectStudents } from '@course-grading/data/students/list-students'
 import { studentRestriction } from '@course-grading/domain/students/student-restriction'
 import { pageReply } from '@course-grading/http-kit'
 import type { CourseMember } from '../access/course-member.ts'
@@ -8,12 +8,12 @@ import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
 export const listStudents: FrontendHandler<'listStudents'> = async (call, deps) => {
   const {
-    access: member,
+    subject: member,
     page,
     query: { q = null, tag = null, left = false, feedback: state },
   } = call
   await requireSnapshot(deps, call, member)
-  const rows = await listRoster(deps.database, call.params.courseId, {
+  const rows = await selectStudents(deps.database, call.params.courseId, {
     q,
     tag,
     visibleTo: visibleTags(member),

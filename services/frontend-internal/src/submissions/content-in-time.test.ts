@@ -82,7 +82,7 @@ function contentWith(service: TestService, read: Read) {
     caller: { userId: 101, session: { preferences: null }, token: () => 't' },
     requestId: 'r',
     deadline: () => late.signal,
-    access: {
+    subject: {
       submission: { submissionId: 3001, courseId: 11, exerciseId: 1103, language: null, fileSettings },
       content: { files: [{ fileId: 1, name: 'a.txt', field: 'f' }], answers: [] },
     },

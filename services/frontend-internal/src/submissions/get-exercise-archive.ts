@@ -2,7 +2,7 @@ import type { CourseSettings } from '@course-grading/domain/settings/course-sett
 import { archive, keepAlive } from '@course-grading/archives'
 import { findDatabaseTime } from '@course-grading/data/snapshots/mark-gone'
 import { isExerciseOfCourse } from '@course-grading/data/submissions/exercise-course-queries'
-import { listSubmissions, type SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
+import { selectSubmissions, type SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
 import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { CourseMember } from '../access/course-member.ts'
@@ -45,7 +45,7 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
     const readerOf = (member: CourseMember) => submissionReader(member, userId)
     const submissions = archivedSubmissions(
       reading,
-      pagesOf(deps, list, readerOf(call.access), async () => readerOf(await right.ask())),
+      pagesOf(deps, list, readerOf(call.subject), async () => readerOf(await right.ask())),
       async (submission, read) => {
         await noteRead(deps, asker, { ...submission, foundAt }, read)
       },
@@ -78,7 +78,7 @@ async function* pagesOf(
 ): AsyncGenerator<ListedSubmission> {
   let [after, reader]: [SubmissionQuery['after'], SubmissionReader] = [null, first]
   for (;;) {
-    const rows: readonly ListedSubmission[] = await listSubmissions(database, {
+    const rows: readonly ListedSubmission[] = await selectSubmissions(database, {
       ...list,
       ...reader,
       userId: null,

@@ -6,7 +6,7 @@ import { inSlot } from './in-slot.ts'
 import { readSubmission } from './read-submission.ts'
 
 export const getSubmissionArchive: FrontendHandler<'getSubmissionArchive'> = async (call, deps) => {
-  const { submission, isOwn } = call.access
+  const { submission, isOwn } = call.subject
   const { submissionId, exerciseId, fileSettings: settings } = submission
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'archive' } as const
   const slot = await deps.takeStreamSlot(reader, call.gone())

@@ -25,7 +25,7 @@ const retryOptions = {
 
 export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = async (call, deps) => {
   const releaseSlot = await deps.takeContentSlot(
-    { userId: call.caller.userId, isStudent: call.access.isOwn },
+    { userId: call.caller.userId, isStudent: call.subject.isOwn },
     call.deadline(),
   )
   try {
@@ -41,7 +41,7 @@ export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = asy
 
 async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'getSubmissionContent'>>[0]) {
   const { upstream } = deps
-  const { submission } = call.access
+  const { submission } = call.subject
   const { submissionId, exerciseId, fileSettings } = submission
   if (fileSettings === null) throw new DomainError('not_found')
   const { token, requestId } = upstreamCall(call)

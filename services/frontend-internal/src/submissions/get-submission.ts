@@ -12,7 +12,7 @@ import { toSubmissionRow } from './to-submission-row.ts'
 
 export const getSubmission: FrontendHandler<'getSubmission'> = async (call, deps) => {
   const { database } = deps
-  const { submission, member, isOwn } = call.access
+  const { submission, member, isOwn } = call.subject
   const { submissionId, courseId, exerciseId } = submission
   const reader = submissionReader(member, call.caller.userId)
   const reading = readSubmission(deps, call)

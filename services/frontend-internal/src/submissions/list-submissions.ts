@@ -1,15 +1,15 @@
-import { listSubmissions as listKnown } from '@course-grading/data/submissions/list-submissions'
+import { selectSubmissions } from '@course-grading/data/submissions/list-submissions'
 import { pageReply } from '@course-grading/http-kit'
 import type { FrontendHandler } from '../access/handler.ts'
 import { submissionReader } from './submission-reader.ts'
 import { toSubmissionRow } from './to-submission-row.ts'
 
 export const listSubmissions: FrontendHandler<'listSubmissions'> = async (
-  { access: member, params: { courseId }, query, page, caller: { userId } },
+  { subject: member, params: { courseId }, query, page, caller: { userId } },
   { database },
 ) => {
   const { exerciseId = null, userId: submitterId = null, state = null, grader, q = null } = query
-  const rows = await listKnown(database, {
+  const rows = await selectSubmissions(database, {
     courseId,
     ...submissionReader(member, userId),
     exerciseId,

@@ -4,14 +4,14 @@ import { findOtherSubmission, markGone, unmarkGone } from '@course-grading/data/
 import { errorFacts } from '@course-grading/http-kit'
 import { fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
-import type { SubmissionAccess } from '../access/submission-access.ts'
+import type { SubmissionSubject } from '../access/submission-subject.ts'
 import type { Deps } from '../deps/deps.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 
 type ReadDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'reportStandingChange'>
 
 interface ReadRequest extends CallerRequest {
-  readonly access: SubmissionAccess
+  readonly subject: SubmissionSubject
 }
 
 /**
@@ -19,7 +19,7 @@ interface ReadRequest extends CallerRequest {
  * it after all, that is recorded. @throws DomainError forbidden or not_found, as the platform replies; UpstreamError
  */
 export async function readSubmission(deps: ReadDeps, request: ReadRequest): Promise<Submission> {
-  const { submission, content, isOwn } = request.access
+  const { submission, content, isOwn } = request.subject
   if (content !== null) return content
   const reading = fetchSubmission(deps.upstream, upstreamCall(request), submission.submissionId)
   const read = await mapUpstreamRejection(

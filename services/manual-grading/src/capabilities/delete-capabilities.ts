@@ -1,11 +1,11 @@
-import { deleteCapabilities as remove } from '@course-grading/data/capabilities/capability-queries'
+import { deleteCapabilityRows } from '@course-grading/data/capabilities/capability-queries'
 import type { GraderHandler } from '../access/handler.ts'
 
 export const deleteCapabilities: GraderHandler<'deleteCapabilities'> = async (
   { query: { courseId, exerciseId }, requestId },
   { database, logger },
 ) => {
-  const { deleted, kept } = await database.transaction((tx) => remove(tx, { courseId, exerciseId }))
+  const { deleted, kept } = await database.transaction((tx) => deleteCapabilityRows(tx, { courseId, exerciseId }))
   logger.info('capabilities deleted', {
     event: 'capability_deleted',
     courseId,

@@ -1,4 +1,4 @@
-import { deleteCapability as remove } from '@course-grading/data/capabilities/capability-queries'
+import { deleteCapabilityRow } from '@course-grading/data/capabilities/capability-queries'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { GraderHandler } from '../access/handler.ts'
 
@@ -7,7 +7,7 @@ export const deleteCapability: GraderHandler<'deleteCapability'> = async (
   { database, logger },
 ) => {
   const capability = { submissionId, courseId, exerciseId }
-  const outcome = await database.transaction((tx) => remove(tx, capability))
+  const outcome = await database.transaction((tx) => deleteCapabilityRow(tx, capability))
   if (outcome !== 'deleted') throw new DomainError(outcome)
   logger.info('capability deleted', { event: 'capability_deleted', submissionId, requestId })
   return { status: 204 }

@@ -1,4 +1,4 @@
-import { listCapabilities as list } from '@course-grading/data/capabilities/capability-queries'
+import { selectCapabilities } from '@course-grading/data/capabilities/capability-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { GraderHandler } from '../access/handler.ts'
 
@@ -6,7 +6,7 @@ export const listCapabilities: GraderHandler<'listCapabilities'> = async (
   { query: { courseId, exerciseId, state = null }, page },
   { database },
 ) => {
-  const rows = await list(database, {
+  const rows = await selectCapabilities(database, {
     courseId,
     exerciseId,
     state,

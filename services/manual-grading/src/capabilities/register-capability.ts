@@ -1,6 +1,6 @@
 import {
   type CapabilityWrite,
-  registerCapability as register,
+  upsertCapability,
   type RegisterOutcome,
 } from '@course-grading/data/capabilities/register-capability'
 import { type CallbackUrlProblem, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
@@ -65,7 +65,9 @@ export const registerCapability: GraderHandler<'registerCapability'> = async ({ 
     ttlDays: deps.ttlDays,
     settleS: deps.registrationSettleS,
   }
-  const { created, heldAgain, capability } = registered(await deps.database.transaction((tx) => register(tx, write)))
+  const { created, heldAgain, capability } = registered(
+    await deps.database.transaction((tx) => upsertCapability(tx, write)),
+  )
   deps.logger.info('capability registered', {
     event: 'capability_registered',
     courseId,

@@ -4,7 +4,7 @@ import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps/deps.ts'
 import { type Caller, upstreamCall } from '../identity/authenticate.ts'
 
-export interface PublicAccess {
+export interface PublicSubjects {
   readonly teacher: StoredCourseSettings
 }
 

@@ -1,8 +1,5 @@
-import type { PublicHandler } from '../access/handler.ts'
 import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
+import { replyWithSubject } from '@course-grading/http-kit'
+import type { PublicHandler } from '../access/handler.ts'
 
-// `authorize` has read the settings.
-export const getCourseSettings: PublicHandler<'getCourseSettings'> = async ({ access }) => ({
-  status: 200,
-  ...settingsReply(access),
-})
+export const getCourseSettings: PublicHandler<'getCourseSettings'> = replyWithSubject(settingsReply)

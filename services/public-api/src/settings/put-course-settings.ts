@@ -5,7 +5,7 @@ import { settingsReply } from '@course-grading/contracts/settings/settings-reply
 
 export const putCourseSettings: PublicHandler<'putCourseSettings'> = async (call, deps) => {
   const settings = await replaceCourseSettings(deps, {
-    current: call.access,
+    current: call.subject,
     expectedRevision: call.expectedRevision,
     change: call.body,
     slug: 'immutable',

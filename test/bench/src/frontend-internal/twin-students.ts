@@ -1,4 +1,4 @@
-import { listStudents } from '@course-grading/data/students/list-students'
+import { selectStudents } from '@course-grading/data/students/list-students'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { accessOf, askerOf } from '../twin-access.ts'
@@ -7,7 +7,13 @@ const pageSize = 50
 const marks = { courseId: 701, after: 702 }
 const [page] = await recordStatements(
   (tx) =>
-    listStudents(tx, marks.courseId, { q: null, tag: null, visibleTo: null, after: marks.after, limit: pageSize + 1 }),
+    selectStudents(tx, marks.courseId, {
+      q: null,
+      tag: null,
+      visibleTo: null,
+      after: marks.after,
+      limit: pageSize + 1,
+    }),
   [],
 )
 const pageQuery = queriesLike('listStudents', page!, marks)

@@ -1,4 +1,4 @@
-import { listSubmissions } from '@course-grading/data/submissions/list-submissions'
+import { selectSubmissions } from '@course-grading/data/submissions/list-submissions'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { accessOf, askerOf } from '../twin-access.ts'
@@ -20,7 +20,7 @@ const asked = {
   after: { submittedAt: marks.submittedAt, submissionId: marks.submissionId },
   limit: pageSize + 1,
 } as const
-const [page] = await recordStatements((tx) => listSubmissions(tx, asked), [])
+const [page] = await recordStatements((tx) => selectSubmissions(tx, asked), [])
 const pageQuery = queriesLike('listSubmissions', page!, marks)
 
 /** The row of a submission as `pg` reads it. */

@@ -52,7 +52,7 @@ export const access: readonly Defect[] = [
     title: 'a student of the course reads the work of others, as a file or an archive',
     edits: [
       {
-        file: 'services/frontend-internal/src/access/submission-access.ts',
+        file: 'services/frontend-internal/src/access/submission-subject.ts',
         old: '!member.isStudent || !isSubmitter || isHidden',
         new: '!member.isStudent || isSubmitter === null || isHidden',
       },

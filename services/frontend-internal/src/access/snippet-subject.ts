@@ -1,26 +1,22 @@
 import { findSnippet } from '@course-grading/data/snippets/find-snippet'
 import type { StoredSnippet } from '@course-grading/data/snippets/snippet-rows'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import type { Deps } from '../deps/deps.ts'
-import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
-import type { CallerRequest } from '../deps/session-caller.ts'
+import type { Asked, SubjectDeps } from './asked.ts'
+import { type CourseMember, findMember, withoutRightOfThing } from './course-member.ts'
+import { rights } from './rights.ts'
 
-export interface SnippetAccess {
+export interface SnippetSubject {
   readonly snippet: StoredSnippet
   readonly member: CourseMember
 }
 
 /** Those who grade in its course may use a snippet; a personal one only its owner. Other members get 403 or 404, strangers 404. */
-export async function requireSnippet(
-  deps: MemberDeps & Pick<Deps, 'database'>,
-  request: CallerRequest,
-  snippetId: string,
-): Promise<SnippetAccess> {
-  const snippet = await findSnippet(deps.database, snippetId)
+export async function requireSnippet(deps: SubjectDeps, { request, right, params }: Asked): Promise<SnippetSubject> {
+  const snippet = await findSnippet(deps.database, String(params['snippetId']))
   if (snippet === null) throw new DomainError('not_found')
   const member = await findMember(deps, request, snippet.courseId)
   const isForeign = snippet.ownerId !== null && snippet.ownerId !== request.caller.userId
   if (member === null || isForeign) throw new DomainError('not_found', { isHidden: true })
-  if (!member.isTeacher && member.grader === null) throw await withoutRightOfThing(deps, request, member)
+  if (!rights[right]({ member })) throw await withoutRightOfThing(deps, request, member)
   return { snippet, member }
 }

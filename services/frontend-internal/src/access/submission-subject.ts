@@ -4,11 +4,11 @@ import { mayGradeSubmission } from '@course-grading/domain/claims/may-grade-subm
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
 import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
-import type { Deps } from '../deps/deps.ts'
-import { type CourseMember, findMember, memberWithAccess, isVisible, type MemberDeps } from './course-member.ts'
+import type { Asked, SubjectDeps } from './asked.ts'
+import { type CourseMember, findMember, memberWithAccess, isVisible } from './course-member.ts'
 import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 
-export interface SubmissionAccess {
+export interface SubmissionSubject {
   readonly submission: FoundSubmission
   readonly member: CourseMember
   /** Whether the caller reads it as a submitter, who is shown only what is released. */
@@ -17,14 +17,14 @@ export interface SubmissionAccess {
   readonly content: Submission | null
 }
 
-type SubmissionDeps = MemberDeps & Pick<Deps, 'database'>
+/** For its readers, or with the right of a grader for those who may grade it. */
+export async function requireSubmission(deps: SubjectDeps, asked: Asked): Promise<SubmissionSubject> {
+  return await (asked.right === 'grader' ? requireGradable : requireReadable)(deps, asked)
+}
 
 /** If unknown here, it is looked up upstream, once. @throws DomainError not_found, to all but teachers, admitted graders and submitters */
-export async function requireSubmission(
-  deps: SubmissionDeps,
-  request: CallerRequest,
-  submissionId: number,
-): Promise<SubmissionAccess> {
+async function requireReadable(deps: SubjectDeps, { request, params }: Asked): Promise<SubmissionSubject> {
+  const submissionId = Number(params['submissionId'])
   const { submission, content, member } =
     (await findKnown(deps, request, submissionId)) ?? (await lookUp(deps, request, submissionId))
   if (member === null) throw new DomainError('not_found', { isHidden: true })
@@ -36,17 +36,13 @@ export async function requireSubmission(
 }
 
 /** Passes teachers and graders whose restriction admits it, but nobody who handed it in. @throws DomainError forbidden, to other readers */
-export async function requireGradable(
-  deps: SubmissionDeps,
-  request: CallerRequest,
-  submissionId: number,
-): Promise<SubmissionAccess> {
-  const access = await requireSubmission(deps, request, submissionId)
-  const { submission, member, isOwn } = access
-  const isSubmitter = submission.submitters.some(({ userId }) => userId === request.caller.userId)
-  if (isOwn || isSubmitter || !mayGradeAsStaff(member, submission, request.caller.userId))
-    throw new DomainError('forbidden')
-  return access
+async function requireGradable(deps: SubjectDeps, asked: Asked): Promise<SubmissionSubject> {
+  const subject = await requireReadable(deps, asked)
+  const { submission, member, isOwn } = subject
+  const { userId } = asked.request.caller
+  const isSubmitter = submission.submitters.some((submitter) => submitter.userId === userId)
+  if (isOwn || isSubmitter || !mayGradeAsStaff(member, submission, userId)) throw new DomainError('forbidden')
+  return subject
 }
 
 function mayGradeAsStaff(
@@ -81,7 +77,7 @@ function mayReadAsStaff(
 }
 
 async function requireOwn(
-  deps: SubmissionDeps,
+  deps: SubjectDeps,
   request: CallerRequest,
   member: CourseMember,
   { submitters, isHidden }: FoundSubmission,
@@ -92,10 +88,10 @@ async function requireOwn(
 }
 
 /** A submission before it is decided whether the caller may read it. `member` is null while the course is not configured. */
-type ReadSubmission = Pick<SubmissionAccess, 'submission' | 'content'> & { readonly member: CourseMember | null }
+type ReadSubmission = Pick<SubmissionSubject, 'submission' | 'content'> & { readonly member: CourseMember | null }
 
 async function findKnown(
-  deps: SubmissionDeps,
+  deps: SubjectDeps,
   request: CallerRequest,
   submissionId: number,
 ): Promise<ReadSubmission | null> {
@@ -106,7 +102,7 @@ async function findKnown(
 }
 
 /** Uses the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
-async function lookUp(deps: SubmissionDeps, request: CallerRequest, submissionId: number): Promise<ReadSubmission> {
+async function lookUp(deps: SubjectDeps, request: CallerRequest, submissionId: number): Promise<ReadSubmission> {
   const { upstream, database } = deps
   const call = upstreamCall(request)
   const content = await fetchSubmission(upstream, call, submissionId).catch((error: unknown) => {

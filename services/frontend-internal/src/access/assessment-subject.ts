@@ -1,22 +1,14 @@
-import type { Right } from '@course-grading/contracts/operation/operation'
 import { hasHeldAssessment } from '@course-grading/data/assessments/assessment-event-queries'
 import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
-import type { Deps } from '../deps/deps.ts'
-import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
-import type { CallerRequest } from '../deps/session-caller.ts'
+import type { Asked, SubjectDeps } from './asked.ts'
+import { type CourseMember, findMember, withoutRightOfThing } from './course-member.ts'
+import { rights } from './rights.ts'
 
-export interface AssessmentAccess {
+export interface AssessmentSubject {
   readonly assessment: StoredAssessment
   readonly member: CourseMember
-}
-
-/** Who may use an operation about an assessment: `own_grader` is a teacher, or the grader who judged it last. */
-type AssessmentRight = 'teacher' | 'grader' | 'own_grader'
-
-export function assessmentRightOf(right: Right): AssessmentRight {
-  return right === 'teacher' || right === 'own_grader' ? right : 'grader'
 }
 
 /**
@@ -26,11 +18,10 @@ export function assessmentRightOf(right: Right): AssessmentRight {
  * @throws DomainError forbidden to other members, graders without the right and submitters; else not_found
  */
 export async function requireAssessment(
-  deps: MemberDeps & Pick<Deps, 'database'>,
-  request: CallerRequest,
-  { right, isWrite }: { readonly right: AssessmentRight; readonly isWrite: boolean },
-  id: string,
-): Promise<AssessmentAccess> {
+  deps: SubjectDeps,
+  { request, right, isWrite, params }: Asked,
+): Promise<AssessmentSubject> {
+  const id = String(params['id'])
   const assessment = await findAssessment(deps.database, id)
   if (assessment === null) throw new DomainError('not_found')
   const member = await findMember(deps, request, assessment.courseId)
@@ -46,7 +37,7 @@ export async function requireAssessment(
     (isWrite && (await hasHeldAssessment(deps.database, { assessmentId: id, userId })))
   if (!isAdmitted) throw new DomainError('not_found', { isHidden: true })
   if (assessment.submitters.some((submitter) => submitter.userId === userId)) throw new DomainError('forbidden')
-  if (right === 'teacher' || (right === 'own_grader' && !isOwn)) throw new DomainError('forbidden')
+  if (!rights[right]({ member, isLastGrader: isOwn })) throw new DomainError('forbidden')
   return { assessment, member }
 }
 

@@ -3,10 +3,10 @@ import { findFeedback, type StoredFeedback } from '@course-grading/data/feedback
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { isWithinRestriction, mayReadSubmission } from '@course-grading/domain/submissions/may-read-submission'
 import type { Deps } from '../deps/deps.ts'
-import { type CourseMember, findMember, type MemberDeps } from './course-member.ts'
-import type { CallerRequest } from '../deps/session-caller.ts'
+import type { Asked, SubjectDeps } from './asked.ts'
+import { type CourseMember, findMember } from './course-member.ts'
 
-export interface FeedbackAccess {
+export interface FeedbackSubject {
   readonly feedback: StoredFeedback
   readonly member: CourseMember
 }
@@ -17,12 +17,10 @@ export interface FeedbackAccess {
  * @throws DomainError forbidden to graders whom it is about; else not_found
  */
 export async function requireFeedback(
-  deps: MemberDeps & Pick<Deps, 'database'>,
-  request: CallerRequest,
-  isWrite: boolean,
-  id: string,
-): Promise<FeedbackAccess> {
-  const feedback = await findFeedback(deps.database, id)
+  deps: SubjectDeps,
+  { request, isWrite, params }: Asked,
+): Promise<FeedbackSubject> {
+  const feedback = await findFeedback(deps.database, String(params['id']))
   if (feedback === null) throw new DomainError('not_found')
   const member = await findMember(deps, request, feedback.courseId)
   if (member === null) throw new DomainError('not_found', { isHidden: true })
@@ -33,7 +31,7 @@ export async function requireFeedback(
 /** The same for somebody whose part in the course of the document is known. @throws DomainError like `requireFeedback` */
 export async function requireAdmitted(
   deps: Pick<Deps, 'database'>,
-  { feedback, member }: FeedbackAccess,
+  { feedback, member }: FeedbackSubject,
   isWrite: boolean,
   userId: number,
 ): Promise<void> {

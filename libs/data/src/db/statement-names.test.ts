@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { statementNames } from './statement-names.ts'
+
+const src = join(import.meta.dirname, '..')
+
+describe('the names of statements', () => {
+  it('are those in the source; after a change, `vitest run statement-names -u` writes them', async () => {
+    const lines = namesInSource().map((name) => `  '${name}',\n`)
+    await expect(
+      `/** Every statement of this package. Written by its test. */\nexport const statementNames: ReadonlySet<string> = new Set([\n${lines.join('')}])\n`,
+    ).toMatchFileSnapshot('./statement-names.ts')
+  })
+
+  it('stand once in the source each', () => {
+    expect(namesInSource()).toHaveLength(statementNames.size)
+  })
+})
+
+/** In `statement('one', row)` and `statement(isOther ? 'other' : 'one', row)`. */
+function namesInSource(): string[] {
+  const files = globSync('**/*.ts', { cwd: src }).filter(
+    (file) => !/\.(test|fixture)\.ts$/.test(file) && !file.startsWith('testing/'),
+  )
+  return files
+    .flatMap((file) => [...readFileSync(join(src, file), 'utf8').matchAll(/\bstatement\(\s*([^,`)]+)/g)])
+    .flatMap(([, first = '']) => [...first.matchAll(/(?:^|[?:])\s*'(\w+)'/g)])
+    .map(([, name = '']) => name)
+    .sort()
+}

@@ -1,0 +1,29 @@
+import type { Right, RightOfService } from '@course-grading/contracts/operation/operation'
+import type { CourseMember } from './course-member.ts'
+
+/** A right that a person may have. */
+export type PersonalRight = Exclude<Right, RightOfService>
+
+interface Standing {
+  readonly member: CourseMember
+  /** Whether the operation is about the caller. */
+  readonly isSelf?: boolean
+  /** Whether the caller judged the assessment last. */
+  readonly isLastGrader?: boolean
+}
+
+const grades = ({ isTeacher, grader }: CourseMember): boolean => isTeacher || grader !== null
+const always = () => true
+
+/** What each right asks of the caller. Those that ask nothing belong to subjects that are found for nobody else: see `subjects`. */
+export const rights: Readonly<Record<PersonalRight, (standing: Standing) => boolean>> = {
+  signed_in: always,
+  member: ({ member }) => member.isStaff || member.isStudent,
+  grader: ({ member }) => grades(member),
+  grader_or_self: ({ member, isSelf = false }) => grades(member) || (member.isStudent && isSelf),
+  grader_or_student: ({ member }) => grades(member) || member.isStudent,
+  grader_or_submitter: always,
+  own_grader: ({ member, isLastGrader = false }) => member.isTeacher || isLastGrader,
+  teacher: ({ member }) => member.isTeacher,
+  owner: always,
+}
