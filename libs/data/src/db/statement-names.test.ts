@@ -7,9 +7,16 @@ const src = join(import.meta.dirname, '..')
 
 describe('the names of statements', () => {
   it('are those in the source; after a change, `vitest run statement-names -u` writes them', async () => {
-    const lines = namesInSource().map((name) => `  '${name}',\n`)
     await expect(
-      `/** Every statement of this package. Written by its test. */\nexport const statementNames: ReadonlySet<string> = new Set([\n${lines.join('')}])\n`,
+      `/** Every statement of this package. Its test writes it. */
+export const statementNames: ReadonlySet<string> = new Set(
+  \`
+${linesOf(namesInSource()).join('\n')}
+  \`
+    .trim()
+    .split(/\\s+/),
+)
+`,
     ).toMatchFileSnapshot('./statement-names.ts')
   })
 
@@ -29,3 +36,7 @@ function namesInSource(): string[] {
     .map(([, name = '']) => name)
     .sort()
 }
+
+/** The names in lines of at most 120 characters. */
+const linesOf = (names: readonly string[]): string[] =>
+  [...names.join(' ').matchAll(/(\S.{0,115})(?: |$)/g)].map(([, line = '']) => `    ${line}`)
