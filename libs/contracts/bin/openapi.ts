@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { frontendInternalDescription } from '../src/openapi/frontend-internal-description.ts'
 import { manualGradingDescription } from '../src/openapi/manual-grading-description.ts'
 import { openApiText } from '../src/openapi/open-api-document.ts'
@@ -11,5 +11,6 @@ const documents = {
   'manual-grading': manualGradingDescription,
 }
 for (const [name, description] of Object.entries(documents)) {
-  writeFileSync(new URL(`../openapi/${name}.json`, import.meta.url), openApiText(description))
+  const file = new URL(`../openapi/${name}.json`, import.meta.url)
+  writeFileSync(file, openApiText(description, readFileSync(file, 'utf8')))
 }

@@ -40,7 +40,7 @@ async function exportAll(database: Database, write: Print): Promise<number> {
   }
 }
 
-/** Whether the file can be read is checked before the database is connected. */
+/** Exits with 1 before the database is connected, if the file cannot be read. */
 async function apply(database: Database, name: string, print: Print): Promise<number> {
   const text = await readFile(name, 'utf8').catch(() => null)
   if (text === null) return refuse(print, 'the file cannot be read')

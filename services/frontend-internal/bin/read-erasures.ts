@@ -1,6 +1,6 @@
 import type { Erasure } from '@course-grading/data/people/person-action-queries'
 
-/** The erasures in a file that `erasures export` wrote, or the numbers, from 1, of the lines that are something else. */
+/** The erasures in a file that `erasures export` wrote, or the line numbers, from 1, of everything else in it. */
 export function readErasures(text: string): {
   readonly erasures: readonly Erasure[]
   readonly wrongLines: readonly number[]

@@ -11,7 +11,6 @@ import { sessionTokenContext } from '@course-grading/sealing'
 
 const afterId = (after: SealedSession | undefined): string => after?.sessionId ?? beforeFirstSession
 
-/** The sealed tokens of the learning platform, one per session. */
 export const sealedSessions: SealedRows<SealedSession> = {
   countByKey: countSessionsByKey,
   list: (database, after, batch) => listSealedSessions(database, { afterSessionId: afterId(after), batch }),

@@ -28,14 +28,14 @@ import { startMigrationUpkeep } from './retention/migration-upkeep.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 
-/** The requests of one person that are served at a time, and how many others wait how long. */
+/** How many requests of one person are served at a time, and how many others wait, at most how long. */
 export const personLimits = { inFlight: 32, waiting: 32, waitMs: 1_000 }
 
 const problems: ProblemStyle = {
   ...internalProblemStyle(frontendProblems, {
     upstream_malformed: 'upstream_unavailable',
     upstream_refused: 'invalid_upstream_token',
-    // An operation for which a 403 or 404 of A+ has a meaning handles it itself.
+    // An operation for which a 403 or 404 of A+ has a meaning maps that error itself.
     upstream_rejected: 'upstream_unavailable',
   }),
   headers: { 401: { 'WWW-Authenticate': 'Bearer' } },

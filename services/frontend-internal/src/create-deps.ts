@@ -30,7 +30,7 @@ import { createBackgroundRefreshes } from './deps/background-refreshes.ts'
 import type { Deps } from './deps/deps.ts'
 
 const newSessionsPerMinute = 20
-/** After this number of refused tokens, only tokens with which somebody signed in lately are looked up. */
+/** When the learning platform has refused so many tokens in a minute, only tokens with which somebody signed in lately are looked up. */
 const refusedTokensPerMinute = 600
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {

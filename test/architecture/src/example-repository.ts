@@ -68,9 +68,8 @@ export function exampleRepository(changes: Readonly<Record<string, string | unde
     ),
     'README.md': '- `vitest`: runs the tests of every package\n',
     ...aPackage('libs/contracts'),
-    'libs/contracts/src/boundaries/public-api.ts': `import { getCourse } from '../courses/get-course.ts'
-import { listCourses } from '../courses/list-courses.ts'
-export const publicApi = { getCourse, listCourses }
+    'libs/contracts/src/boundaries/public-api-operations.ts': `export { getCourse } from '../courses/get-course.ts'
+export { listCourses } from '../courses/list-courses.ts'
 `,
     'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',
     'libs/contracts/src/courses/list-courses.ts': 'export const listCourses = {}\n',

@@ -30,7 +30,7 @@ const scorePatch = Type.Object(
 )
 type ScorePatch = Static<typeof scorePatch>
 
-/** The body of a save of an assessment. Whether the rubric allows the merged judgement is checked later. */
+/** The body of a save of an assessment. The schema does not check whether the rubric allows the merged judgement. */
 export const judgementPatch = Type.Object(
   {
     scores: Type.Optional(
@@ -58,7 +58,7 @@ export const judgementPatch = Type.Object(
   { title: 'JudgementPatch', ...closed, description: 'A JSON Merge Patch (RFC 7396) of scores, adjustment and note.' },
 )
 
-/** Scores, adjustment and private note together: those of now, or of an earlier revision. */
+/** Scores, adjustment and private note of an assessment, at its present or an earlier revision. */
 export const judgement = Type.Object(
   { scores, adjustment: nullable(adjustment), privateNote: Type.String() },
   { title: 'Judgement', description: 'Scores, adjustment and note of an assessment.' },

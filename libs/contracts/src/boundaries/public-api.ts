@@ -1,8 +1,6 @@
-import { getOpenApiDocument } from '../api-description/get-open-api-document.ts'
+import * as operations from './public-api-operations.ts'
 import { defineBoundary } from '../operation/operation.ts'
 import { publicProblems } from '../problems/public-problems.ts'
-import { getCourseSettings } from '../settings/get-course-settings.ts'
-import { putCourseSettingsByScript } from '../settings/put-course-settings.ts'
 
 /** The automation API: what teachers' scripts call. */
 export const publicApi = defineBoundary({
@@ -10,7 +8,7 @@ export const publicApi = defineBoundary({
   prefix: '/api/v1',
   credentials: { service: 'none', person: 'upstream_token' },
   checksFirst: 'path',
-  operations: { getCourseSettings, putCourseSettings: putCourseSettingsByScript, getOpenApiDocument },
+  operations,
   problems: publicProblems,
   commonProblems: {
     every: ['validation_failed', 'internal'],

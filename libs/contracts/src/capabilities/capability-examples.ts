@@ -24,7 +24,7 @@ export const capabilityMetadataExample: CapabilityMetadata = {
   replaced: false,
 }
 
-/** Registered once more after its grade had arrived: a delivery of the standing result is held. */
+/** A capability that was registered again after its grade had arrived. A delivery of the standing result is held. */
 export const replacedCapabilityExample: CapabilityMetadata = {
   ...capabilityMetadataExample,
   replaced: true,

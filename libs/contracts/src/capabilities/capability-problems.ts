@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../operation/operation.ts'
 
-/** Problems of capabilities and of fixture tooling. */
 export const capabilityProblems = {
   invalid_manual_grading_secret: {
     status: 401,

@@ -84,7 +84,6 @@ export type CapabilityMetadata = Static<typeof capabilityMetadata>
 
 export const submissionParams = Type.Object({ submissionId: upstreamId('The submission.') })
 
-/** The exercise whose capabilities are listed or deleted. */
 export const exerciseQuery = {
   courseId: upstreamId('The course.'),
   exerciseId: upstreamId('The exercise.'),

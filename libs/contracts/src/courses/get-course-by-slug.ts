@@ -13,5 +13,5 @@ export const getCourseBySlug = defineOperation({
   params: slugParams,
   example: { params: { slug: 'programming-1' } },
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
-  // No 403: only members of a course learn that it has the slug.
+  // No problem is a 403: only members of a course learn that it has the slug.
 })

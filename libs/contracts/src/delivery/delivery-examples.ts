@@ -1,6 +1,6 @@
 import type { Delivery } from './delivery.ts'
 
-/** Two sends of a grade: the first was surely not sent, the second may have arrived. */
+/** A grade that was sent twice: the first send surely did not arrive, the second may have. */
 export const deliveryExample: Delivery = {
   id: '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d',
   courseId: 11,

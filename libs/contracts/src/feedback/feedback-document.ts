@@ -81,7 +81,7 @@ const annotationPatch = Type.Object(
 )
 type AnnotationPatch = Static<typeof annotationPatch>
 
-/** The body of a save of a document. Whether the merged document lacks something is checked later. */
+/** The body of a save of a document. The schema does not check whether the merged document is complete. */
 export const feedbackPatch = Type.Object(
   {
     language: Type.Optional(language),

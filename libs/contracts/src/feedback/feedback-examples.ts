@@ -2,7 +2,7 @@ import { assessmentExample, assessmentIds } from '../assessments/assessment-exam
 import type { FeedbackDocument, FeedbackVersion, FeedbackVersionBrief } from './feedback-document.ts'
 import type { MyFeedback, StudentFeedback } from './student-feedback.ts'
 
-/** Documents of the assessment that teacher 101 holds, three about student 201 (one published), and one that teacher 101 reads. */
+/** Feedback of the assessment that teacher 101 holds, three documents about student 201 (one published), and one that teacher 101 reads. */
 export const feedbackIds = {
   held: assessmentExample.feedbackId,
   draft: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7cf3',

@@ -39,7 +39,7 @@ export const exerciseGrading = Type.Object(
 )
 export type ExerciseGrading = Static<typeof exerciseGrading>
 
-/** The grading settings of an exercise that never had any, at revision 0. */
+/** The grading settings of an exercise before they are first written, at revision 0. */
 export const defaultExerciseGrading: ExerciseGrading = {
   rubricId: null,
   anonymous: false,

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { manualGrading } from '../boundaries/manual-grading.ts'
 import { openApiText } from './open-api-document.ts'
 import { frontendInternalDescription } from './frontend-internal-description.ts'
 import { manualGradingDescription } from './manual-grading-description.ts'
 import { publicApiDescription } from './public-api-description.ts'
+import { publicDocumentText } from './public-document.ts'
 import { readDocument } from './read-document.fixture.ts'
 
 const committed = (file: string) => readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8')
@@ -16,7 +18,7 @@ describe.each([
   const { operations, examples, problemsOf } = readDocument(description)
 
   it('is committed as it is computed, byte for byte', () => {
-    expect(committed(file)).toBe(openApiText(description))
+    expect(committed(file)).toBe(openApiText(description, committed(file)))
   })
 
   it('has exactly the operations of the contract', () => {
@@ -52,17 +54,31 @@ describe.each([
   })
 })
 
+describe('a new operation', () => {
+  it('is described after those that the committed document has, which keep their order', () => {
+    const before = committed('manual-grading')
+    const { operations } = manualGrading
+    const boundary = {
+      ...manualGrading,
+      operations: { aNewOne: { ...operations.deleteCapability, path: '/new' }, ...operations },
+    }
+    const after = openApiText({ ...manualGradingDescription, boundary }, before)
+    const idsIn = (text: string) => [...text.matchAll(/"operationId": "(\w+)"/g)].map(([, id]) => id)
+    expect(idsIn(after)).toEqual([...idsIn(before), 'aNewOne'])
+  })
+})
+
 describe('the OpenAPI document public-v1', () => {
   const { operations } = readDocument(publicApiDescription)
 
   it('shows 405, 429 and 503 in its description and in no operation', () => {
-    expect(openApiText(publicApiDescription)).toMatch(/405 `method_not_allowed`.*429 `rate_limited`.*503 `overloaded`/s)
+    expect(publicDocumentText).toMatch(/405 `method_not_allowed`.*429 `rate_limited`.*503 `overloaded`/s)
     for (const { responses } of operations)
       for (const status of [405, 429, 503]) expect(responses).not.toHaveProperty(String(status))
   })
 
   it('holds no host name and no time', () => {
-    expect(openApiText(publicApiDescription)).not.toMatch(/https?:\/\/(?!\[)[a-z0-9]|\d{4}-\d{2}-\d{2}T/)
+    expect(publicDocumentText).not.toMatch(/https?:\/\/(?!\[)[a-z0-9]|\d{4}-\d{2}-\d{2}T/)
   })
 })
 

@@ -1,15 +1,18 @@
-import type { Operation } from '../operation/operation.ts'
+import type { Boundary, Operation } from '../operation/operation.ts'
 import { productVersion } from '../api-description/product-version.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { Components, JsonObject } from './json.ts'
 
-/** The OpenAPI 3.1 document of a boundary, computed only from its contract and its description. */
-export function openApiDocument(description: BoundaryDescription): JsonObject {
+/**
+ * The OpenAPI 3.1 document of a boundary, computed only from its contract and its description. `order` has operationIds; an
+ * operation that it lacks comes last.
+ */
+export function openApiDocument(description: BoundaryDescription, order: readonly string[] = []): JsonObject {
   const { boundary, title, tags, headers, securitySchemes } = description
   const components: Components = { schemas: {}, responses: {} }
   const paths: Record<string, JsonObject> = {}
-  for (const [operationId, operation] of Object.entries<Operation>(boundary.operations)) {
+  for (const [operationId, operation] of inOrder(boundary, order)) {
     const path = boundary.prefix + operation.path
     paths[path] = {
       ...paths[path],
@@ -37,13 +40,28 @@ export function openApiDocument(description: BoundaryDescription): JsonObject {
   }
 }
 
+function inOrder({ operations }: Boundary, order: readonly string[]): [operationId: string, operation: Operation][] {
+  const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.entries(operations).toSorted(([a], [b]) => rank(a) - rank(b))
+}
+
+/** The operationIds of a document in the order in which they stand there. */
+function orderOf({ paths }: OrderedDocument): string[] {
+  return Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+}
+
+interface OrderedDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>
+}
+
 function sortByName(components: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The document as the exact bytes that are committed and, where it is, served. */
-export function openApiText(description: BoundaryDescription): string {
-  return `${JSON.stringify(openApiDocument(description), null, 2)}\n`
+/** The document as the text that is committed, in the order of the one that was committed before. */
+export function openApiText(description: BoundaryDescription, committed: string): string {
+  const order = orderOf(JSON.parse(committed) as OrderedDocument)
+  return `${JSON.stringify(openApiDocument(description, order), null, 2)}\n`
 }
 
 function overviewOf({ boundary, overview, beforeAnyOperation }: BoundaryDescription): string {

@@ -13,7 +13,7 @@ export const snippetBody: BodyLimits = { bytes: 524_288, members: 1_000 }
 export const judgementBody: BodyLimits = { bytes: bodyLimitBytes, members: 10_000 }
 export const rubricBody: BodyLimits = { bytes: bodyLimitBytes, members: 40_000 }
 
-/** More issues than this help nobody. */
+/** A reply with more issues than this helps nobody. */
 export const maxIssues = 100
 
 export const bodyLimitText = `${bodyLimitBytes.toLocaleString('en-US')} bytes`
@@ -21,5 +21,5 @@ export const bodyLimitText = `${bodyLimitBytes.toLocaleString('en-US')} bytes`
 /** Milliseconds from a request's first byte to its last. Where a boundary takes CSV too, JSON's time runs from the end of the headers. */
 export const requestLimitMs = { json: 30_000, csv: 60_000 } as const
 
-/** The pattern of an `If-Match` that the contract takes: one strong entity tag that holds a revision. */
+/** The pattern of `If-Match`: one strong entity tag that holds a revision. */
 export const revisionTagPattern = '^"(0|[1-9][0-9]{0,15})"$'

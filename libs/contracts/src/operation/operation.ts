@@ -3,7 +3,7 @@ import { type BodyLimits, smallBody } from './limits.ts'
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
-/** What a request must have: the secret of a service, that secret and a person's session, or a person's token of the learning platform. */
+/** What a request must have. `session` is a person's session beside the secret of the frontend; `upstream_token` a person's own token. */
 export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
 
 /** Who may call an operation. `self`: the student it is about; `student`: any, who sees only their own; `submitter`: who handed it in. */
@@ -25,7 +25,7 @@ export type Right = (typeof rights)[number]
 
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
-/** What an operation without `courseId` is about: it is found first and has the course. An `exercise` is found after the right. */
+/** What an operation is about whose path has no `courseId`, and which therefore is found before the right. An `exercise` is found after it. */
 export type Subject =
   | 'course_in_body'
   | 'course_by_slug'
@@ -44,22 +44,21 @@ export interface ReplySpec {
   readonly description: string
   /** Schema of a JSON body. Absent where the reply has no body, or a body of another media type. */
   readonly schema?: TSchema
-  /** Media type of a body that is not JSON. It is sent as it was made, as an attachment. */
+  /** Media type of a body that is not JSON, which is sent as an attachment. */
   readonly mediaType?: string
-  /** A body that is not JSON has no time limit as a whole, as long as some of it is sent every ten seconds. */
+  /** An attachment has no time limit as a whole, as long as some of it is sent every ten seconds. */
   readonly isUnlimited?: true
-  /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
+  /** The reply carries a strong `ETag`: the revision, unless the handler gives another one. */
   readonly etag?: true
-  /** The reply carries `X-Assessment-Revision`: the revision of the assessment that it is about. `if_any`: where it is about one. */
+  /** The reply carries `X-Assessment-Revision`, the revision of the assessment that it is about. `if_any`: only if it is about one. */
   readonly assessmentRevision?: true | 'if_any'
   readonly example?: unknown
 }
 
-/** A request that the operation accepts. It is about the same course as the other examples. */
+/** A request that the operation accepts, about the course of the other examples. */
 export interface RequestExample {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
-  /** The JSON body, or the text of a CSV body. */
   readonly body?: unknown
   readonly revision?: number
 }
@@ -67,7 +66,7 @@ export interface RequestExample {
 /** One operation as data, from which validation, types, documents, clients and tests are computed. Its name is its key in a boundary. */
 export interface Operation {
   readonly method: Method
-  /** Below the boundary's prefix, with `{name}` for parameters. */
+  /** The path below the boundary's prefix, with `{name}` for parameters. */
   readonly path: string
   readonly tag: string
   readonly summary: string
@@ -80,7 +79,7 @@ export interface Operation {
   readonly pageKey?: readonly TSchema[]
   /** Schema of a JSON body. A POST or DELETE without a schema takes no body, or `{}`. */
   readonly body?: TSchema
-  /** What exceeds it is rejected unparsed. All valid bodies are within it, so that nobody keeps others waiting with an invalid one. */
+  /** A larger body is rejected unparsed. All valid bodies are within this limit, so that no invalid one keeps others waiting. */
   readonly maxBody: BodyLimits
   /** The body may be left out; then it is `{}`. */
   readonly bodyOptional?: true
@@ -89,31 +88,30 @@ export interface Operation {
   readonly example: RequestExample
   /** The body is a JSON Merge Patch (RFC 7396), `application/merge-patch+json`. The schema describes the patch. */
   readonly mergePatch?: true
-  /** Needs the revision that the caller read. `or_base`: with `?base=` it fails only if a part that it touches has changed since. */
+  /** The request names the revision that its caller read. `or_base`: with `?base=` it fails only if a part that it touches has changed since. */
   readonly ifMatch?: true | 'or_base'
-  /** The write may say in `X-Assessment-Revision` which revision of the assessment it must still have. */
+  /** A write may name in `X-Assessment-Revision` the revision that the assessment must still have. */
   readonly assessmentRevision?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
-  /** Codes of the problems that only this operation has. The boundary adds those that come with its right, body, precondition or list. */
+  /** Codes of the problems that only this operation has. `defineBoundary` adds those that it has in common with others. */
   readonly problems: readonly string[]
   /** Requests at work in one process, where no person is known whom a limit could hold. One more gets 503 before its body is read. */
   readonly maxTogether?: number
-  /** Milliseconds to the reply's end (with `isUnlimited`: its beginning), without the time that a CSV takes to arrive. */
+  /** Milliseconds to the reply's end (with `isUnlimited`: its beginning), without the time that a CSV body takes to arrive. */
   readonly timeLimitMs: number
-  /** Milliseconds, counted in the same way, after which calls to the learning platform end. The rest is for the database. */
+  /** Milliseconds, counted as those of `timeLimitMs`, after which calls to the learning platform end. The rest is for the database. */
   readonly upstreamLimitMs?: number
 }
 
 type Defaults = Pick<Operation, 'problems' | 'timeLimitMs' | 'maxBody'>
 
-/** Keeps the literal types of an operation. By default it has no problem of its own, 15 seconds, and a small body. */
+/** Keeps the literal types of an operation. By default it has no problems of its own, 15 seconds, and a small body. */
 export function defineOperation<const Spec extends Omit<Operation, keyof Defaults> & Partial<Defaults>>(
   spec: Spec,
 ): Spec & Defaults {
   return { problems: [], timeLimitMs: 15_000, maxBody: smallBody, ...spec }
 }
 
-/** One problem of a boundary: its status, the fixed message that people read, and when it happens. */
 interface ProblemSpec {
   readonly status: number
   readonly message: string
@@ -122,7 +120,6 @@ interface ProblemSpec {
 
 export type ProblemTable = Readonly<Record<string, ProblemSpec>>
 
-/** One network boundary: its prefix, its operations by name, and its closed list of problems. */
 export interface Boundary {
   readonly name: string
   readonly prefix: string
@@ -138,13 +135,12 @@ interface CommonProblems {
   readonly every: readonly string[]
   readonly person: readonly string[]
   readonly course: readonly string[]
-  /** These replace those of `course`, by the subject of the operation. */
+  /** Problems by the subject of an operation, in place of those of `course`. */
   readonly subject: Partial<Readonly<Record<Subject, readonly string[]>>>
   readonly fixtureTooling: readonly string[]
   /** Problems of operations to which a body may be sent, which is every write. */
   readonly body: readonly string[]
   readonly ifMatch: readonly string[]
-  /** Problems of writes that may name a revision in `X-Assessment-Revision`. */
   readonly assessmentRevision?: readonly string[]
   readonly page: readonly string[]
 }
@@ -164,7 +160,6 @@ function allProblems(operation: Operation, common: CommonProblems | undefined): 
   return [...new Set([...commonProblemsOf(operation, common), ...operation.problems])]
 }
 
-/** The problems that an operation shares with others, by its right, subject, body or precondition, or because it is a list. */
 export function commonProblemsOf(
   { allow, subject, method, ifMatch, assessmentRevision, pageKey }: Operation,
   common: CommonProblems | undefined,
@@ -192,7 +187,7 @@ export function credentialOf(
   return isRightOfService(allow) ? credentials.service : credentials.person
 }
 
-/** Whether the caller of an operation is a service, or nobody at all, rather than a person. */
+/** Whether a service, or anybody at all, may call an operation with this right, rather than a person. */
 export function isRightOfService(right: Right): right is RightOfService {
   return right === 'anybody' || right === 'service' || right === 'fixture_tooling'
 }

@@ -3,7 +3,7 @@ import type { Operation, ReplySpec, StatusOf } from './operation.ts'
 
 declare const valueOfText: unique symbol
 
-/** JSON text of a value. A document stored as text is sent as it is stored: neither parsed nor serialised. */
+/** JSON text of a value. A document that is stored as text is sent as it is stored: neither parsed nor serialised. */
 export type JsonText<Value> = string & { readonly [valueOfText]: Value }
 
 /** States the type of a stored text's value. It is not checked here, since the text was checked when it was written. */
@@ -11,15 +11,13 @@ export function jsonText<Value>(text: string): JsonText<Value> {
   return text as JsonText<Value>
 }
 
-/** The JSON text of a value as bytes in pieces, for a value that is too large to be in memory in several forms at once. */
+/** JSON text as bytes in pieces, for a value that is too large to be in memory in several forms at once. */
 export interface JsonBytes<Value> {
   readonly chunks: readonly Uint8Array[]
-  /** The number of bytes of all pieces together. */
   readonly bytes: number
   readonly [valueOfText]?: Value
 }
 
-/** States the type of the value, as `jsonText` does. */
 export function jsonBytes<Value>({ chunks, bytes }: JsonBytes<unknown>): JsonBytes<Value> {
   return new JsonPieces<Value>(chunks, bytes)
 }
@@ -42,13 +40,12 @@ export function isJsonBytes(body: unknown): body is JsonBytes<unknown> {
 /** A body that is not JSON, with the name under which a browser saves it. */
 export interface Attachment<MediaType extends string = string> {
   readonly mediaType: MediaType
-  /** Only ASCII letters, digits, `.`, `_` and `-`. */
+  /** The name in ASCII letters, digits, `.`, `_` and `-` alone. */
   readonly fileName: string
-  /** The name in full, where ASCII is not enough for it (RFC 6266 4.3, RFC 8187). */
+  /** The full name, where ASCII is not enough for it (RFC 6266 4.3, RFC 8187). */
   readonly fullFileName?: string | undefined
   /** The size of content in pieces, if it is known. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
-  /** When it fires, a reply in pieces is cut. */
   readonly cut?: AbortSignal | undefined
   /** Text is UTF-8; pieces may have any length. */
   readonly content: string | AsyncIterable<string | Uint8Array>
@@ -88,7 +85,7 @@ type ReplyTo<Status extends number, Spec extends ReplySpec> = Status extends num
       AssessmentPart<Spec>
   : never
 
-/** What a handler may return: exactly the statuses and shapes of its contract. A 304 is made from a 200 later. */
+/** What a handler may return: the statuses and shapes of its contract. A 304 is made of a 200 later. */
 export type ReplyOf<Spec extends Operation> = {
   [Status in Exclude<StatusOf<Spec>, 304>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[Exclude<StatusOf<Spec>, 304>]

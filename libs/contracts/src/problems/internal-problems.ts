@@ -1,7 +1,6 @@
 import { bodyLimitText } from '../operation/limits.ts'
 import type { ProblemTable } from '../operation/operation.ts'
 
-/** The problems that both internal boundaries share: those of the request itself, before its operation. */
 export const internalProblems = {
   validation_failed: { status: 400, message: 'Invalid request.', condition: 'Malformed or invalid input.' },
   not_found: {

@@ -1,7 +1,6 @@
 import { bodyLimitText } from '../operation/limits.ts'
 import type { ProblemTable } from '../operation/operation.ts'
 
-/** Every problem of the public automation API: code, status, and the message that people read. */
 export const publicProblems = {
   validation_failed: {
     status: 400,

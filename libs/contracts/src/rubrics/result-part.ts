@@ -17,7 +17,6 @@ export const resultParts = Type.Array(resultPart, {
   description: 'They add up to the points exactly. Parts of 0 points are left out, except criteria.',
 })
 
-/** The same, for results that are stored. */
 export const frozenParts = Type.Array(resultPart, {
   description:
     'They add up to the points exactly. Parts of 0 points are left out, except criteria. Empty for a result that was completed before parts were stored.',

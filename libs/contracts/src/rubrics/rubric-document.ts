@@ -135,7 +135,7 @@ const givenCriterion = Type.Object(
   { title: 'GivenCriterion', ...closed, description: 'One thing that a grader judges.' },
 )
 
-/** The document as it is written, types only: limits and other rules are checked together, so that every problem is reported at once. */
+/** A document as it is given, with types only: limits and other rules are checked together, so that every problem is reported at once. */
 export const givenRubric = Type.Object(
   {
     ...documentShape,

@@ -1,4 +1,4 @@
-/** Reasons why scores are invalid or incomplete. Only the frontend's boundary uses them. */
+/** Reasons why scores are invalid or incomplete, of the frontend's boundary only. */
 export const scoreIssueCodes = [
   'unknown_criterion',
   'unknown_level',
@@ -13,5 +13,5 @@ export const scoreIssueCodes = [
   'comment_required',
 ] as const
 
-/** The same codes, and one for a part that has changed since the writer read it. */
+/** `changed` is for a part of an assessment that has changed since the writer read it. */
 export const assessmentIssueCodes = [...scoreIssueCodes, 'changed'] as const

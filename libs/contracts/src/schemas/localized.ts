@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { notBlank } from './required-text.ts'
 
-/** Names a language as the settings of a course do. */
+/** The name of a language, in the form that course settings have. */
 const languageName = '^[a-z]{2,3}(-[A-Z]{2})?$'
 
-/** One text in languages of a course. Readers get theirs, else the course's first one, else the first that is given. */
+/** A text in languages of a course. A reader gets their own language, else the first one of the course, else the first that is given. */
 export const localized = (maxLength: number, description: string) =>
   Type.Unsafe<Readonly<Record<string, string>>>({
     type: 'object',

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { maxId } from './ids.ts'
 
-/** Number of items on a page where the request has no `limit`. */
+/** The number of items on a page if the request has no `limit`. */
 export const defaultPageSize = 50
 
 export const pageQuery = {
@@ -18,13 +18,13 @@ export const pageQuery = {
   ),
 }
 
-/** The key of an item in a list that is ordered by an id, a revision or an ordinal. */
+/** The key of an item in a list that is ordered by an id of upstream, a revision or an ordinal. */
 export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
 
-/** The form of an id of one of our own records. */
+/** The form of an id of a record that this system makes. */
 export const recordIdPattern = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** The key of an item in a list that is ordered by the id of one of our own records. */
+/** The key of an item in a list that is ordered by the id of a record. */
 export const recordKey = [Type.String({ pattern: recordIdPattern })] as const
 
 export const pageOf = <Item extends TSchema>(item: Item) =>
@@ -38,7 +38,7 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
 /** A value of the schema, or null; for replies. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** As `nullable`, for requests. It is one schema with two types, so that the issue of a wrong value names the rule it breaks. */
+/** For requests, as `nullable` for replies. One schema with two types makes the issue of a wrong value name the rule that it breaks. */
 export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 

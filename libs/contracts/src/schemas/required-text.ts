@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-/** The form of a text that must be there: white space alone is none. The empty text has an issue of its own, by its length. */
+/** The form of a text that is not only white space. The empty text has an issue of its own, by its length. */
 export const notBlank = '^$|\\S'
 
 export const requiredText = (maxLength: number, description: string) =>

@@ -11,7 +11,7 @@ export const sessionExample: Session = {
   expiresAt: '2026-11-02T20:00:00.000Z',
 }
 
-/** The reply of createSession. The id has the right form, and belongs to no session. */
+/** A new session, whose id has the right form and belongs to no session. */
 export const newSessionExample: NewSession = {
   sessionId: `cgs_${'0'.repeat(43)}`,
   expiresAt: sessionExample.expiresAt,

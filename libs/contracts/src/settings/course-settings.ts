@@ -22,8 +22,8 @@ const courseName = Type.String({
 const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
 const languages = (description: string) =>
   Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
-// Only with `type`, though the enum implies it, does the validator find repeated items in one pass. Strings, since the compiler would
-// compare a union of 250 names wherever settings are passed.
+// Only with `type`, which the enum implies, does the validator find repeated items in one pass. The items are `string`, since the
+// compiler would compare a union of 250 names wherever settings are passed.
 const highlighters = Type.Array(Type.Unsafe<string>(Type.Enum([...highlightLanguages], { type: 'string' })), {
   maxItems: 64,
   uniqueItems: true,
@@ -37,7 +37,7 @@ const courseConfigUrl = Type.Unsafe<string | null>({
     '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
-/** A tag may have any form, since tags belong to the learning platform. One that the course lacks gets an issue of its own. */
+/** Tags of any form are allowed, since they belong to the learning platform. A tag that the course lacks gets an issue of its own. */
 const tagSlugs = (maxItems: number, description: string) =>
   Type.Array(Type.String(), { maxItems, uniqueItems: true, description })
 const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
@@ -109,7 +109,7 @@ export const courseTag = Type.Object(
   { title: 'CourseTag', description: 'A tag of the course on the learning platform, as of the last refresh.' },
 )
 
-/** The fields that a teacher writes. The settings document has them among the fields that the service keeps. */
+/** The fields that a teacher writes. The settings document also has those that the service keeps. */
 const writable = {
   schemaVersion,
   slug,

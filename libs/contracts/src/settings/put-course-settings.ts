@@ -39,7 +39,7 @@ export const putCourseSettings = defineOperation({
   upstreamLimitMs: 30_000, // a body may take as long to arrive; five statements of a transaction take less than the other half
 })
 
-/** The same operation at the public API. It cannot change the slug: a script does not move a course to another address. */
+/** `putCourseSettings` at the public API, where it cannot change the slug: a script does not move a course to another address. */
 export const putCourseSettingsByScript = defineOperation({
   ...putCourseSettings,
   description: `${replaces} The slug must be the current one.`,

@@ -66,7 +66,6 @@ export const snippetParams = Type.Object({
   snippetId: Type.String({ pattern: recordIdPattern, description: 'The snippet.' }),
 })
 
-/** Parameters that restrict a list to the snippets that are offered in one place. */
 export const offeredFor = {
   exerciseId: Type.Optional(upstreamId('Leaves out snippets that are only offered with other exercises.')),
   criterionId: Type.Optional(criterionId('Leaves out snippets that are only offered with other criteria.')),

@@ -14,6 +14,5 @@ export const getStudent = defineOperation({
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The student.', schema: studentPage, example: studentPageExample } },
-  // Staff wait for the course's first snapshot.
   ...snapshotLimits,
 })

@@ -13,7 +13,6 @@ export const getSubmissionArchive = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The archive.', mediaType: 'application/zip', isUnlimited: true, example: 'PK…' } },
-  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   upstreamLimitMs: 10_000,
 })

@@ -15,7 +15,6 @@ export const getSubmissionContent = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The content.', schema: submissionContent, example: submissionContentExample } },
-  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   timeLimitMs: 120_000,
   upstreamLimitMs: 110_000,

@@ -21,7 +21,6 @@ export const getSubmissionFile = defineOperation({
       example: 'def answer():\n    return 42\n',
     },
   },
-  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   upstreamLimitMs: 10_000,
 })

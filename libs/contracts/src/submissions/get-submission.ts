@@ -14,7 +14,6 @@ export const getSubmission = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The submission.', schema: submissionDetail, example: submissionDetailExample } },
-  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   upstreamLimitMs: 10_000,
 })

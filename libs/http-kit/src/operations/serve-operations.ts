@@ -72,7 +72,7 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
   const { prefix } = options.boundary
   // By the number of segments, since a router tries all of its routes: a hundred of them took a quarter of a short request.
   const routers = new Map<number, Router>()
-  for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
+  for (const [name, operation] of fixedPathsFirst(options.boundary)) {
     const serve = serveOperation(
       name,
       operation,
@@ -88,6 +88,10 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
   const routes = new Map([...routers].map(([segments, router]) => [segments, router.routes() as unknown as Routes]))
   return (ctx, next) => routes.get(segmentsIn(ctx.path))?.(ctx, () => rejectOtherMethods(ctx, next)) ?? next()
 }
+
+/** A router takes the first route that fits; a letter sorts before the brace of a parameter. */
+const fixedPathsFirst = ({ operations }: Boundary): [name: string, operation: Operation][] =>
+  Object.entries(operations).toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))
 
 type Routes = (ctx: Context, next: Next) => Promise<void>
 

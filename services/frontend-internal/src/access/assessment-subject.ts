@@ -12,9 +12,8 @@ export interface AssessmentSubject {
 }
 
 /**
- * An assessment for teachers, and graders whose restriction admits it. The holder may finish it even if tags have changed,
- * whoever judged it last sees its outcome, and a former holder learns how the claim ended. No grader sees the judgement of
- * their own work before students do.
+ * Admits teachers, graders whose restriction admits the submission, its holder and whoever judged it last. A write also
+ * admits a former holder, who learns so how the claim ended. No grader sees the judgement of their own work before students do.
  * @throws DomainError forbidden to other members, graders without the right and submitters; else not_found
  */
 export async function requireAssessment(

@@ -3,7 +3,7 @@ import type { Deps } from '../deps/deps.ts'
 import { hashOfSessionId } from './session-id.ts'
 import { createSessionCaller, type SessionCaller } from '../deps/session-caller.ts'
 
-/** Checks the service's secret first. No process caches sessions, so every replica rejects an ended one at once. */
+/** Checks the frontend's secret before the session. No process caches sessions, so every replica rejects an ended one at once. */
 export function createAuthenticate({
   useSession,
   sealer,

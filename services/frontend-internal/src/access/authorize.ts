@@ -6,7 +6,7 @@ import { subjects } from './subjects.ts'
 
 const finders: Partial<Readonly<Record<string, (deps: SubjectDeps, asked: Asked) => Promise<unknown>>>> = subjects
 
-/** Finds the subject of an operation, for a person who has the right that the contract requires. Null: the operation has none. */
+/** Finds the subject of an operation for a person who has the required right; null for an operation without a subject. */
 export function createAuthorize(deps: SubjectDeps) {
   return async ({
     operation: { subject, allow, method },

@@ -6,15 +6,15 @@ import { fetchCourse, probeCourseTeacher, UpstreamError } from '@course-grading/
 import type { Deps } from '../deps/deps.ts'
 import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 
-/** The caller's part in a configured course, and the course as members see it. */
+/** The caller's part in a configured course. */
 export interface CourseMember {
   readonly access: CourseAccess
-  /** The caller's course as the learning platform reports it; undefined: the caller is not in it. */
+  /** The caller's course as the learning platform reports it; undefined if the caller is not in it. */
   readonly course: SessionCourse | undefined
   readonly isTeacher: boolean
   /** Teacher or assistant. */
   readonly isStaff: boolean
-  /** The entry among the graders of the settings, of somebody who is staff. */
+  /** The caller's entry among the graders of the course settings; null unless the caller is staff. */
   readonly grader: Grader | null
   readonly isStudent: boolean
 }
@@ -26,7 +26,10 @@ export async function requireTeacher(deps: MemberDeps, request: CallerRequest, c
   if (!(await teaches(deps, request, await courseOf(deps, request, courseId)))) throw new DomainError('forbidden')
 }
 
-/** Students count only while upstream shows the course. @throws DomainError forbidden, or not_found to members of an unconfigured course */
+/**
+ * Admits students only while the learning platform shows the course to them.
+ * @throws DomainError forbidden, or not_found to members of an unconfigured course
+ */
 export async function requireMember(
   deps: MemberDeps,
   request: CallerRequest,
@@ -50,7 +53,6 @@ export async function findMember(
   return access === null ? null : await memberOf(deps, request, access, course)
 }
 
-/** The same, where the caller's part in the course is already read. */
 export async function memberWithAccess(
   deps: MemberDeps,
   request: CallerRequest,
@@ -73,12 +75,12 @@ async function memberOf(
     isTeacher,
     isStaff,
     grader: isStaff ? access.graderEntry : null,
-    // The roster decides once there is one.
+    // Once a course has a snapshot, its roster decides who is a student.
     isStudent: !isStaff && (access.hasRoster ? access.onRoster : course?.role === 'student'),
   }
 }
 
-/** Only members learn that a course is not configured. A course hidden from students is one that they are not in. */
+/** Only members learn that a course is not configured. Students are no members of a course that is hidden from them. */
 async function withoutRight(
   deps: MemberDeps,
   request: CallerRequest,
@@ -91,7 +93,7 @@ async function withoutRight(
   return new DomainError(belongs ? 'not_found' : 'forbidden')
 }
 
-/** Members of the course get 403; everybody else, and students of a hidden course, get 404 as if there were no such thing. */
+/** For a thing whose path does not name its course: members of the course get 403, all others 404, as if it did not exist. */
 export async function withoutRightOfThing(
   deps: MemberDeps,
   request: CallerRequest,
@@ -111,13 +113,12 @@ async function courseOf(
   return identity.courses.find((course) => course.courseId === courseId)
 }
 
-/** An older A+ does not distinguish teachers from assistants, so a call has to find out. */
+/** An older A+ does not distinguish teachers from assistants, so there a further call finds out. */
 async function teaches(deps: MemberDeps, request: CallerRequest, course: SessionCourse | undefined): Promise<boolean> {
   if (course?.role === 'staff') return await probeCourseTeacher(deps.upstream, upstreamCall(request), course.courseId)
   return course?.role === 'teacher'
 }
 
-/** Whether the learning platform shows a course to its students. */
 export async function isVisible(deps: MemberDeps, request: CallerRequest, { access }: CourseMember): Promise<boolean> {
   return access.takenAt === null ? await isShown(deps, request, access.courseId) : access.visible
 }

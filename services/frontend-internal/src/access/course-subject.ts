@@ -5,13 +5,11 @@ import type { Asked, SubjectDeps } from './asked.ts'
 import { type CourseMember, findMember, requireMember, requireTeacher, withoutRightOfThing } from './course-member.ts'
 import { rights } from './rights.ts'
 
-/** The course in the path, as one of its members sees it. */
 export async function requireCourse(deps: SubjectDeps, { request, right, params }: Asked): Promise<CourseMember> {
   const isSelf = params['userId'] === request.caller.userId
   return await requireMember(deps, request, Number(params['courseId']), (member) => rights[right]({ member, isSelf }))
 }
 
-/** The settings of the course in the path, for its teachers. */
 export async function requireSettings(deps: SubjectDeps, { request, params }: Asked): Promise<StoredCourseSettings> {
   const courseId = Number(params['courseId'])
   await requireTeacher(deps, request, courseId)
@@ -22,7 +20,7 @@ export async function requireSettings(deps: SubjectDeps, { request, params }: As
 
 /** Only members of a course learn which slugs it has. */
 export async function requireCourseBySlug(deps: SubjectDeps, { request, right, params }: Asked): Promise<CourseMember> {
-  // Roles are read first, so that while the learning platform is down the error does not reveal whether the slug exists.
+  // The roles are read before the slug, so that an error of the learning platform does not reveal whether the slug exists.
   await deps.freshIdentity(request)
   const owner = await findSlugOwner(deps.database, String(params['slug']))
   if (owner === null) throw new DomainError('not_found')
@@ -35,7 +33,7 @@ export async function requireCourseBySlug(deps: SubjectDeps, { request, right, p
   }
 }
 
-/** The course of a thing whose path does not name it. */
+/** For an operation whose path names a rubric or a delivery, and not its course. */
 export async function requireInCourse(
   deps: SubjectDeps,
   { request, right }: Asked,

@@ -9,7 +9,7 @@ interface EndSessionDeps {
   readonly logger: Logger
 }
 
-/** Ends the session and its stored token if the platform refuses the token, not for another error (403, down). Also for background work. */
+/** Ends the session if the learning platform refuses its token, but not for another error. Background work calls it, too. */
 export async function endSessionIfRefused(
   { database, logger }: EndSessionDeps,
   { caller, requestId }: { readonly caller: SessionCaller; readonly requestId: string },

@@ -9,7 +9,7 @@ export interface ExerciseSubject {
   readonly exercise: GradedExercise
 }
 
-/** An exercise graded by hand now or once, for its teachers or graders. @throws DomainError forbidden without the right, then not_found */
+/** Finds an exercise that is or was graded by hand. @throws DomainError forbidden without the right, then not_found */
 export async function requireExercise(deps: SubjectDeps, asked: Asked): Promise<ExerciseSubject> {
   const member = asked.right === 'teacher' ? await requireTeaching(deps, asked) : await requireCourse(deps, asked)
   const { courseId, exerciseId } = asked.params

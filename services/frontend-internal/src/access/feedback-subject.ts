@@ -12,9 +12,9 @@ export interface FeedbackSubject {
 }
 
 /**
- * A document for teachers, and graders who may read or have judged its submission, or whose languages and feedback tags admit
- * its student. A former holder learns how the claim ended. No grader reads about themselves before they may as a student.
- * @throws DomainError forbidden to graders whom it is about; else not_found
+ * Admits teachers, the holder and the last grader of a submission's document, and graders whose restriction admits the submission
+ * or, for a document about a student, the student. A write also admits a former holder, who learns so how the claim ended.
+ * @throws DomainError forbidden to graders whom the document is about; else not_found
  */
 export async function requireFeedback(
   deps: SubjectDeps,
@@ -28,7 +28,7 @@ export async function requireFeedback(
   return { feedback, member }
 }
 
-/** The same for somebody whose part in the course of the document is known. @throws DomainError like `requireFeedback` */
+/** Decides as `requireFeedback` does, for somebody whose part in the course is known. @throws DomainError forbidden, not_found */
 export async function requireAdmitted(
   deps: Pick<Deps, 'database'>,
   { feedback, member }: FeedbackSubject,
@@ -36,7 +36,7 @@ export async function requireAdmitted(
   userId: number,
 ): Promise<void> {
   if (member.isTeacher) return
-  // No 403, since the mere existence of feedback about somebody reveals something.
+  // The reply is not 403, since the mere existence of feedback about somebody reveals something.
   if (member.grader === null) throw new DomainError('not_found', { isHidden: true })
   const { assessmentId } = feedback
   const isAdmitted =
@@ -58,7 +58,6 @@ function isForGrader(member: CourseMember, feedback: StoredFeedback, userId: num
   })
 }
 
-/** Whether a teacher or grader may write a document in a language about a student with these tags. */
 export function mayWriteAbout(
   { isTeacher, grader, access: { languages: courseLanguages } }: CourseMember,
   { language, tagSlugs }: Pick<StoredFeedback, 'language' | 'tagSlugs'>,

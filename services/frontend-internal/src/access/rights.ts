@@ -1,7 +1,6 @@
 import type { Right, RightOfService } from '@course-grading/contracts/operation/operation'
 import type { CourseMember } from './course-member.ts'
 
-/** A right that a person may have. */
 export type PersonalRight = Exclude<Right, RightOfService>
 
 interface Standing {
@@ -15,7 +14,7 @@ interface Standing {
 const grades = ({ isTeacher, grader }: CourseMember): boolean => isTeacher || grader !== null
 const always = () => true
 
-/** What each right asks of the caller. Those that ask nothing belong to subjects that are found for nobody else: see `subjects`. */
+/** What each right asks of the caller. A right that asks nothing belongs to subjects that are found for nobody else: see `subjects`. */
 export const rights: Readonly<Record<PersonalRight, (standing: Standing) => boolean>> = {
   signed_in: always,
   member: ({ member }) => member.isStaff || member.isStudent,

@@ -5,12 +5,12 @@ const prefix = 'cgs_'
 const idBytes = 32
 const form = /^cgs_[A-Za-z0-9_-]{43}$/
 
-/** An opaque session id: 256 random bits. It is sent once and stored nowhere. */
+/** Makes an opaque session id of 256 random bits. An id is sent once and stored nowhere. */
 export function newSessionId(): string {
   return prefix + randomBytes(idBytes).toString('base64url')
 }
 
-/** What is stored of an id: its SHA-256; null for what cannot be one. A fast hash is right, since nobody can guess 256 bits. */
+/** The SHA-256 of an id, which is stored; null for what cannot be an id. A fast hash is right, since nobody can guess 256 bits. */
 export function hashOfSessionId(sessionId: string): Buffer | null {
   return form.test(sessionId) ? hash('sha256', sessionId, 'buffer') : null
 }

@@ -10,7 +10,7 @@ export interface SnippetSubject {
   readonly member: CourseMember
 }
 
-/** Those who grade in its course may use a snippet; a personal one only its owner. Other members get 403 or 404, strangers 404. */
+/** Admits graders of the snippet's course, and to a personal snippet only its owner. Strangers get 404, other members 403 or 404. */
 export async function requireSnippet(deps: SubjectDeps, { request, right, params }: Asked): Promise<SnippetSubject> {
   const snippet = await findSnippet(deps.database, String(params['snippetId']))
   if (snippet === null) throw new DomainError('not_found')

@@ -13,8 +13,8 @@ import { requireSnippet } from './snippet-subject.ts'
 import { requireSubmission } from './submission-subject.ts'
 
 /**
- * How the subject of an operation is found, by the operation's subject or else its right. Each asks for the right as soon as it
- * knows the caller's part in the course, and throws 403 and 404. What it returns is the handler's `subject`.
+ * Finds the subject of an operation, by its `subject` or else its `allow`. Each function asks for the right as soon as it knows the
+ * caller's part in the course, and throws 403 or 404. What it returns is the handler's `subject`.
  */
 export const subjects = {
   member: requireCourse,
@@ -34,7 +34,6 @@ export const subjects = {
   parked_draft: requireParkedDraft,
 } satisfies Readonly<Record<string, (deps: SubjectDeps, asked: Asked) => Promise<unknown>>>
 
-/** The type of each subject, as handlers get it. */
 export type FrontendSubjects = {
   readonly [Name in keyof typeof subjects]: Awaited<ReturnType<(typeof subjects)[Name]>>
 }
@@ -57,7 +56,7 @@ async function requireRubric(deps: SubjectDeps, asked: Asked): Promise<CourseMem
   return await requireInCourse(deps, asked, courseId)
 }
 
-/** Nobody but the person who sent a refused save learns that there is one, whatever their roles are. */
+/** Only the sender of a refused save learns that it was kept, whatever the roles of others are. */
 async function requireParkedDraft({ database }: SubjectDeps, { request, params }: Asked): Promise<StoredParkedDraft> {
   const draft = await findParkedDraft(database, String(params['id']))
   if (draft?.ownerId !== request.caller.userId) throw new DomainError('not_found', { isHidden: draft !== null })

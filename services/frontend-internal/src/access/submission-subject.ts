@@ -11,18 +11,17 @@ import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 export interface SubmissionSubject {
   readonly submission: FoundSubmission
   readonly member: CourseMember
-  /** Whether the caller reads it as a submitter, who is shown only what is released. */
+  /** Whether the caller reads the submission as a submitter, who is shown only what is released. */
   readonly isOwn: boolean
-  /** The submission as the learning platform reports it, if it had to be looked up there. */
+  /** The submission as the learning platform reports it; null if the database already had it. */
   readonly content: Submission | null
 }
 
-/** For its readers, or with the right of a grader for those who may grade it. */
 export async function requireSubmission(deps: SubjectDeps, asked: Asked): Promise<SubmissionSubject> {
   return await (asked.right === 'grader' ? requireGradable : requireReadable)(deps, asked)
 }
 
-/** If unknown here, it is looked up upstream, once. @throws DomainError not_found, to all but teachers, admitted graders and submitters */
+/** Looks an unknown submission up upstream, once. @throws DomainError not_found, to all but teachers, admitted graders and submitters */
 async function requireReadable(deps: SubjectDeps, { request, params }: Asked): Promise<SubmissionSubject> {
   const submissionId = Number(params['submissionId'])
   const { submission, content, member } =
@@ -30,12 +29,12 @@ async function requireReadable(deps: SubjectDeps, { request, params }: Asked): P
   if (member === null) throw new DomainError('not_found', { isHidden: true })
   if (!mayReadAsStaff(member, submission, request.caller.userId)) await requireOwn(deps, request, member, submission)
   if (member.isStaff) return { submission, member, isOwn: false, content }
-  // Submitters know each other, so no alias is needed.
+  // Submitters know each other, so they see names and no aliases.
   const submitters = submission.submitters.map((person) => ({ ...person, alias: null }))
   return { submission: { ...submission, submitters }, member, isOwn: true, content }
 }
 
-/** Passes teachers and graders whose restriction admits it, but nobody who handed it in. @throws DomainError forbidden, to other readers */
+/** @throws DomainError forbidden, to submitters and to graders who may read the submission but not grade it */
 async function requireGradable(deps: SubjectDeps, asked: Asked): Promise<SubmissionSubject> {
   const subject = await requireReadable(deps, asked)
   const { submission, member, isOwn } = subject
@@ -63,7 +62,7 @@ const restricted = ({ language, submitters }: FoundSubmission, courseLanguages: 
   submitterTags: submitters.flatMap(({ tagSlugs }) => tagSlugs),
 })
 
-/** The holder of a submission may finish it, even if its tags or the grader's have changed. */
+/** The holder may finish a submission even if its tags or the grader's have changed. */
 function mayReadAsStaff(
   { isTeacher, grader, access }: CourseMember,
   submission: FoundSubmission,
@@ -87,7 +86,7 @@ async function requireOwn(
     throw new DomainError('not_found', { isHidden: true })
 }
 
-/** A submission before it is decided whether the caller may read it. `member` is null while the course is not configured. */
+/** A submission whose reader is not yet admitted. `member` is null while the course is not configured. */
 type ReadSubmission = Pick<SubmissionSubject, 'submission' | 'content'> & { readonly member: CourseMember | null }
 
 async function findKnown(
@@ -101,7 +100,7 @@ async function findKnown(
   return { submission, content: null, member: await memberWithAccess(deps, request, access) }
 }
 
-/** Uses the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
+/** Calls with the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
 async function lookUp(deps: SubjectDeps, request: CallerRequest, submissionId: number): Promise<ReadSubmission> {
   const { upstream, database } = deps
   const call = upstreamCall(request)

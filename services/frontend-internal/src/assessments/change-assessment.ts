@@ -6,16 +6,16 @@ import type { AssessmentSubject } from '../access/assessment-subject.ts'
 import type { Deps } from '../deps/deps.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 
-/** What a person does with an assessment: its parts run in this order, in one transaction. */
+/** A change of an assessment. Its functions run in this order, in one transaction. */
 interface AssessmentStep<Result> {
-  /** Takes the locks that come before the row of the submission. */
+  /** Takes the locks that come before the assessment's lock. */
   readonly lock?: (tx: Tx) => Promise<void>
-  /** Throws a problem if the step is not allowed. The revision is checked after it. */
+  /** Throws a problem if the change is not allowed. `X-Assessment-Revision` is compared after it. */
   readonly require: (found: StoredAssessment) => void
   readonly write: (tx: Tx, found: StoredAssessment) => Promise<Result>
 }
 
-/** Reads the assessment again under its lock. @throws DomainError not_found if it was deleted; what the step requires; revision_conflict */
+/** Reads the assessment again under its lock. @throws DomainError not_found if it was deleted; those of `require`; revision_conflict */
 export async function changeAssessment<Result>(
   { database }: Pick<Deps, 'database'>,
   {

@@ -22,10 +22,10 @@ export const completeAssessment: FrontendHandler<'completeAssessment'> = async (
   const { submissionId, courseId } = subject.assessment
   const courseLanguage = subject.member.access.languages[0] ?? 'en'
   const request = { userId, expectedRevision, assessmentRevision, courseLanguage }
-  // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save ends it with
-  // revision_conflict.
+  // A new wording or a change of settings may make the rendered texts outdated; then they are rendered again. After a save by
+  // somebody the next attempt is a revision_conflict.
   for (let found = subject.assessment, attempt = 1; ; attempt += 1) {
-    // Rendering may take seconds, so it is done before anything is locked.
+    // Rendering may take seconds, so the texts are rendered before anything is locked.
     const mayComplete = found.revision === expectedRevision && found.holderId === userId
     const prepared = mayComplete ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
     const { assessment, outcome } = await database.transaction((tx) => tryToComplete(tx, found, request, prepared))
@@ -49,14 +49,13 @@ const maxAttempts = 3
 
 interface CompletionRequest {
   readonly userId: number
-  /** The revision in `If-Match`. */
   readonly expectedRevision: number
-  /** The revision in `X-Assessment-Revision`; null if it was not sent. */
+  /** The revision in `X-Assessment-Revision`; null without this header. */
   readonly assessmentRevision: number | null
   readonly courseLanguage: string
 }
 
-/** `before`: the same request has completed it before. `changed`: the rendered texts are outdated. */
+/** `before`: an earlier request of the same person has completed this revision. `changed`: the rendered texts are outdated. */
 async function tryToComplete(
   tx: Tx,
   { id, submissionId }: StoredAssessment,
@@ -67,14 +66,14 @@ async function tryToComplete(
   const found = await lockAssessment(tx, id)
   if (found === null) throw new DomainError('not_found')
   if (found.state === 'completed' && found.graderId === userId) {
-    // The client repeats a request whose reply was lost. A migration may have made another revision since.
+    // A client repeats a request whose reply was lost. A migration may have made another revision since.
     if ((await findCompletedRevision(tx, id)) === expectedRevision) {
       if (assessmentRevision !== expectedRevision) requireAssessmentRevision(found, assessmentRevision)
       return { assessment: found, outcome: 'before' }
     }
   }
   requireHolder(found, userId)
-  // A registration after the claim may have made the holder a submitter, if the holder is a teacher.
+  // A registration after the claim may have made the holder, if a teacher, a submitter.
   requireOthersWork(found, userId)
   requireAssessmentRevision(found, expectedRevision)
   requireAssessmentRevision(found, assessmentRevision)

@@ -14,7 +14,7 @@ export const listAssessmentHistory: FrontendHandler<'listAssessmentHistory'> = a
 ) => {
   const before = page.after?.[0] ?? null
   const rows = await listAssessmentEvents(database, { assessmentId: assessment.id, before, limit: page.limit + 1 })
-  // Rows that do not fit come on the next page.
+  // Rows that exceed the size of a reply come on the next page.
   const limit = Math.min(page.limit, rows.filter(({ fits }) => fits).length)
   const { revision } = assessment
   return {

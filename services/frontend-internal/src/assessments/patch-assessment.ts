@@ -89,11 +89,10 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
 }
 
 /**
- * The points of the judgement, as an exact decimal. Points that have been above the maximum since the exercise lowered it stop only the
- * completion. @throws DomainError validation_failed, with everything that the patch makes impossible
+ * The points of the judgement, as an exact decimal. Points that exceed the maximum only because the exercise lowered it do not stop
+ * a save, only the completion. @throws DomainError validation_failed, with everything that the patch makes impossible
  */
 function pointsOf(found: StoredAssessment, { judgement, changed, issues }: PatchedJudgement): string {
-  // A judgement with issues of its own cannot be scored.
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const { points, impossible: all } = judgeStored({ ...found, ...judgement })
   const impossible = issuesOfParts(all, changed)

@@ -10,17 +10,17 @@ import {
 import type { Deps } from '../deps/deps.ts'
 import { judgeStored } from './to-assessment.ts'
 
-/** The feedback of an assessment, rendered with the points of its result before anything is locked. */
+/** The feedback of an assessment, rendered with the points of the judgement before anything is locked. */
 export interface PreparedFeedback {
   readonly feedbackRevision: number
   readonly points: number
   readonly maxPoints: number
   readonly feedback: ShownFeedback
-  /** The reasons why it could not be shown to students. */
+  /** The reasons why the feedback could not be shown to students. */
   readonly issues: readonly Issue[]
 }
 
-/** Renders what students will read of an assessment. One statement. @throws DomainError overloaded */
+/** @throws DomainError overloaded, if too many texts wait to be rendered */
 export async function prepareFeedback(
   { database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>,
   assessment: StoredAssessment,
@@ -41,7 +41,6 @@ export async function prepareFeedback(
   }
 }
 
-/** Whether the rendered texts are those that the assessment has now. */
 export function isStillRendered(
   { feedbackRevision, points, maxPoints }: PreparedFeedback,
   assessment: StoredAssessment,

@@ -1,14 +1,13 @@
 import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors/domain-error'
 import { hasChangedSince, type PartRevisions } from '@course-grading/domain/documents/part-revisions'
 
-/** A save of an assessment, or of a document of feedback, as it was sent. */
 export interface SentSave<Patch> {
   readonly patch: Patch
   readonly userId: number
-  /** The revision that it names in `If-Match`, or in `base`. */
+  /** The revision in `If-Match` or, if `isBase`, in the query's `base`. */
   readonly expectedRevision: number
   readonly isBase: boolean
-  /** The revision in `X-Assessment-Revision`. */
+  /** The revision in `X-Assessment-Revision`; null without this header. */
   readonly assessmentRevision: number | null
 }
 
@@ -16,11 +15,11 @@ export interface StoredParts {
   readonly revision: number
   readonly partRevisions: PartRevisions
   readonly touched: readonly string[]
-  /** Those of the touched ones whose value differs from what was sent: a save that is sent again after its answer was lost has none. */
+  /** The touched parts whose stored value differs from the sent one. A save that is repeated because its reply was lost has none. */
   readonly changed: readonly string[]
 }
 
-/** The problem, or null. `requireWritable` throws if the sender may not write, or at another revision; null accepts any. */
+/** `requireWritable` throws if the sender may not write, or if the revision is not `expected`; null accepts any revision. */
 export function findSaveProblem(
   { expectedRevision, isBase }: SentSave<unknown>,
   { revision, partRevisions, changed }: StoredParts,
@@ -42,11 +41,9 @@ export function findSaveProblem(
 interface LastChange {
   readonly by: string
   readonly at: string
-  /** Paths of the parts that have changed since the revision that was sent. */
   readonly paths: readonly string[]
 }
 
-/** The problem of a refused save, with what has changed since its revision. */
 export function explainRefusal(
   { code, detail }: DomainError,
   { by, at, paths }: LastChange,

@@ -4,13 +4,16 @@ import type { Tx } from '@course-grading/data/db/db'
 import { lockStoredSubmission } from '@course-grading/data/db/lock-order'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 
-/** Takes the locks that come before the assessment's. While the first is held, no other delivery appears. */
+/** Takes the locks that come before the assessment's lock. While the submission is locked, no other delivery of it appears. */
 export async function lockToReopen(tx: Tx, { submissionId }: StoredAssessment): Promise<void> {
   await lockStoredSubmission(tx, submissionId)
   await lockUnfinishedDelivery(tx, submissionId)
 }
 
-/** A grade that is being sent, or may have arrived, stays until that is known. @throws DomainError delivery_pending, delivery_ambiguous */
+/**
+ * A grade that is being sent, or may have arrived, stays until its delivery is settled.
+ * @throws DomainError delivery_pending, delivery_ambiguous
+ */
 export function requireNothingSent({ deliveryState: detail, revision }: StoredAssessment): void {
   if (detail === 'sending') throw new DomainError('delivery_pending', { detail, revision })
   if (detail === 'ambiguous') throw new DomainError('delivery_ambiguous', { detail, revision })

@@ -2,7 +2,7 @@ import type { StoredAssessment } from '@course-grading/data/assessments/find-ass
 import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors/domain-error'
 import { toStaffRef } from './to-assessment.ts'
 
-/** The holder may write after the lease too, until somebody else claims. @throws DomainError not_in_state if it is completed, claim_lost */
+/** The holder may write after the lease, until somebody else claims the submission. @throws DomainError not_in_state, claim_lost */
 export function requireHolder(
   {
     state,

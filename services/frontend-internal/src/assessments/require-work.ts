@@ -1,7 +1,7 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 
-/** Nobody judges their own work, teachers included. @throws DomainError forbidden */
+/** Nobody judges their own work, not even a teacher. @throws DomainError forbidden */
 export function requireOthersWork({ submitters }: StoredAssessment, userId: number): void {
   if (submitters.some((submitter) => submitter.userId === userId)) throw new DomainError('forbidden')
 }

@@ -38,7 +38,7 @@ export const restartAssessment: FrontendHandler<'restartAssessment'> = async (ca
   return { status: 200, ...assessmentReply(assessment) }
 }
 
-/** Nothing is scored, by the rubric that the exercise has now. */
+/** Makes a judgement without scores, by the rubric that is in force for the exercise. */
 async function emptyJudgement(tx: Tx, found: StoredAssessment) {
   const rubric = await findRubricInForce(tx, found)
   const empty = { scores: {}, adjustment: null, state: 'in_progress' } as const
@@ -51,7 +51,6 @@ async function emptyJudgement(tx: Tx, found: StoredAssessment) {
   return { rubric, points, partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
 }
 
-/** Parks the judgement that is removed, if there is any. */
 async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): Promise<void> {
   const { scores, adjustment } = judgeStored(found)
   const { id, privateNote, revision } = found

@@ -16,7 +16,7 @@ export const takeOverClaim: FrontendHandler<'takeOverClaim'> = async (call, deps
       requireSubmitters(found)
     },
     write: async (tx, found) => {
-      // The client repeats a request whose reply was lost.
+      // A client repeats a request whose reply was lost: the claim is already the caller's.
       if (found.holderId === userId) await renewLease(tx, found, { userId, isSave: false })
       else await takeOver(tx, found, userId)
       return await readAgain(tx, found)

@@ -19,7 +19,7 @@ export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
   const document = assessment.rubricDocument ?? builtInRubric(assessment.ownMaxPoints)
   const result = judge({ document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints })
   if (assessment.state !== 'completed') return { document, scores, adjustment, ...result }
-  // A completed assessment keeps the points that it was completed with, whatever the grading settings say now.
+  // A completed assessment keeps the points that it was completed with, even if the grading settings have changed.
   const { points, frozenParts } = assessment
   return {
     document,
@@ -90,12 +90,11 @@ function toAssessment(assessment: StoredAssessment): Assessment {
   }
 }
 
-/** The last revision in which each part of an assessment changed. */
 export function partRevisionsOf({ partRevisions }: StoredAssessment): PartRevisions {
   return partRevisions
 }
 
-/** A reference to a member of staff, who never has an alias. The name is null where none is known. */
+/** Members of the staff never have an alias. The name is null where none is known. */
 export function toStaffRef(userId: number, fullName: string | null) {
   return toPersonRef({ userId, fullName, alias: null })
 }

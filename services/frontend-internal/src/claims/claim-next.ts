@@ -5,7 +5,7 @@ import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../access/handler.ts'
 import { claimRestriction } from './claimer.ts'
 
-/** After this pause, another claim that has locked a submission has usually ended. */
+/** Milliseconds after which a claim that has locked a submission has usually ended. */
 const pauseWhileLockedMs = 100
 
 export const claimNext: FrontendHandler<'claimNext'> = async (
@@ -29,7 +29,7 @@ export const claimNext: FrontendHandler<'claimNext'> = async (
   switch (done.outcome) {
     case 'nothing_left':
       return { status: 204 }
-    // Something waits, so this is not the end of the queue.
+    // Locked submissions still wait, so the queue has not ended.
     case 'locked':
       throw new DomainError('overloaded', { retryAfterS: 1 })
     case 'offered':

@@ -9,7 +9,7 @@ export const listMyClaims: FrontendHandler<'listMyClaims'> = async ({ page, call
     after: page.after?.[0] ?? null,
     limit: page.limit + 1,
   })
-  // The roles as they were read last: the list must not fail while the learning platform is down.
+  // The stored roles are used, so that the list does not fail while the learning platform is down.
   const roleIn = new Map(caller.identity.courses.map(({ courseId, role }) => [courseId, role]))
   const mayKnow = ({ courseId, isGrader, submitters }: (typeof rows)[number]): boolean => {
     const role = roleIn.get(courseId) ?? 'student'

@@ -5,7 +5,6 @@ import type { Deps } from '../deps/deps.ts'
 
 const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const
 
-/** The person's courses, configured or not, by id. One query. */
 export async function courseBriefsOf(
   { listCourseHeads }: Pick<Deps, 'listCourseHeads'>,
   { user, courses }: SessionIdentity,
@@ -16,7 +15,7 @@ export async function courseBriefsOf(
   return courses.map((course) => courseBrief(course, shownHead(course, headOf.get(course.courseId))))
 }
 
-/** A course that the learning platform hides from students is hidden from them here, too. */
+/** A course that the learning platform hides from students is hidden from students here, too. */
 function shownHead({ role }: SessionCourse, head: CourseHead | undefined): CourseHead | undefined {
   return role === 'student' && head?.visible === false ? undefined : head
 }

@@ -1,6 +1,6 @@
 /** Refreshes that no request waits for. Each ends at its deadline, and all end with the process. */
 export interface BackgroundRefreshes {
-  /** Starts none if one is under way or has just failed: a platform in trouble need not send the course for each reader. Never rejects. */
+  /** Does nothing while a refresh of the course is under way, or has just failed, since the platform may be in trouble. Never rejects. */
   start(courseId: number, refresh: (signal: AbortSignal) => Promise<boolean>): void
   close(): Promise<void>
 }

@@ -21,7 +21,7 @@ export interface Deps {
   readonly countWork: (work: Work) => void
   readonly logger: Logger
   readonly isFrontend: ReturnType<typeof createSecretCheck>
-  /** Seconds after which an unused session ends, and after which any session ends. */
+  /** `idleS`: seconds after which an unused session ends; `maxS`: seconds after which any session ends. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
   readonly newSessionsOfUser: TokenBuckets
   /** Limits the tokens that the learning platform refuses; all callers have one bucket. */
@@ -38,12 +38,11 @@ export interface Deps {
   readonly lineDifference: LineDifference
   readonly renderFeedback: RenderFeedback
   readonly migrationThread: MigrationThread
-  /** Limits the contents of submissions that are read at the same time. */
   readonly takeContentSlot: TakeContentSlot
   readonly takeArchiveSlot: TakeSlot
-  /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
+  /** Milliseconds of silence after which one byte of an archive is sent; by default those of `keepAlive`. Tests make it short. */
   readonly archiveSilenceMs?: number
-  /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
+  /** Milliseconds after which session and right of an exercise archive's reader are checked again. Tests make it short. */
   readonly archiveCheckMs?: number
   readonly takeStreamSlot: TakeStreamSlot
   readonly reportStandingChange: ReturnType<typeof reportStandingChanges<'refresh' | 'reading'>>

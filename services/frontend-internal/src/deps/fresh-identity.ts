@@ -4,19 +4,19 @@ import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-g
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
-/** A person's roles are read again from the learning platform after this time. */
+/** Seconds after which a person's roles are read again from the learning platform. */
 const maxIdentityAgeS = 300
 
-/** Reads the identity again when it is older than five minutes, at most once in a request; with `again` always: the stored one is wrong. */
+/** Reads an identity older than `maxIdentityAgeS` again, once in a request. With `again` the stored one is wrong, so it is always read. */
 export type FreshIdentity = (request: CallerRequest, how?: { readonly again: boolean }) => Promise<SessionIdentity>
 
-/** Requests of one session share a call. It throws the platform's errors; operations that need no role use the old identity then. */
+/** Requests of one session share a call. Throws the learning platform's errors. */
 export function createFreshIdentity({ database, upstream }: { database: Database; upstream: Upstream }): FreshIdentity {
   const underWay = new Map<string, Promise<SessionIdentity>>()
   const ofRequest = new WeakMap<SessionCaller, Promise<SessionIdentity>>()
   const readAgain = async (request: CallerRequest, identityAt: string | null): Promise<SessionIdentity> => {
     const { session } = request.caller
-    // This call has no deadline of the request that began it, since others wait for the same call.
+    // The call has no deadline, since requests with other deadlines wait for it, too.
     const identity = sessionIdentityOf(
       await fetchIdentity(upstream, { token: request.caller.token(), requestId: request.requestId }),
     )
@@ -37,7 +37,7 @@ export function createFreshIdentity({ database, upstream }: { database: Database
   }
   return async (request, { again } = { again: false }) => {
     const { session, identity } = request.caller
-    // Both what this request has read and what others have stored meanwhile may be wrong.
+    // The identity that this request has read may be wrong, and so may one that others have stored meanwhile.
     if (again) return await readAgain(request, null)
     // All decisions about one request use one identity.
     const known = ofRequest.get(request.caller)

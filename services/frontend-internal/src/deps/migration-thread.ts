@@ -4,20 +4,19 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { ask, createSemaphore, startThread } from '@course-grading/concurrency'
 import { createSlots, type TakeSlot } from './reader-slots.ts'
 
-/** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
+/** Migrates the assessments of a page: both the given and the returned text are JSON. */
 export type MigratePage = (work: string) => Promise<string>
 
 /** Computes plans in a thread, so that long texts hold up no other request. */
 export interface MigrationThread {
-  /** Waits for the turn to make a plan: one plan at a time; two wait, and never a second one of the same person. */
+  /** Waits for the turn to make a plan. One plan is made at a time; two others wait, of other people. */
   readonly takeTurn: TakeSlot
-  /** Starts a thread for the plan whose turn it is, and ends it when `work` has ended. */
   use<Result>(
     target: TargetVersion,
     signal: AbortSignal,
     work: (migrate: MigratePage) => Promise<Result>,
   ): Promise<Result>
-  /** Ends the thread; a plan that is being made fails. */
+  /** Ends the thread. A plan that is being made fails. */
   close(): Promise<void>
 }
 
@@ -25,7 +24,7 @@ interface MigrationThreadOptions {
   readonly waitMs?: number
 }
 
-/** The texts of a page, at most those of one very long assessment, are in memory several times. */
+/** The thread has the texts of a page, at most those of one very long assessment, in memory several times. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 }
 const maxWaiting = 2
 const retryAfterS = 30
@@ -61,7 +60,6 @@ export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOption
     use: (target, given, work) => runThread(target, AbortSignal.any([given, closing.signal]), work),
     async close() {
       closing.abort()
-      // Waits until the plan that uses the thread has ended.
       if ((await turn.acquire({ waitMs: 5_000 })) === 'acquired') turn.release()
     },
   }

@@ -14,14 +14,14 @@ interface PublicCoursesReply {
 
 export type LoadPublicCourses = () => Promise<PublicCoursesReply>
 
-/** Every page of the frontend requests this list. Requests that come while it is read wait for one query. */
+/** Keeps the list for five seconds, since it is the same for everybody. Requests that come while it is read wait for one query. */
 export function createPublicCourses(database: Database): LoadPublicCourses {
   let kept: { readonly reply: Promise<PublicCoursesReply>; readonly until: number } | undefined
   return () => {
     if (kept !== undefined && performance.now() < kept.until) return kept.reply
     const current = { reply: read(database), until: performance.now() + freshMs }
     kept = current
-    // A failure is not kept: only those who wait for this query get it.
+    // A failed query is not kept: only the requests that wait for it fail.
     current.reply.catch(() => {
       if (kept === current) kept = undefined
     })

@@ -7,14 +7,13 @@ import {
 } from '@course-grading/concurrency'
 import { createStudentStreams } from './student-streams.ts'
 
-/** Returns the function that releases both. @throws DomainError overloaded, if too many wait or none becomes free in time */
+/** Resolves to the function that releases the slot. @throws DomainError overloaded, if too many wait or none becomes free in time */
 export type TakeSlot = (userId: number, signal: AbortSignal) => Promise<() => void>
 
 interface SlotLimits {
   readonly ofPerson: SemaphoreLimits
-  /** Shared by all people who have these slots. */
   readonly shared?: Semaphore | undefined
-  /** How long a request waits for earlier ones in all; 0 if it does not wait. */
+  /** Milliseconds that a request waits for all its slots together; 0 if it does not wait. */
   readonly waitMs: number
   readonly retryAfterS: number
 }
@@ -27,7 +26,7 @@ export function createSlots({ ofPerson, shared, waitMs, retryAfterS }: SlotLimit
 
 type Slot = Pick<Semaphore, 'acquire' | 'release'>
 
-/** While a request waits for one slot, it holds those before it: the slots of fewer people come first. */
+/** While a request waits for one slot, it holds those before it. So the slots that fewer people share come first. */
 async function takeInTurn(
   slots: readonly Slot[],
   { waitMs, retryAfterS, signal }: Pick<SlotLimits, 'waitMs' | 'retryAfterS'> & { readonly signal: AbortSignal },
@@ -60,8 +59,8 @@ export type TakeContentSlot = (
 ) => Promise<() => void>
 
 /**
- * Each content reads four files at a time, and takes up to 25 MiB until its reader has it. Students have half of them, so that staff can
- * always read.
+ * Reading the content of a submission takes up to 25 MiB of memory until the reader has it. Students have half of the slots, so that
+ * staff can always read.
  */
 export function createContentSlots(): TakeContentSlot {
   const own = createKeyedSemaphore<number>({ slots: 1, queueLimit: 8 })
@@ -75,7 +74,7 @@ export function createContentSlots(): TakeContentSlot {
     })
 }
 
-/** Archives of whole exercises take minutes, so no request waits for one. */
+/** The archive of a whole exercise takes minutes, so no request waits for a slot. */
 export const createArchiveSlots = (): TakeSlot =>
   createSlots({
     ofPerson: { slots: 2, queueLimit: 0 },
@@ -91,7 +90,7 @@ export interface StreamReader {
 }
 export interface StreamSlot {
   readonly release: () => void
-  /** How many bytes the reader has taken now. */
+  /** Reports bytes that the reader has taken. */
   readonly taken: (bytes: number) => void
   /** Fires when the stream must be cut, so that others can read. */
   readonly cut?: AbortSignal
@@ -99,11 +98,11 @@ export interface StreamSlot {
 /** @throws DomainError overloaded, if too many wait or none becomes free in time */
 export type TakeStreamSlot = (reader: StreamReader, signal: AbortSignal) => Promise<StreamSlot>
 
-/** How long a request waits for earlier ones in all, in milliseconds. */
+/** Milliseconds that a request waits for all its slots together. */
 export const slotWaitMs = 5_000
 const streamRetryAfterS = 5
 
-/** Students have half of the streams, so that staff can always read. */
+/** Students have half of the streams to the learning platform, so that staff can always read. */
 export function createStreamSlots(waitMs = slotWaitMs): TakeStreamSlot {
   const slots = (ofOne: number) =>
     createSlots({ ofPerson: { slots: ofOne, queueLimit: 8 }, waitMs, retryAfterS: streamRetryAfterS })

@@ -14,18 +14,18 @@ export type RenderedFeedback =
   | { readonly ok: true; readonly html: readonly string[] }
   | { readonly ok: false; readonly message: string }
 
-/** Milliseconds that the texts of a person wait for earlier ones of the same person. */
+/** Milliseconds that the texts of a person wait for earlier texts of the same person. */
 const waitMs = 10_000
 const retryAfterS = 2
 
-/** The HTML of each text, or the reasons why it cannot be shown. @throws DomainError overloaded, if too many renderings wait */
+/** Renders texts as HTML, or says why they cannot be shown. @throws DomainError overloaded, if too many renderings wait */
 export type RenderFeedback = (
   userId: number,
   texts: readonly string[],
   signal: AbortSignal,
 ) => Promise<RenderedFeedback>
 
-/** Renders for one operation of a person at a time, so that a person with many long texts waits, and not everybody else. */
+/** Renders for one operation of a person at a time, so that a person with many long texts makes nobody else wait. */
 export function createRenderFeedback(markdown: Pick<MarkdownRenderer, 'render'>): RenderFeedback {
   const turns = createKeyedSemaphore<number>({ slots: 1 })
   return async (userId, texts, signal) => {
@@ -35,7 +35,7 @@ export function createRenderFeedback(markdown: Pick<MarkdownRenderer, 'render'>)
       const rendered = await markdown.render(texts, maxFeedbackBytes, signal)
       if (rendered === undefined) throw new DomainError('overloaded', { retryAfterS })
       if (!rendered.ok) return { ok: false, message: messages[rendered.reason] }
-      // Where names are filled in later, they have room.
+      // Names of students are filled in later, so room is left for them.
       const bytes = rendered.html.reduce((sum, html) => sum + filledBytes(html), 0)
       return bytes > maxFeedbackBytes ? { ok: false, message: messages.too_long } : rendered
     } finally {

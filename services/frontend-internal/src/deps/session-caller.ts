@@ -8,9 +8,9 @@ import type { UpstreamCall } from '@course-grading/upstream'
 export interface SessionCaller {
   readonly userId: number
   readonly session: UsedSession
-  /** The identity as it was last read. Use `freshIdentity` where a role depends on it. */
+  /** The identity as it was last read. Where a role depends on it, `freshIdentity` is used instead. */
   readonly identity: SessionIdentity
-  /** The token, unsealed when needed. @throws DomainError upstream_refused, if it cannot be opened; Error, if its key is not in the ring */
+  /** Unseals the upstream token. @throws DomainError upstream_refused, if it cannot be opened; Error, if its key is not in the ring */
   readonly token: () => string
 }
 
@@ -24,9 +24,9 @@ export function createSessionCaller(
   session: UsedSession,
   { sealer, logger }: { sealer: Sealer; logger: Logger },
 ): SessionCaller {
-  // Parsed when it is first needed, since most operations of a course are authorized without it.
+  // The identity is parsed when it is first needed, since operations that need no role do without it.
   let identity: SessionIdentity | undefined
-  // Opened when the first call is made, since most requests make none, and only once, since some make dozens.
+  // The token is unsealed at the first call, since most requests make none, and only once, since some make dozens.
   let token: string | undefined
   const openToken = (): string => {
     const opened = sealer.open(session.sealedToken, sessionTokenContext(session))
@@ -36,7 +36,7 @@ export function createSessionCaller(
       reason: opened.reason,
       userId: session.userId,
     })
-    // A missing key damages no session: they can be opened again as soon as an operator has put the key back.
+    // A missing key damages no session: all can be opened again as soon as an operator has put the key back.
     if (opened.reason === 'unknown_key') throw new Error('a session was sealed with a key that is not in the ring')
     throw new DomainError('upstream_refused')
   }

@@ -1,16 +1,15 @@
-/** What students may read at once, all together. */
 const streams = 8
 const maxWaiting = 64
-/** Only a stream that began so long ago may be cut, */
+/** A stream is not cut before this time. */
 const youngMs = 30_000
-/** and only one whose reader took less than this of it, in the last seconds. */
+/** A stream is not cut if its reader took at least this much in the last ten seconds. */
 const slowBytesPerS = 64 * 1024
 const paceS = 10
-/** How often those who wait look for a slow one. */
+/** How often, in milliseconds, a slow stream is looked for while students wait. */
 const lookMs = 1_000
 
 export interface StudentStream {
-  /** How many bytes its reader has taken now. */
+  /** Reports bytes that the reader has taken. */
   readonly taken: (bytes: number) => void
   /** Fires when the stream is cut for a student who has none. */
   readonly cut: AbortSignal
@@ -63,7 +62,7 @@ export function createStudentStreams(now: () => number = () => performance.now()
     }
     each.begin(stream)
   }
-  /** Cuts as many as there are students without a stream; those that are being cut already count. */
+  /** Cuts a stream for each waiting student without one. Streams that are already being cut count, too. */
   const cutSlowest = (): void => {
     const without = new Set([...waiting].map(({ userId }) => userId).filter((userId) => countOf(userId) === 0)).size
     const being = [...running].filter(({ cut }) => cut.signal.aborted).length
@@ -76,7 +75,7 @@ export function createStudentStreams(now: () => number = () => performance.now()
   }
 
   return {
-    /** Null if none is free in time, too many wait, or the signal fires. */
+    /** Null if no stream is free in time, too many wait, or the signal fires. */
     begin: async (
       userId: number,
       { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
@@ -100,7 +99,7 @@ export function createStudentStreams(now: () => number = () => performance.now()
   }
 }
 
-/** Bytes a second, over the last ten whole seconds. */
+/** The rate at which a reader takes bytes, over the last ten seconds and the current one. */
 function createPace(now: () => number) {
   const bytesOfSecond = new Map<number, number>()
   const second = () => Math.floor(now() / 1_000)

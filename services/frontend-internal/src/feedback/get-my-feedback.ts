@@ -16,7 +16,7 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
   const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
   if (readAt === null) throw new DomainError('not_found')
   const { bodyHtml, annotations, result: shown } = text === null ? nothing : withNames(text, studentNames)
-  // Results that were frozen before there were parts or ids of criteria have none.
+  // Results that were frozen before parts, or ids of criteria, were stored have none.
   const result = shown && {
     ...shown,
     ...scaledPoints(shown, upstreamMaxPoints ?? shown.maxPoints),
@@ -26,10 +26,10 @@ export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
   return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
 }
 
-/** What a student reads of a result that has no text. */
+/** What a student reads of published feedback that has no text. */
 const nothing = { bodyHtml: '', annotations: [], result: null }
 
-/** The names are filled in only now, so that no stored text has them. */
+/** Names of students are filled in when feedback is read, so that no stored text has them. */
 function withNames(text: StudentText, names: readonly string[]): StudentText {
   const filled = (html: string): string => fillStudentName(html, names)
   const { result } = text

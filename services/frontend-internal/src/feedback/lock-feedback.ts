@@ -5,20 +5,20 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { requireHolder } from '../assessments/require-holder.ts'
 import { revisionsOf } from './to-feedback.ts'
 
-/** Locks a document that was found a moment ago, and reads it again. @throws DomainError not_found if it was deleted */
+/** Locks the document and reads it again. @throws DomainError not_found if it was deleted */
 export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<StoredFeedback> {
   const found = await lockFeedback(tx, feedback)
   if (found === null) throw new DomainError('not_found')
   return found
 }
 
-/** A submission's holder writes its document; whoever may read a student's writes that. @throws DomainError not_in_state, claim_lost */
+/** Only the holder of a submission writes its document; one about a student has no holder. @throws DomainError not_in_state, claim_lost */
 export function requireWriter(feedback: StoredFeedback, userId: number): void {
   const { assessmentState: state, holderId, holderName } = feedback
   if (state !== null) requireHolder({ state, holderId, holderName, ...revisionsOf(feedback) }, userId)
 }
 
-/** Null accepts any revision. A document about a student belongs to no assessment. @throws DomainError revision_conflict */
+/** A revision that is null accepts any. A document about a student belongs to no assessment. @throws DomainError revision_conflict */
 export function requireRevisions(
   feedback: StoredFeedback,
   expected: number | null,

@@ -84,7 +84,7 @@ async function refuse(
   return explainRefusal(problem, { by, at: found.updatedAt, paths }, revisionsOf(found))
 }
 
-/** What annotations name that the rubric of the assessment does not have. Without such annotations, nothing is read. */
+/** The annotations of criteria that the rubric of the assessment does not have. Without annotations of criteria nothing is read. */
 async function criterionIssues(
   tx: Tx,
   { assessmentId }: StoredFeedback,

@@ -21,7 +21,7 @@ export const previewFeedback: FrontendHandler<'previewFeedback'> = async (
   return { status: 200, body: { html: names === null ? html : fillStudentName(html, names) } }
 }
 
-/** The names, or else the aliases, that a reader sees of the people of a document. @throws DomainError not_found, forbidden */
+/** The names or aliases under which the reader sees the people of a document. @throws DomainError not_found, forbidden */
 async function namesOf(
   database: Deps['database'],
   reader: {

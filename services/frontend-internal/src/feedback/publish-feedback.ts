@@ -18,12 +18,12 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
   const { submissionId, revision } = feedback
   if (submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
   if (submissionId === null && revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
-  // Rendering may take seconds, so it is done before anything is locked.
+  // Rendering may take seconds, so the texts are rendered before anything is locked.
   const text =
     submissionId === null ? await studentText(feedback, (texts) => renderFeedback(userId, texts, deadline())) : null
   const published = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
-    // Feedback of a submission becomes public by a release; here a withdrawn one is only shown again. Its state is checked before the
+    // Feedback of a submission becomes public by a release; here withdrawn feedback is shown again. Its state is checked before its
     // revision.
     if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
       throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
@@ -37,7 +37,7 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
   return { status: 204, ...revisionsOf(published) }
 }
 
-/** Each text that is published is frozen as a version, which is never deleted. */
+/** Each published text is frozen as a version, which is never deleted. */
 async function requireRoomForVersion(tx: Tx, feedbackId: string): Promise<void> {
   const newest = await findNewestFeedbackVersion(tx, feedbackId)
   if (newest === null || newest.isFrozen || newest.number < maxFeedbackVersions) return

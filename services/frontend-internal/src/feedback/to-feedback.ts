@@ -34,14 +34,13 @@ export function textOf({
   return { language, body, annotations }
 }
 
-/** The last revision in which each part of a document changed. */
 export function partRevisionsOf({
   partRevisions,
 }: Pick<StoredFeedback, 'partRevisions'>): Readonly<Record<FeedbackPart, number>> {
   return partRevisions
 }
 
-/** The headers of a reply about a document: its revision, and that of the assessment that it belongs to. */
+/** The revisions in the headers of a reply: of the document, and of the assessment that it belongs to. */
 export function revisionsOf({
   revision,
   assessmentRevision,

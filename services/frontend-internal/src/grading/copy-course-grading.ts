@@ -30,7 +30,7 @@ function toCopiedGrading(
     exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [{ from, to }] : [])),
     templates: templates.flatMap(({ language, reason }) => (reason === null ? [language] : [])),
     leftOut: {
-      // A prepared copy that was not written was made by somebody else, or exceeds the course's maximum.
+      // A prepared copy that was not written was made by somebody else meanwhile, or exceeds the course's maximum.
       rubrics: [
         ...prepared.rubricsLeftOut.map(({ id, ...rubric }) => ({ rubricId: id, ...rubric })),
         ...prepared.rubrics.flatMap(({ sourceId }) =>

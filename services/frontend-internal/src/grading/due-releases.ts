@@ -11,7 +11,7 @@ interface DueReleasesOptions {
   readonly everyMs?: number
 }
 
-/** Seconds: in one run of one replica, every minute. */
+/** Seconds: the job runs every minute, in one replica. */
 const everyMinute = { leaseS: 50, intervalS: 50 }
 
 /** Omits assessments of which a result was ever released. Each exercise is a transaction; a failed one is tried again a minute later. */

@@ -21,7 +21,7 @@ export const exportGrades: FrontendHandler<'exportGrades'> = async (
   }
 }
 
-/** The pieces of the file. Pages are read as the pieces are taken, so that memory use stays flat and no transaction stays open. */
+/** Reads a page of rows when its lines are needed, so that memory use stays flat and no transaction stays open. */
 async function* lines(
   database: Database,
   exercise: { readonly courseId: number; readonly exerciseId: number },

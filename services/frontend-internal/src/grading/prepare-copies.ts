@@ -11,7 +11,7 @@ import {
 import { copyOfRubric, copyOfSnippet, type LeftOutReason } from '@course-grading/domain/grading/copied-grading'
 import type { Localized, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 
-/** The maximum size of the rubrics, and of the snippets, that one request copies, in bytes. */
+/** The maximum size of the rubrics that one request copies, and of the snippets, in bytes. */
 const maxBytes = 4_000_000
 
 interface LeftOut {
@@ -35,7 +35,7 @@ interface CopyRequest extends CoursePair {
   readonly exercises: readonly ExercisePair[]
 }
 
-/** Reads what may be copied, and prepares the copies one by one, so that other requests are processed in between. */
+/** Prepares the copies one by one, so that other requests are processed in between. */
 export async function prepareCopies(database: Database, request: CopyRequest): Promise<PreparedCopies> {
   const prepared = {
     rubrics: [] as RubricCopy[],
@@ -44,7 +44,7 @@ export async function prepareCopies(database: Database, request: CopyRequest): P
     snippetsLeftOut: [] as LeftOut[],
   }
   const { fromCourseId, courseId, languages } = request
-  // A course has its own rubrics and snippets.
+  // Within one course rubrics and snippets are shared, so none are copied.
   if (fromCourseId === courseId) return prepared
   for (const { rubricId: id, document, ...rubric } of await listRubricsToCopy(database, request, maxBytes)) {
     const copy = copyOfRubric({ ...rubric, document: parsed<RubricDocument>(document) }, languages)
@@ -54,7 +54,7 @@ export async function prepareCopies(database: Database, request: CopyRequest): P
       prepared.rubrics.push({ sourceId: id, version, wording, document: JSON.stringify(copy) })
     await setImmediate()
   }
-  // If several pairs have the same source, the first one counts for snippets.
+  // If several pairs have the same source, the first pair decides for snippets.
   const exercises = new Map(request.exercises.toReversed().map(({ from, to }) => [from, to]))
   for (const { snippetId: id, text, ...snippet } of await listSnippetsToCopy(database, request, maxBytes)) {
     const copy = copyOfSnippet({ ...snippet, text: parsed<Localized>(text) }, languages, exercises)

@@ -10,9 +10,9 @@ interface MigrationUpkeepOptions {
   readonly everyMs?: number
 }
 
-/** Seconds: every ten minutes, in one run of one replica. */
+/** Seconds: plans are deleted every ten minutes, by one replica. */
 const deletion = { leaseS: 120, intervalS: 600 }
-/** Plans at a time: each may have thousands of rows. */
+/** The number of plans that one statement deletes: each may have thousands of rows. */
 const batch = 5
 
 export function startMigrationUpkeep({ everyMs = 60_000, ...shared }: MigrationUpkeepOptions): Job {

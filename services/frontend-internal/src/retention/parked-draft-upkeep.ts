@@ -10,9 +10,9 @@ interface ParkedDraftUpkeepOptions {
   readonly everyMs?: number
 }
 
-/** Seconds: once an hour, in one run of one replica. Expired drafts are not shown, so this suffices. */
+/** Seconds: the job runs once an hour, in one replica. Expired drafts are not shown, so this suffices. */
 const hourly = { leaseS: 300, intervalS: 3600 }
-/** Rows at a time, so that nobody waits long for their locks. */
+/** The number of rows that one statement deletes, so that nobody waits long for their locks. */
 const batch = 500
 
 /** Deletes refused saves seven days after they were kept. */

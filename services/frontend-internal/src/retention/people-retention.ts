@@ -8,12 +8,12 @@ interface PeopleRetentionOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal
-  /** Days after the last refresh of a course that ended. */
+  /** Days from the last refresh of an ended course to the erasure of its roster. */
   readonly rosterDays: number
   readonly everyMs?: number
 }
 
-/** Seconds: once a day, so that a roster is announced on each of its last days. */
+/** Seconds: the job runs once a day, in one replica, so that a roster is announced on each of its last days. */
 const daily = { leaseS: 600, intervalS: 86_400 }
 const soonDays = 7
 

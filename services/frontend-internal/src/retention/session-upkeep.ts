@@ -15,17 +15,17 @@ interface SessionUpkeepOptions {
 }
 
 export interface SessionUpkeep extends Job {
-  /** The number at the last count, at most a minute ago, so that metrics can be reported while the database is down. */
+  /** The number of a minute ago at most, so that metrics can be reported while the database is down. */
   readonly liveSessions: number
   readonly deletedSessions: number
 }
 
-/** Seconds: sessions are deleted a day after their end, in one run of one replica every quarter of an hour. */
+/** Seconds: the job runs every quarter of an hour, in one replica, and deletes sessions a day after their end. */
 const deletion = { leaseS: 300, intervalS: 900 }
-/** Rows at a time, so that nobody waits long for their locks. */
+/** The number of rows that one statement deletes, so that nobody waits long for their locks. */
 const batch = 500
 
-/** Counts the live sessions, and deletes those that ended long ago, what is no longer known of tokens, and launches that are too old. */
+/** Counts the live sessions. Deletes sessions that ended long ago, expired known tokens, and launches that are too old to sign in. */
 export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: SessionUpkeepOptions): SessionUpkeep {
   const { database } = shared
   let liveSessions = 0

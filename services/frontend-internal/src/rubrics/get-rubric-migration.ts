@@ -23,7 +23,7 @@ export const getRubricMigration: FrontendHandler<'getRubricMigration'> = async (
       delivered: wasDelivered,
     }),
   })
-  // The reply has the members of the plan, then those of the page. Both are JSON texts of objects, so their braces are cut.
+  // The reply has the members of the plan, then those of the page. Both are JSON texts of objects, so the braces between them are cut.
   const whole = `${JSON.stringify(migration).slice(0, -1)},${body.slice(1)}`
   return { status: 200, body: jsonText<RubricMigrationPage>(whole) }
 }

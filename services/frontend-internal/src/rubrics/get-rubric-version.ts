@@ -12,6 +12,5 @@ export const getRubricVersion: FrontendHandler<'getRubricVersion'> = async (
   if (found === null) throw new DomainError('not_found')
   const { document, ...head } = found
   const members = JSON.stringify(head).slice(1, -1)
-  // The document is sent as it was stored.
   return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"document":${document}}`) }
 }

@@ -17,7 +17,7 @@ import type { MigratePage } from '../deps/migration-thread.ts'
 import { requireMigration } from './require-migration.ts'
 
 const maxAssessments = 5_000
-/** How long the whole plan may take; the rest of the request's time is for its beginning and its end. */
+/** Milliseconds for the whole plan; the rest of the request's time is for its beginning and its end. */
 const planMs = 105_000
 const page = { maxRows: 100, maxBytes: 500_000 }
 
@@ -65,12 +65,11 @@ async function makePlan(
   const document = JSON.parse(begun.document) as RubricDocument
   const target = { rubricId, version: toVersion, wording, document, courseLanguage }
   try {
-    // Without assessments no thread is needed.
     if (count > 0)
       await migrationThread.use(target, signal, (migrate) => storePages(database, request, begun, migrate, signal))
     await finishRubricMigration(database, migrationId)
   } catch (error) {
-    // An incomplete plan is of no use. If deleting it fails too, upkeep removes it.
+    // An incomplete plan is of no use. If its deletion fails, too, the upkeep of migrations removes it.
     await deleteRubricMigration(database, migrationId).catch(() => undefined)
     throw error
   }

@@ -14,7 +14,7 @@ export const publishRubric: FrontendHandler<'publishRubric'> = async (
   const difference = draft === null ? 'none' : differenceOf(latest, draft)
   if (difference === 'none') throw new DomainError('not_in_state', { detail: state })
   const structureChanged = difference === 'structure'
-  // The statement publishes only what was compared here: a draft of the same revision.
+  // The statement publishes the draft only if its revision is still the one that was compared above.
   const published = await insertRubricVersion(database, { rubricId, expectedRevision, structureChanged, userId })
   const { version, wording, openAssessments } = published
   return {

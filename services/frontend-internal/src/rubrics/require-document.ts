@@ -3,7 +3,7 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { GivenRubric } from '@course-grading/domain/rubrics/given-rubric'
 import { readRubric } from '@course-grading/domain/rubrics/read-rubric'
 
-/** The text of a document that fulfils every rule. @throws DomainError validation_failed, with everything that is wrong with it */
+/** The document as JSON text. @throws DomainError validation_failed, with everything that is wrong with the document */
 export function requireDocument(given: GivenRubric, where: Parameters<typeof readRubric>[1]): string {
   const reading = readRubric(given, where)
   if (!reading.ok) throw new DomainError('validation_failed', { issues: reading.issues })

@@ -2,7 +2,7 @@ import { type JsonText, jsonText } from '@course-grading/contracts/operation/rep
 import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
 import type { StoredRubric } from '@course-grading/data/rubrics/rubric-queries'
 
-/** A rubric as a reply shows it. Its documents are sent as they were stored. */
+/** Documents of a rubric are sent as they were stored. */
 export function rubricReply({ draft, latest, ...head }: StoredRubric): {
   readonly body: JsonText<Rubric>
   readonly revision: number

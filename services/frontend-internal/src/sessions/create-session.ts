@@ -52,7 +52,7 @@ interface Launch {
   readonly timestamp: number
 }
 
-/** A launch signs in once. @throws DomainError already_used, or validation_failed where it is not of the last or next 10 minutes */
+/** A launch signs in once. @throws DomainError already_used, or validation_failed if its time is not within 10 minutes of now */
 async function requireNewLaunch(tx: Tx, { nonce, timestamp }: Launch): Promise<void> {
   const { isTimely, isNew } = await useLaunch(tx, {
     nonceHash: hash('sha256', nonce, 'buffer'),

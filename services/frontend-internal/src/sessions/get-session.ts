@@ -13,7 +13,7 @@ export const getSession: FrontendHandler<'getSession'> = async (call, deps) => {
   return { status: 200, body: await sessionOf(deps, { identity, createdAt, expiresAt, preferences }) }
 }
 
-/** The identity, or the stored one if the platform fails: no error of it ends a session, unless it refuses the token. */
+/** Falls back to the stored identity if the learning platform fails: no error ends a session, unless the platform refuses the token. */
 async function identityAsKnown(deps: GetSessionDeps, request: CallerRequest): Promise<SessionIdentity> {
   try {
     return await deps.freshIdentity(request)

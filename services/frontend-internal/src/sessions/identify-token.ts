@@ -5,7 +5,7 @@ import type { Deps } from '../deps/deps.ts'
 
 export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
 
-/** Asks whose token this is. One that may be made up is looked up only while few were refused. @throws HttpError rate_limited */
+/** Asks whose token this is. While too many tokens were refused, unknown ones are not looked up. @throws HttpError rate_limited */
 export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Promise<Identity> {
   const digests = deps.tokenDigests(call.token)
   const isKnown = await isKnownToken(deps.database, digests)
@@ -15,7 +15,7 @@ export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Pro
     return await fetchIdentity(deps.upstream, call, isKnown ? 'validation' : 'first_validation')
   } catch (error) {
     const isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
-    // A client that leaves before the reply has cost the platform the same call, so its charge is kept.
+    // A client that leaves before the reply has cost the platform the same call, so the charge is kept.
     isCharged = isRefused || (error instanceof UpstreamError && error.reason === 'aborted')
     if (isRefused) {
       deps.logger.warn('token refused', { event: 'token_refused', requestId: call.requestId })
@@ -27,7 +27,7 @@ export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Pro
   }
 }
 
-/** Charges a look-up before it is made. The function that it returns gives the charge back unless it is kept. */
+/** Charges a look-up before it is made. The returned function gives the charge back unless `isKept`. */
 function charge(buckets: TokenBuckets): (isKept: boolean) => void {
   buckets.requireToken('all')()
   return (isKept) => {

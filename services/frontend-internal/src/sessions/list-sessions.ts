@@ -17,7 +17,7 @@ export const listSessions: FrontendHandler<'listSessions'> = async (
   return pageReply({
     rows,
     page,
-    // The id of the row. A session cannot be used with it.
+    // A cursor holds the id of the row, with which no session can be used.
     keyOf: ({ sessionId }) => [sessionId],
     itemOf: ({ createdAt, lastUsedAt, current }) => ({ createdAt, lastUsedAt, current }),
   })

@@ -3,7 +3,7 @@ import { countSessionsByKey, type KeyCount } from '@course-grading/data/sessions
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
-/** Throws while sessions need a key that is not in the ring. With the database down, a first request that needs it logs the missing key. */
+/** Throws if a stored session needs a key that is not in the ring. While the database is down, the keys are not checked. */
 export async function requireSessionKeys({
   database,
   sealer,

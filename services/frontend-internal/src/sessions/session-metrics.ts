@@ -5,7 +5,6 @@ interface SessionNumbers {
   readonly deletedSessions: number
 }
 
-/** `sessions_active`, and `sessions_deleted` of this process. */
 export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
   watchValue(
     metrics,

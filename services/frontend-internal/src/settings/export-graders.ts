@@ -9,6 +9,6 @@ export const exportGraders: FrontendHandler<'exportGraders'> = async (call, { up
     fileName: `graders-${call.params.courseId}.csv`,
     content: await exportCsv({ upstream }, call.subject, upstreamCall(call)),
   },
-  // The revision is for the import's `If-Match`. E-mail addresses change without it, so the contract lists no 304.
+  // The import needs the revision for `If-Match`. E-mail addresses change without it, so the contract lists no 304.
   revision: call.subject.revision,
 })

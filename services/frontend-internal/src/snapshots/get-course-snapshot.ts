@@ -8,6 +8,6 @@ export const getCourseSnapshot: FrontendHandler<'getCourseSnapshot'> = async (ca
   const { isStaff } = call.subject
   const snapshot = await findSnapshot(deps.database, call.params.courseId, { staff: isStaff })
   if (snapshot === null) throw new DomainError('not_found')
-  // Students see another body under the same revision, and may have staff's entity tag, so theirs is never compared.
+  // Students see another body under the same revision, and may have staff's entity tag, so a student's tag is never compared.
   return { status: 200, body: snapshot, revision: snapshot.revision, isComparable: isStaff }
 }

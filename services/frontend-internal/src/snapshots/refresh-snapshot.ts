@@ -8,7 +8,7 @@ import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 import type { Deps } from '../deps/deps.ts'
 
-/** Seconds: when staff read an older snapshot than this, it is refreshed in the background. */
+/** Seconds: an older snapshot is refreshed in the background when staff read it. */
 const freshS = 900
 
 export type RefreshDeps = Pick<
@@ -21,7 +21,7 @@ interface Refresh {
   readonly joinsReadingInProgress: boolean
 }
 
-/** Uses the member's token. Throws `forbidden` when the platform has taken away the role with which the member was authorized. */
+/** Refreshes with the member's token. @throws DomainError forbidden when the member has lost the role; not_found; those of the reading */
 export async function refreshSnapshot(
   deps: RefreshDeps,
   request: CallerRequest,
@@ -54,10 +54,10 @@ export async function refreshSnapshot(
   }
 }
 
-/** The errors of a reading whose role may have been lost. `upstream_rejected` has other causes, too. */
+/** The codes of errors that a lost role may have caused. `upstream_rejected` has other causes, too. */
 const lostRoleCodes: ReadonlySet<string> = new Set(['forbidden', 'upstream_rejected'])
 
-/** Reads the roles again: a lost one would authorize the next request. True if they cannot be read. Throws when the token is refused. */
+/** Reads the roles again, since a lost role would authorize the next request. True if they cannot be read. Throws for a refused token. */
 async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId: number): Promise<boolean> {
   try {
     const { courses } = await deps.freshIdentity(request, { again: true })
@@ -69,7 +69,7 @@ async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId:
   }
 }
 
-/** Staff wait for a course's first snapshot, and students get 404. An old one that staff read is refreshed in the background. */
+/** Staff wait for the first snapshot of a course, and students get 404. When staff read an old one, it is refreshed in the background. */
 export async function requireSnapshot(
   deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>,
   request: CallerRequest,
@@ -84,7 +84,7 @@ export async function requireSnapshot(
   }
 }
 
-/** Nobody waits for it, so its outcome is logged. Returns whether it succeeded. */
+/** Logs the outcome, since no request waits for it. Resolves to whether the refresh succeeded. */
 async function refreshInBackground(
   deps: RefreshDeps,
   request: CallerRequest,

@@ -2,7 +2,7 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { mayWriteSnippet } from '@course-grading/domain/snippets/may-write-snippet'
 import type { SnippetSubject } from '../access/snippet-subject.ts'
 
-/** Later changes raise the revision, so the write's guard finds them. @throws DomainError forbidden, revision_conflict, not_in_state */
+/** Changes after this check raise the revision, which the write compares. @throws DomainError forbidden, revision_conflict, not_in_state */
 export function requireWritable({ snippet, member }: SnippetSubject, expectedRevision: number): void {
   if (!mayWriteSnippet(member, snippet.ownerId === null ? 'course' : 'personal')) throw new DomainError('forbidden')
   if (snippet.revision !== expectedRevision) throw new DomainError('revision_conflict')

@@ -25,7 +25,7 @@ export const listStudents: FrontendHandler<'listStudents'> = async (call, deps) 
   return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
 }
 
-/** Tags of which a student must have one to be seen; null for no restriction. Teachers see everybody. */
+/** A student is visible who has one of these tags; null for no restriction. Teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {
   return isTeacher || grader === null ? null : studentRestriction(grader)
 }

@@ -14,7 +14,7 @@ interface ArchiveRequest extends CallerRequest {
   readonly gone: () => AbortSignal
 }
 
-/** Reading ends when the reader leaves. `settings` is JSON text; null while the course is not configured. */
+/** `request.gone` fires when the reader leaves, and ends the reading. `settings` is null while the course is not configured. */
 export async function archiveReading(
   deps: ArchiveDeps,
   request: ArchiveRequest,
@@ -30,7 +30,7 @@ export async function archiveReading(
     reads: createArchiveReads({
       upstream: deps.upstream,
       call: { token: caller.token(), requestId, signal: request.gone() },
-      // The reply has begun, so its errors do not reach the code that otherwise ends refused sessions.
+      // The reply has begun, so the error does not reach the code that otherwise ends refused sessions.
       onRefused: (error) => endSessionIfRefused(deps, request, error),
     }),
     excludedPathSegments: settings.templates.excludedPathSegments,

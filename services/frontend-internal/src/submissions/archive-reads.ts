@@ -10,7 +10,7 @@ import {
 } from '@course-grading/upstream'
 import { withRetries } from './with-retries.ts'
 
-/** The calls of one archive. Where the learning platform does not give something, they return the status that the manifest lists. */
+/** The calls of one archive. For what the learning platform does not give they resolve to the status that the manifest lists. */
 export interface ArchiveReads {
   readonly submission: (submissionId: number) => Promise<Submission | MissingStatus>
   readonly file: (submissionId: number, fileId: number) => Promise<ByteStream | MissingStatus>
@@ -19,9 +19,9 @@ export interface ArchiveReads {
 interface ArchiveReadsOptions {
   readonly upstream: Upstream
   readonly call: UpstreamCall & { readonly signal: AbortSignal }
-  /** Called once, with the error of a refused token. The token is no longer used. */
+  /** Called once, with the error of a refused token. No later call uses the token. */
   readonly onRefused: (error: UpstreamError) => Promise<void>
-  /** The shortest pause between two tries of a call in a busy moment; tests make it small. */
+  /** Milliseconds between two tries of a call, at least. Tests make it small. */
   readonly pauseMs?: number
 }
 
@@ -49,7 +49,7 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
   }
 }
 
-/** How long a file waits for a slot: an archive must not miss one because of a busy moment. */
+/** Milliseconds that a file waits for a slot: an archive must not miss a file because of a busy moment. */
 const fileWaitMs = 30_000
 
 /** Too many calls, an open breaker and a rate limit are temporary, so no file may be missing because of them. */

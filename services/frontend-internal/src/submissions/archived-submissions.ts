@@ -13,13 +13,12 @@ export interface ArchiveReading {
   readonly language: string
 }
 
-/** Called with each submission and what its reading gave. */
 type OnRead = (submission: ListedSubmission, read: Submission | MissingStatus) => Promise<void>
 
-/** Submissions that are read from the learning platform while the one before them is written. */
+/** The number of submissions that are read from the learning platform while the one before them is written. */
 const readAhead = 2
 
-/** The submissions with their files, each read when its turn comes or shortly before. A file that cannot be read has the reason instead. */
+/** Reads each submission when its turn comes or shortly before. A file that cannot be read has the reason instead. */
 export async function* archivedSubmissions(
   reading: ArchiveReading,
   submissions: AsyncIterable<ListedSubmission> | Iterable<ListedSubmission>,
@@ -31,7 +30,7 @@ export async function* archivedSubmissions(
       await onRead(submission, read)
       return read
     })
-    // If the reader has left, nobody waits for the reads that were begun before.
+    // If the reader has left, nobody waits for the reads that were begun, and their rejections are no errors.
     content.catch(() => {})
     begun.push({ submission, content })
     if (begun.length <= readAhead) continue
@@ -41,7 +40,6 @@ export async function* archivedSubmissions(
   for (const { submission, content } of begun) yield archived(reading, submission, content)
 }
 
-/** One submission, whose content may be known already. */
 export function archived(
   reading: ArchiveReading,
   { submissionId, submittedAt, submitters }: ListedSubmission,

@@ -14,22 +14,21 @@ interface LongRequest {
   readonly gone: () => AbortSignal
 }
 
-/** The right of a reader whose reply outlives the decision about the request. */
+/** The right of a reader whose reply takes longer than a decision about the right is valid. */
 interface ContinuedRight {
-  /** Asks again, an old role upstream, without renewing the session. @throws DomainError, if session or right is gone; UpstreamError */
+  /** Checks session and right again, without renewing the session. @throws DomainError, if session or right is gone; UpstreamError */
   readonly ask: () => Promise<CourseMember>
-  /** Fires when the reader has left, or the right is gone. */
   readonly signal: AbortSignal
   readonly end: () => void
 }
 
 const checkMs = 30_000
 
-/** A moment without the database says nothing of the right; the next page asks again. */
+/** An error of the database says nothing of the right, so it does not end the reply. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || (error instanceof DomainError && error.code === 'overloaded')
 
-/** Asks at least every 30 s, until `end` is called. */
+/** Checks session and right at least every 30 s, until `end` is called. */
 export function createContinuedRight(
   deps: ContinuedRightDeps,
   { caller, requestId, gone }: LongRequest,

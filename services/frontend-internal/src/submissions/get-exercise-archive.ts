@@ -69,7 +69,7 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
 
 const pageSize = 200
 
-/** Reads page by page, so that memory does not grow. What the caller may see is asked again before each further page. */
+/** Reads page by page, so that memory does not grow. What the caller may see is checked again before each further page. */
 async function* pagesOf(
   { database }: Pick<Deps, 'database'>,
   list: Pick<SubmissionQuery, 'courseId' | 'exerciseId' | 'attempts' | 'state'>,

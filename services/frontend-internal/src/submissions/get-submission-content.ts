@@ -16,7 +16,7 @@ type ContentDeps = Pick<
   'database' | 'upstream' | 'logger' | 'reportStandingChange' | 'templates' | 'lineDifference' | 'takeContentSlot'
 >
 
-/** A file is tried again, since a busy moment must not make it look unavailable. */
+/** A file is read again after a busy moment, which must not make it look unavailable. */
 const retryOptions = {
   reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open']),
   maxRetries: 1,
@@ -31,7 +31,7 @@ export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = asy
   try {
     return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
   } catch (error) {
-    // The time limit passed while this waited for the learning platform.
+    // The time limit has passed while the learning platform was waited for.
     if (isEndOf(call.deadline(), error)) throw new DomainError('upstream_unavailable', { cause: error })
     throw error
   } finally {
@@ -71,7 +71,7 @@ function isEndOf(signal: AbortSignal, error: unknown): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.cause === signal.reason))
 }
 
-/** The templates that the submitters worked from: in the language of the submission, else of the reader, else in all languages. */
+/** The templates in the language of the submission, else in the reader's, else in all languages. */
 function templateUrls(exercise: ExerciseForm | null, languages: readonly (string | null)[]): readonly string[] {
   const inLanguage = languages.flatMap((language) => exercise?.templatesByLanguage.get(language ?? '') ?? [])
   return inLanguage.length > 0 ? inLanguage : (exercise?.templates ?? [])
@@ -81,7 +81,6 @@ function readingOf(reading: Awaited<ReturnType<typeof readSubmissionFile>>): Fil
   return reading.tooLarge ? { kind: 'too_large', size: reading.sizeBytes } : { kind: 'read', bytes: reading.bytes }
 }
 
-/** A file that is unavailable does not affect the others; a refused token ends the session. */
 function unavailable(error: unknown): FileReading {
   if (error instanceof UpstreamError && error.code !== 'upstream_refused') return { kind: 'unavailable' }
   throw error

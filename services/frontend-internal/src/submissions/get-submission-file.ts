@@ -16,7 +16,7 @@ export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (ca
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
   const askedAt = performance.now()
   const slot = await takeStreamSlot(reader, call.gone())
-  // What is left for the streams of all readers.
+  // The rest of the waiting time is for a stream to the learning platform.
   const waitMs = Math.max(0, slotWaitMs - (performance.now() - askedAt))
   try {
     const { files } = await readSubmission(deps, call)
@@ -42,14 +42,14 @@ export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (ca
   }
 }
 
-/** All streams are in use, by this service's own readers: the learning platform is well. */
+/** All streams are in use by readers of this service, so the error is not the learning platform's. */
 function mapFullHouse(error: unknown): never {
   if (error instanceof UpstreamError && error.reason === 'bulkhead_full')
     throw new DomainError('overloaded', { retryAfterS: 5, cause: error })
   throw error
 }
 
-/** A name for browsers that know only ASCII, and the full name if it has other characters. */
+/** An ASCII name for all browsers, and the full name if it has other characters. */
 function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {
   const fileName = name.replaceAll(/[^A-Za-z0-9._-]/g, '_')
   return fileName === name ? { fileName } : { fileName, fullFileName: name }

@@ -16,7 +16,7 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, deps
   const { submissionId, courseId, exerciseId } = submission
   const reader = submissionReader(member, call.caller.userId)
   const reading = readSubmission(deps, call)
-  // The reading may find it again, and the list shows it then.
+  // If the platform has the submission again, that is recorded before the attempts are listed.
   if (submission.gone) await reading
   const [attempts, feedbackIds, detail] = await Promise.all([
     listAttempts(database, {
@@ -31,7 +31,7 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, deps
     listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
     reading,
   ])
-  // The penalty belongs to the grade of the same reading; what is stored may be older.
+  // The penalty belongs to the grade of the same reading; the stored grade may be older.
   const withReading = (listed: ListedSubmission): ListedSubmission =>
     isOwn || listed.submissionId !== submissionId
       ? listed
@@ -65,15 +65,15 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   }
 }
 
-/** Feedback is null if there is none, or if it is so large that sanitising it would make other requests wait. */
+/** Feedback is null if it is so large that sanitising it would make other requests wait. */
 async function staffFieldsOf({ latePenalty, feedbackHtml }: Submission) {
-  // Loaded with the first feedback, since its parser would delay the start.
+  // The module is loaded with the first feedback, since its parser would delay the start of the process.
   const { sanitiseFeedback } = await import('@course-grading/markdown/sanitise-feedback')
   const isShown = feedbackHtml !== null && isQuicklySanitised(feedbackHtml)
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
 }
 
-/** The page of a submission on which staff see more than its submitters do. */
+/** The address of A+'s page of a submission on which staff see more than its submitters do. */
 function inspectionPage(address: string): string {
   const url = new URL(address)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/inspect/`

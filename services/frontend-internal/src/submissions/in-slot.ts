@@ -1,6 +1,6 @@
 import type { StreamSlot } from '../deps/reader-slots.ts'
 
-/** Releases the slot when the pieces end or fail, or when the reader stops reading them; counts what the reader takes. */
+/** Releases the slot when the pieces end or fail, or the reader stops reading them. Reports what the reader has taken. */
 export async function* inSlot<Piece extends { readonly length: number }>(
   pieces: AsyncIterable<Piece>,
   slot: Pick<StreamSlot, 'release' | 'taken'>,

@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { UpstreamError } from '@course-grading/upstream'
 
-/** Rejections of a call about one submission. @throws DomainError forbidden for the platform's 403, not_found for all others */
+/** @throws DomainError forbidden for the learning platform's 403, not_found for its other rejections */
 export async function mapUpstreamRejection<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

@@ -3,7 +3,7 @@ import { type ExerciseForm, fetchExerciseForm, UpstreamError } from '@course-gra
 import { type CallerRequest, upstreamCall } from '../deps/session-caller.ts'
 import type { Deps } from '../deps/deps.ts'
 
-/** The fields of a form, for `formAnswersOf`. Translations take precedence over language markup. */
+/** The fields of an exercise's form. Translations take precedence over language markup. */
 export function formFields(exercise: ExerciseForm | null): FormField[] {
   return (exercise?.form ?? []).map(({ key, type, title, titles }) => ({
     key,
@@ -12,7 +12,7 @@ export function formFields(exercise: ExerciseForm | null): FormField[] {
   }))
 }
 
-/** The form and the templates of an exercise; null if they are unavailable; then the work is shown without them. */
+/** The form and the templates of an exercise; null if they are unavailable, so that the work is shown without them. */
 export async function readExerciseForm(
   { upstream }: Pick<Deps, 'upstream'>,
   request: CallerRequest,
@@ -21,7 +21,7 @@ export async function readExerciseForm(
   try {
     return await fetchExerciseForm(upstream, upstreamCall(request), exerciseId)
   } catch (error) {
-    // A refused token is thrown, since it must end the session.
+    // A refused token must end the session, so its error is thrown.
     if (error instanceof UpstreamError && error.code !== 'upstream_refused') return null
     throw error
   }

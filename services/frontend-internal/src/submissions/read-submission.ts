@@ -15,8 +15,8 @@ interface ReadRequest extends CallerRequest {
 }
 
 /**
- * The submission as the learning platform shows it to the caller. If it no longer has it, which one more call finds out for staff, or has
- * it after all, that is recorded. @throws DomainError forbidden or not_found, as the platform replies; UpstreamError
+ * Reads the submission as the learning platform shows it to the caller, and records if the platform no longer has it, or has it
+ * again. @throws DomainError forbidden or not_found, as the platform replies; UpstreamError
  */
 export async function readSubmission(deps: ReadDeps, request: ReadRequest): Promise<Submission> {
   const { submission, content, isOwn } = request.subject
@@ -35,7 +35,7 @@ export async function readSubmission(deps: ReadDeps, request: ReadRequest): Prom
 const isNotFound = (error: unknown): boolean => error instanceof UpstreamError && error.status === 404
 
 type KnownSubmission = Pick<FoundSubmission, 'courseId' | 'exerciseId' | 'submissionId'> & {
-  /** Before it was read upstream, by the database's clock. */
+  /** A time before the submission was read upstream, by the database's clock. */
   readonly foundAt: string
 }
 
@@ -46,7 +46,7 @@ const readOf = ({ courseId, exerciseId, submissionId, foundAt }: KnownSubmission
   readAt: foundAt,
 })
 
-/** The same for a submission that an archive has read. An error is logged, since it is no reason to cut the archive. */
+/** Records what the reading for an archive has found. An error is logged, since it is no reason to cut the archive. */
 export async function noteRead(
   deps: ReadDeps,
   request: CallerRequest,
@@ -61,12 +61,11 @@ export async function noteRead(
   }
 }
 
-/** The platform has it. */
 async function noteFound({ database }: Pick<Deps, 'database'>, submission: KnownSubmission): Promise<void> {
   await database.transaction((tx) => unmarkGone(tx, readOf(submission)))
 }
 
-/** The platform has no such submission. It is marked as gone if the platform shows the caller another one of the exercise. */
+/** Marks the submission as gone if the platform shows the caller another one of the exercise. */
 async function noteMissing(deps: ReadDeps, request: CallerRequest, submission: KnownSubmission): Promise<void> {
   const { courseId, exerciseId, submissionId } = submission
   const other = await findOtherSubmission(deps.database, submission)
@@ -86,7 +85,7 @@ async function isShown(
     await fetchSubmission(upstream, upstreamCall(request), submissionId)
     return true
   } catch (error) {
-    // A refused token ends the session, as in any other call.
+    // A refused token must end the session, so its error is thrown.
     if (error instanceof UpstreamError && error.code !== 'upstream_refused') return false
     throw error
   }

@@ -5,7 +5,7 @@ import type { CourseMember } from '../access/course-member.ts'
 
 export type SubmissionReader = Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>
 
-/** A member sees all submissions, those that a restriction admits, or only their own as students see them; and may claim some of them. */
+/** What a member sees: all submissions, those that a restriction admits, or their own as students see them; and what they may claim. */
 export function submissionReader(member: CourseMember, userId: number): SubmissionReader {
   const { access, isTeacher, grader } = member
   const claimer = { userId, restriction: claimRestriction(member) }

@@ -3,7 +3,7 @@ import type { ListedAssessment, ListedSubmission } from '@course-grading/data/su
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
-/** A submission as replies show it. Each member is named, since what is found of a submission has more than a reply may show. */
+/** Each member of a row is named here, since a listed submission has more than a reply may show. */
 export function toSubmissionRow(submission: ListedSubmission): SubmissionRow {
   return {
     submissionId: submission.submissionId,

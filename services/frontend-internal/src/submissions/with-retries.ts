@@ -10,7 +10,7 @@ interface RetryOptions {
   readonly signal: AbortSignal
 }
 
-/** Calls `read` again at most `maxRetries` times. @throws the last error of `read`; an AbortError when the signal aborts during a pause */
+/** @throws the last error of `read`; an AbortError when the signal aborts during a pause */
 export async function withRetries<T>(
   read: () => Promise<T>,
   { reasons, maxRetries, pauseMs, signal }: RetryOptions,

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { openApiText } from '@course-grading/contracts/openapi/open-api-document'
-import { publicApiDescription } from '@course-grading/contracts/openapi/public-api-description'
+import { publicDocumentText } from '@course-grading/contracts/openapi/public-document'
 import { jsonText } from '@course-grading/contracts/operation/reply'
 import type { PublicHandler } from '../access/handler.ts'
 
-const text = openApiText(publicApiDescription)
-const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+const etag = `"${createHash('sha256').update(publicDocumentText).digest('base64url')}"`
 
 export const getOpenApiDocument: PublicHandler<'getOpenApiDocument'> = async () => ({
   status: 200,
-  body: jsonText(text),
+  body: jsonText(publicDocumentText),
   etag,
   headers: { 'Cache-Control': 'public, max-age=300' },
 })

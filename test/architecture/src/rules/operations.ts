@@ -77,7 +77,7 @@ function checkOperation(modules: readonly Module[], boundary: string, operation:
   const service = `services/${boundary}`
   const file = fileOf(operation)
   // Two boundaries may have operations of the same name. The boundary's list decides which file belongs to which.
-  const list = modules.find(({ path }) => path === `libs/contracts/src/boundaries/${boundary}.ts`)
+  const list = modules.find(({ path }) => path === `libs/contracts/src/boundaries/${boundary}-operations.ts`)
   const contract = modules.find(
     ({ path }) =>
       path.startsWith('libs/contracts/src/') &&

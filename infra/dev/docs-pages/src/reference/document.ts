@@ -1,5 +1,4 @@
-import { openApiText } from '@course-grading/contracts/openapi/open-api-document'
-import { publicApiDescription } from '@course-grading/contracts/openapi/public-api-description'
+import { publicDocumentText } from '@course-grading/contracts/openapi/public-document'
 
 export interface Schema {
   readonly $ref?: string
@@ -59,9 +58,6 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationOfDocument>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: SecuritySchemes }
 }
-
-/** The text that the service gives out, byte for byte. */
-export const publicDocumentText = openApiText(publicApiDescription)
 
 const { responses } = (JSON.parse(publicDocumentText) as { components: { responses: Readonly<Record<string, Reply>> } })
   .components

@@ -1,0 +1,3 @@
+export { getCourseSettings } from '../settings/get-course-settings.ts'
+export { putCourseSettingsByScript as putCourseSettings } from '../settings/put-course-settings.ts'
+export { getOpenApiDocument } from '../api-description/get-open-api-document.ts'
