@@ -4,7 +4,7 @@ import { SubmissionFolder } from './submission-folder.ts'
 import { writeFile } from './write-file.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
 
-/** The pieces of the ZIP; files are read as they are taken. A file that fails before its first byte is in the manifest; later it throws. */
+/** Yields the ZIP; reads files as pieces are taken. A file that fails before its first byte is in the manifest; a later failure throws. */
 export async function* archive(
   submissions: AsyncIterable<ArchivedSubmission>,
   signal?: AbortSignal,
@@ -27,7 +27,7 @@ async function* writeSubmission(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const folder = new SubmissionFolder(submission)
-  // The folder comes before its files are known, so that the reader gets something while they are read, and also if none can be read.
+  // The folder's entry comes before its files are known, so that the reader gets bytes meanwhile, and also if no file can be read.
   yield zip.folder(folder.path, folder.modifiedAt)
   for await (const file of submission.files) {
     const opened = await openFile(file)

@@ -2,9 +2,9 @@ export interface ArchivedSubmission {
   readonly submissionId: number
   /** Full names or aliases; empty if unknown. */
   readonly submitters: readonly string[]
-  /** RFC 3339; the time of all its entries. */
+  /** RFC 3339; the time of all entries of the submission. */
   readonly submittedAt: string
-  /** Files are in the order in which they are written, the answers of a form first. */
+  /** In the order in which they are written: the answers of a form first. */
   readonly files: AsyncIterable<ArchivedFile> | Iterable<ArchivedFile>
 }
 

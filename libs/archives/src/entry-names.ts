@@ -1,11 +1,11 @@
 import { clashKey, numberedName, safeEntryName } from './safe-entry-name.ts'
 
-/** The names of one folder of an archive. They are safe, and no two of them are equal on any file system. */
+/** The names in one folder of an archive: safe, and no two equal on any file system. */
 export class EntryNames {
   /** The last number that was added to a name, by the key of that name (`clashKey`). */
   readonly #lastNumbers = new Map<string, number>()
 
-  /** A safe name close to the given one. If the name is taken, ` (2)`, ` (3)` and so on is added before the extension. */
+  /** Returns a safe name close to the given one. If that name is taken, ` (2)`, ` (3)` and so on is added before the extension. */
   take(name: string): string {
     const safe = safeEntryName(name)
     const key = clashKey(safe)

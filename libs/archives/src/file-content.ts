@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Computes size and checksums of a content that arrives in pieces. */
 export class FileContent {
   readonly #announcedBytes: number | null
   readonly #sha256 = createHash('sha256')

@@ -1,9 +1,9 @@
-/** Milliseconds without output after which one byte is written: a third of the time after which readers give up. */
+/** Milliseconds without output after which one byte is written: a third of the time after which readers of archives give up. */
 const maxSilenceMs = 3_000
-/** Bytes that are held back. One is written after each silence, so they last for most of an hour. */
+/** Held back: one byte is written after each silence, so these last for most of an hour. */
 const heldBytes = 1024
 
-/** Passes all bytes on, the newest 1024 late: they fill silences, which some readers take for a broken reply. It never reads ahead. */
+/** Passes all bytes on, the newest 1024 late, to fill silences, which some readers take for a broken reply. Never reads ahead. */
 export async function* keepAlive(
   pieces: AsyncIterable<Uint8Array>,
   silenceMs = maxSilenceMs,
@@ -39,7 +39,6 @@ export async function* keepAlive(
   }
 }
 
-/** Whether the promise is still pending after `silenceMs` milliseconds. A rejected promise is not pending. */
 async function isSilent(next: Promise<unknown>, silenceMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(true), silenceMs)

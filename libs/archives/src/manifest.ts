@@ -15,7 +15,7 @@ export type FileOutcome =
       readonly sha256: string
     }
 
-/** The archive's last entry, a result for each file; its text is kept deflated in memory until the end. */
+/** The CSV that is the archive's last entry, with a row for each file; kept deflated in memory until the end. */
 export class Manifest {
   readonly path = 'manifest.csv'
   readonly log = new DeflatedLog()

@@ -5,7 +5,7 @@ const maxExtensionBytes = 32
 const separators = String.raw`/\\\u2044\u2215\u2216\u29F5\u29F8\uFF0F\uFF3C`
 /** Characters that Windows forbids in names. The colon also ends a drive letter, and begins the name of a file's stream. */
 const forbiddenOnWindows = ':*?"<>|'
-/** VMS's sign for a version, in front of a number at the end of a name, which unzip removes. */
+/** `;` before a number at the end of a name is VMS's sign for a version, which unzip removes. */
 const versionSign = ';'
 /** Control and format characters, lone surrogates, separators of lines and paragraphs, noncharacters. */
 const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}`
@@ -16,23 +16,23 @@ const device = /^(aux|clock\$|con|conin\$|conout\$|nul|prn|(com|lpt)[0-9¹²³])
 const blankStart = /^\p{Z}+/u
 const blankOrDotEnd = /[.\p{Z}]+$/u
 
-/** One segment of a path, safe on every system and of at most 200 bytes with the extension. A safe name is returned unchanged. */
+/** Makes one segment of a path: safe on every system, at most 200 bytes with the extension. A safe name is returned unchanged. */
 export function safeEntryName(name: string): string {
-  // The checks run again after the cut, since the cut name may be a device name, for instance.
+  // The traps are looked for again after the cut, since the cut name may be a device name, for instance.
   return withoutTraps(cutName(withoutTraps(safeCharacters(name)), ''))
 }
 
-/** Adds a number before the extension of a safe name, within the same length. */
+/** Adds a number before the extension of a safe name; the result has at most 200 bytes, too. */
 export function numberedName(name: string, number: number): string {
   return cutName(name, ` (${number})`)
 }
 
-/** The same for the name of a folder, which has no extension to keep. */
+/** Makes a safe name of a folder, which has no extension to keep. */
 export function safeFolderName(name: string, maxBytes: number): string {
   return withoutTraps(cutText(safeCharacters(name), maxBytes))
 }
 
-/** A key that is the same for two names that are equal on some file system. */
+/** Two names that are equal on some file system have the same key. */
 export function clashKey(name: string): string {
   return name.toLowerCase().toUpperCase().normalize('NFC')
 }
@@ -41,7 +41,7 @@ function safeCharacters(name: string): string {
   return name.normalize('NFC').replace(unsafe, '_')
 }
 
-/** Leaves neither `.` nor `..`, no device name, and no dash in front, which would be an option on a command line. */
+/** Removes what makes a name mean something else: `.`, `..`, a device name, and a dash in front, which begins an option of a command. */
 function withoutTraps(name: string): string {
   const trimmed = name.replace(blankStart, '').replace(blankOrDotEnd, '')
   if (trimmed === '') return '_'

@@ -7,7 +7,7 @@ const maxFolderBytes = 100
 
 export interface EntryPlace {
   readonly path: string
-  /** Whether the entry has the name of the file. */
+  /** `ok` if the entry's name is the file's own. */
   readonly status: 'ok' | 'renamed'
   readonly modifiedAt: string
   readonly isCompressed: boolean
@@ -35,7 +35,6 @@ export class SubmissionFolder {
   }
 }
 
-/** The submission's id, and its submitters if known. */
 function folderName({ submissionId, submitters }: ArchivedSubmission): string {
   const names = submitters.filter((name) => name.trim() !== '').join('+')
   return safeFolderName(names === '' ? String(submissionId) : `${submissionId}-${names}`, maxFolderBytes)

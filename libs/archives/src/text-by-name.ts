@@ -6,7 +6,6 @@ const textExtensions = new Set(
   vue wat xhtml xml xsd xsl yaml yml zig`.split(/\s+/),
 )
 
-/** Whether a file of this name is text by its extension, so that compressing it is worth the time. */
 export function isTextByName(name: string): boolean {
   const dot = name.lastIndexOf('.')
   return dot >= 0 && textExtensions.has(name.slice(dot + 1).toLowerCase())

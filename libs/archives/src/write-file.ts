@@ -4,7 +4,7 @@ import type { FileOutcome } from './manifest.ts'
 import type { EntryPlace } from './submission-folder.ts'
 import type { ZipWriter } from './zip/zip-writer.ts'
 
-/** The entry begins with the first byte: a file that fails before it is `failed`; a later failure or another length throws. */
+/** Begins the entry with the first byte: a file that fails before is `failed`; a later failure, or a wrong announced length, throws. */
 export async function* writeFile(
   zip: ZipWriter,
   { sizeBytes, body }: OpenedFile,

@@ -1,6 +1,6 @@
 import { createSemaphore, type Acquisition, type Semaphore, type SemaphoreLimits, type Wait } from './semaphore.ts'
 
-/** A semaphore for each key, all with the same limits. Keys without a slot in use are forgotten. */
+/** A semaphore for each key, all with the same limits. A key without a slot in use is forgotten. */
 interface KeyedSemaphore<Key> {
   tryAcquire(key: Key): boolean
   acquire(key: Key, wait: Wait): Promise<Acquisition>

@@ -1,10 +1,10 @@
 export interface SemaphoreLimits {
   readonly slots: number
-  /** How many may wait for one; when not given, there is no limit. */
+  /** How many callers may wait for a slot; by default any number. */
   readonly queueLimit?: number
 }
 
-/** Tells once that something has ended: an `AbortSignal`, or anything with the same members. */
+/** An `AbortSignal`, or anything with these members. */
 export interface EndSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
@@ -30,8 +30,8 @@ export interface Semaphore {
 }
 
 export function createSemaphore({ slots, queueLimit = Infinity }: SemaphoreLimits): Semaphore {
-  // An array, because a set whose members change often keeps what it held reachable through its older tables until the whole heap
-  // is collected. That costs more than everything else here.
+  // An array: a set that changes often keeps its members reachable through old tables until the whole heap is collected, which costs
+  // more than everything else here.
   const queue: (() => void)[] = []
   let inUse = 0
 

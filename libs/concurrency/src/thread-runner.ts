@@ -2,21 +2,21 @@ import type { Worker } from 'node:worker_threads'
 import { createSemaphore } from './semaphore.ts'
 import { ask, startThread, type ThreadSpec } from './thread.ts'
 
-/** Runs one piece of work after the other in a thread, so that long work does not block other work. */
+/** Runs one piece of work after the other in a thread, so that long work blocks nothing else. */
 export interface ThreadRunner<Work, Reply> {
-  /** `timed_out` if it took too long. Undefined if the wait was too long, it was aborted, failed or closed. `transfer` is the thread's. */
+  /** `timed_out` if the work overran its limit; undefined if it waited too long, was aborted, failed, or the runner was closed. */
   readonly run: (
     work: Work,
     options?: { readonly signal?: AbortSignal | undefined; readonly transfer?: readonly ArrayBuffer[] },
   ) => Promise<Reply | 'timed_out' | undefined>
-  /** Ends the thread. Work that waits or runs has no reply. */
+  /** Ends the thread. Work that waits or runs resolves to undefined. */
   readonly close: () => Promise<void>
 }
 
 export interface RunnerLimits {
-  /** Milliseconds that one piece of work may take in the thread, not counting its wait. */
+  /** Milliseconds that one piece of work may take in the thread, without its wait. */
   readonly limitMs: number
-  /** Milliseconds that work waits for the work before it. */
+  /** Milliseconds that a piece of work may wait for those before. */
   readonly waitMs: number
   /** Milliseconds that the thread is kept without work. */
   readonly idleMs?: number | undefined
@@ -24,10 +24,10 @@ export interface RunnerLimits {
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-/** Long enough for a machine under load. */
+/** Time for a thread to start, long enough for a machine under load. */
 const startLimitMs = 10_000
 
-/** The thread starts with the first work, keeps no process alive when idle, and is replaced after work that overran the limit. */
+/** The thread starts with the first work, keeps no process alive when idle, and is replaced after work that failed or overran its limit. */
 export function createThreadRunner<Work, Reply>(
   module: URL,
   spec: ThreadSpec,

@@ -1,17 +1,16 @@
 import { once } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-/** What a thread has from its beginning. */
 export interface ThreadSpec {
   readonly name: string
   readonly resourceLimits: ResourceLimits
   readonly workerData?: unknown
 }
 
-/** The thread has no environment; its module calls `replyInThread`. Rejects with the thread's error, or on the signal. */
+/** Starts a thread without environment; its module calls `replyInThread`. Rejects with the thread's error, or on the signal. */
 export async function startThread(module: URL, spec: ThreadSpec, signal: AbortSignal): Promise<Worker> {
   const thread = new Worker(module, { ...spec, env: {} })
-  // Without a listener, an error of a thread that nobody waits for would end the process.
+  // Without a listener, an error of a thread whose reply nobody awaits would end the process.
   thread.on('error', () => undefined)
   try {
     await once(thread, 'message', { signal })
@@ -22,7 +21,7 @@ export async function startThread(module: URL, spec: ThreadSpec, signal: AbortSi
   return thread
 }
 
-/** The thread's reply. Rejects with the thread's error, or on the signal. The thread takes one piece of work at a time. */
+/** Resolves to the thread's reply to `work`, one at a time. Rejects with the thread's error, or on the signal. */
 export async function ask<Reply>(
   thread: Worker,
   work: unknown,

@@ -23,7 +23,7 @@ interface AddressedCall {
   readonly call: Call
 }
 
-/** A mistake in the call throws before anything is sent, and the error names the part, never its value. @throws TypeError */
+/** An error about the call names the wrong part, never its value, and nothing is sent. @throws TypeError */
 export function buildRequest({ prefix, operation, secret, requestId, call }: AddressedCall): WireRequest {
   const body = bodyOf(operation, call.body)
   return {
@@ -51,7 +51,7 @@ function mediaTypeOf({ csvBody, mergePatch }: Operation): string {
   return mergePatch ? 'application/merge-patch+json' : 'application/json'
 }
 
-/** Where a write may be based on a revision in its query instead, it needs one of the two. */
+/** A write that may be based on a revision in its query (`base`) needs either that or `ifMatch`. */
 function preconditionOf({ ifMatch }: Operation, call: Call): string | undefined {
   if (ifMatch === undefined) return undefined
   if (ifMatch === 'or_base' && call.query?.['base'] !== undefined) return call.ifMatch
@@ -63,7 +63,7 @@ function acceptOf({ replies }: Operation): string {
   return [...new Set([...own, 'application/json'])].join(', ')
 }
 
-/** The path with its parameters. Each of them fits its schema and stays within one segment of the path. */
+/** Each parameter must fit its schema and stay within one segment of the path. */
 function pathOf({ path, params: schema }: Operation, params: Call['params'] = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
@@ -104,7 +104,7 @@ function bodyOf(operation: Operation, body: unknown): string | Uint8Array | unde
   return JSON.stringify(body)
 }
 
-/** One header, if it is given. A value that is not allowed in a header never reaches the HTTP library, whose error would show it. */
+/** Rejects a value that headers do not allow before it reaches the HTTP library, whose error would show the value. */
 function given(name: string, value: string | undefined): Record<string, string> {
   if (value === undefined) return {}
   if (!/^[\x20-\x7E]{1,256}$/.test(value)) throw new TypeError(`The header ${name} is not valid.`)

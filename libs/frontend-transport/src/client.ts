@@ -8,11 +8,11 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | undefined
 }
 
-/** The head of a reply, and its body still to be read. */
+/** The head of a reply, with its body unread. */
 export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 interface Client {
-  /** Sends once. Rejects with the library's own error. A body that is read ends when nothing of it arrives for the client's idle time. */
+  /** Sends once. Rejects with the library's own error. A body of which nothing arrives for `idleMs` while it is read ends with an error. */
   readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireReply>
   readonly close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ interface ClientOptions {
   readonly idleMs: number
 }
 
-/** Uses no other origin, proxy, redirect, retry, cookie or decompression, and only HTTP/1.1: HTTP/2 may repeat a request after a GOAWAY. */
+/** Uses no other origin, proxy, redirect, retry, cookie or decompression, and no HTTP/2, which may repeat a request after a GOAWAY. */
 export function createClient({ baseUrl, connections, connectTimeoutMs, idleMs }: ClientOptions): Client {
   const base = baseOf(baseUrl)
   const pool = new Pool(base.origin, {
@@ -32,7 +32,7 @@ export function createClient({ baseUrl, connections, connectTimeoutMs, idleMs }:
     pipelining: 1,
     allowH2: false,
     connect: { timeout: connectTimeoutMs },
-    headersTimeout: 0, // the deadline's signal covers the wait for a connection, too
+    headersTimeout: 0, // the signal of `send` covers the wait for the headers, too
     bodyTimeout: idleMs,
   })
   let closed: Promise<void> | undefined
@@ -46,19 +46,18 @@ export function createClient({ baseUrl, connections, connectTimeoutMs, idleMs }:
   }
 }
 
-/** What an error of the connection means: bytes that are no HTTP are malformed, silence is a timeout, and any other error is a broken connection. */
+/** Bytes that are no HTTP are malformed, silence is a timeout, and any other error is a broken connection. */
 export function kindOf(error: unknown, hasHead: boolean): FailureKind {
   if (error instanceof errors.BodyTimeoutError) return 'timeout'
   if (error instanceof errors.HeadersOverflowError) return 'malformed'
-  // A head with contradictory lengths is never delivered. So where a head was delivered, it is the body that is incomplete.
+  // A reply with contradictory lengths has no head here. Once there is a head, the error means that the body is incomplete.
   if (error instanceof errors.ResponseContentLengthMismatchError) return hasHead ? 'unreachable' : 'malformed'
-  // The parser reports which bytes it could not read. It reports none when the rest of the reply is missing.
+  // The parser's error has the bytes that it could not read, and no bytes (`data`) if the rest of the reply is missing.
   return error instanceof errors.HTTPParserError && !('data' in error && error.data === '')
     ? 'malformed'
     : 'unreachable'
 }
 
-/** The code of an error of the system or the library, if it has one. */
 export function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }

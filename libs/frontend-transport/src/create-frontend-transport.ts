@@ -3,7 +3,7 @@ import { createTransport, type Transport, type TransportOptions } from './create
 
 export type FrontendTransport = Transport<typeof frontendInternal>
 
-/** The client of the frontend-internal boundary: one for the whole frontend, for all of its people. */
+/** Makes the client of the frontend-internal boundary. One is enough for a whole frontend and everybody who uses it. */
 export function createFrontendTransport(options: TransportOptions): FrontendTransport {
   return createTransport(frontendInternal, options)
 }

@@ -15,9 +15,9 @@ export interface TransportLimits {
   readonly connectTimeoutMs: number
   /** Time for the network, in addition to the time that the operation itself may take. */
   readonly marginMs: number
-  /** Time until the head of a streamed reply, unless the operation itself may take longer. */
+  /** Time until the head of a streamed reply, or less if the operation's own time limit is shorter; `marginMs` is added. */
   readonly streamHeadMs: number
-  /** Time for the whole of a streamed reply, from its head on. */
+  /** Time for a streamed reply from its head on, unless the contract says that the reply has no time limit. */
   readonly streamLimitMs: number
   /** How long a body may be silent while there is room for data; a slow reader's time does not count. */
   readonly streamIdleMs: number
@@ -28,23 +28,23 @@ export interface TransportOptions {
   readonly baseUrl: string
   /** The frontend secret: visible ASCII. */
   readonly secret: string
-  /** Max connections, 64 by default. Further calls wait within their own limit; a stream keeps its connection until its end. */
+  /** Max connections, 64 by default. More calls wait within their own time limit; a stream keeps its connection until its end. */
   readonly connections?: number
   readonly limits?: Partial<TransportLimits>
-  /** Told of each call that was sent, at its end; of a stream, when it has begun. */
+  /** Called at the end of each call that was sent, or at the beginning of its stream. */
   readonly onCall?: (operation: string, end: CallEnd) => void
 }
 
 export interface CallEnd {
-  /** Null for a reply that the operation gives. */
+  /** Null if the reply is one of the contract. */
   readonly error: FrontendTransportError | null
   readonly seconds: number
 }
 
 export type Transport<Served extends Boundary> = Methods<Served> & {
-  /** The same methods for one person: their calls take no `session`. */
+  /** The methods on behalf of one person: they take no `session`. */
   readonly withSession: (session: string) => SessionMethods<Served>
-  /** Takes no more calls; resolves when those in flight, streams too, have ended. */
+  /** Takes no more calls; resolves when all calls in flight have ended, streams included. */
   readonly close: () => Promise<void>
 }
 
@@ -58,7 +58,6 @@ const defaultLimits: TransportLimits = {
 
 const headerText = /^[\x21-\x7E]{1,256}$/
 
-/** A client of the boundary. Its methods are computed from the contract, and so are their types. */
 export function createTransport<const Served extends Boundary>(
   boundary: Served,
   options: TransportOptions,
@@ -118,10 +117,10 @@ export function createTransport<const Served extends Boundary>(
     withSession: (session: string) => methodsFor(session),
     close: () => client.close(),
   }
-  return transport as unknown as Transport<Served> // the types are computed from the same contract that is iterated over here
+  return transport as unknown as Transport<Served> // computed from the contract that `methodsFor` iterates over
 }
 
-/** Within this time a JSON reply has arrived whole, and a streamed one has begun. A CSV has additional time to be sent. */
+/** The time limit until a JSON reply is whole, or a streamed one begins. A CSV that is sent has additional time. */
 function headLimitMs(
   { timeLimitMs, replies, csvBody }: Operation,
   { marginMs, streamHeadMs }: TransportLimits,
@@ -131,7 +130,7 @@ function headLimitMs(
   return marginMs + sendingMs + (isStreamed ? Math.min(timeLimitMs, streamHeadMs) : timeLimitMs)
 }
 
-/** The secret, the session, and the token that a session is made from: none is ever part of an error. */
+/** What no error may repeat: the secret, the session, and the token that a session is made from. */
 function credentialsOf(secret: string, { session, body }: Call): string[] {
   const token: unknown = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
   return [secret, session, token].filter((text) => typeof text === 'string' && text !== '') as string[]

@@ -1,15 +1,15 @@
-/** The time limit of one call: one signal that ends waiting for a connection, the headers and the body alike. */
+/** The time limit of one call. `signal` ends the wait for a connection, the headers and the body alike. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** Why the signal fired; 'timeout' before it did. */
+  /** Why `signal` fired; 'timeout' before it has. */
   readonly reason: () => 'timeout' | 'aborted'
   /** Sets the time limit from now on, whatever time was left; null for no limit. */
   readonly extend: (limitMs: number | null) => void
-  /** Ends the timer and lets go of the caller's signal, so that nothing of the call outlives it. */
+  /** Ends the timer and removes the listener from the caller's signal, so that nothing of the call outlives it. */
   readonly end: () => void
 }
 
-/** `caller` is the caller's own signal: the earlier of the two ends the call. */
+/** `caller`: the caller's own signal, which may end the call earlier. */
 export function startDeadline(limitMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController()
   let reason: 'timeout' | 'aborted' = 'timeout'

@@ -3,14 +3,14 @@ import { kindOf, systemCodeOf } from './client.ts'
 import type { Deadline } from './deadline.ts'
 import { FrontendTransportError, type TransportFailure } from './transport-error.ts'
 
-/** A call in progress: everything that is needed to read its reply and to report its failure. */
+/** What is needed to read the reply of a call in progress, and to report its failure. */
 export interface Exchange {
   readonly id: string
   readonly operation: Operation
   readonly requestId: string
-  /** The caller sent the entity tag of a body that it already has. */
+  /** Whether the caller sent the entity tag of a body that it already has. */
   readonly conditional: boolean
-  /** The credentials that were sent, which must not be part of an error. */
+  /** The credentials that were sent; no error may contain one. */
   readonly credentials: readonly string[]
   readonly deadline: Deadline
   readonly streamLimitMs: number
@@ -18,7 +18,7 @@ export interface Exchange {
 
 export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { readonly requestId?: string | undefined }
 
-/** The error of a failed exchange. What the other side wrote is left out entirely if any of it repeats a credential. */
+/** If anything that the other side wrote repeats a credential, the error has nothing of the reply but its status. */
 export function failureOf(
   { id, requestId, credentials }: Exchange,
   { requestId: repliedId, ...failure }: FailureOf,
@@ -36,7 +36,7 @@ export function failureOf(
   return new FrontendTransportError({ ...failure, operation: id, requestId: repliedId ?? requestId })
 }
 
-/** The error of an exchange that the connection, the deadline or the caller has ended; `head` is what was known of the reply by then. */
+/** `head`: what was known of the reply when the connection, the deadline or the caller ended the exchange. */
 export function brokenOff(exchange: Exchange, error: unknown, head: FailureOf = {}): FrontendTransportError {
   if (error instanceof FrontendTransportError) return error
   const { deadline } = exchange

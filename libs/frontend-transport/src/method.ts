@@ -14,7 +14,7 @@ import type { Readable } from 'node:stream'
 export interface CallOptions {
   /** The `X-Request-ID` to forward; one that is not 8 to 128 of `A-Z a-z 0-9 . _ -` is replaced. */
   readonly requestId?: string | undefined
-  /** Ends the call, or its stream, as `aborted`. */
+  /** Ends the call, or its stream, with the kind `aborted`. */
   readonly signal?: AbortSignal | undefined
   /** Sent as `X-Assessment-Revision`: a write that belongs to an assessment fails with 412 unless it is the current one. */
   readonly assessmentRevision?: number | undefined
@@ -25,7 +25,7 @@ type Simplify<T> = { [Key in keyof T]: T[Key] } & Nothing
 type Given<Spec extends Operation, Key extends keyof Operation> =
   Spec[Key] extends NonNullable<Operation[Key]> ? true : false
 type When<Condition, Part> = Condition extends true ? Part : Nothing
-/** Optional members may also be undefined; then they are left out. */
+/** Lets optional members be undefined, too; undefined members are not sent. */
 type Loose<T> = { [Key in keyof T]: Nothing extends Pick<T, Key> ? T[Key] | undefined : T[Key] }
 type QueryPart<Query> = Nothing extends Query ? { readonly query?: Loose<Query> } : { readonly query: Loose<Query> }
 type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true
@@ -36,7 +36,7 @@ type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true
       : { readonly body: BodyOf<Spec> }
     : Nothing
 
-/** What a method takes besides the session: exactly what the contract requires of its operation. */
+/** What a method takes besides the session: exactly what the contract gives its operation. */
 export type CallOf<Spec extends Operation> = Simplify<
   When<Given<Spec, 'params'>, { readonly params: ParamsOf<Spec> }> &
     When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>> &
@@ -44,7 +44,7 @@ export type CallOf<Spec extends Operation> = Simplify<
     When<
       Spec['ifMatch'] extends 'or_base' ? true : false,
       {
-        /** The `ETag` of what was read, unchanged; left out where the query has `base`. */
+        /** The `ETag` of what was read, unchanged; left out if the query has `base`. */
         readonly ifMatch?: string | undefined
       }
     > &
@@ -70,12 +70,11 @@ export interface ReplyHead<Status, Etag> {
   readonly requestId: string
 }
 
-/** A reply with a JSON body, or with none. */
 export interface BufferedReply<Status, Etag, Body> extends ReplyHead<Status, Etag> {
   readonly body: Body
 }
 
-/** A reply that is passed on while it arrives. A caller that does not read it to its end must destroy `body`. */
+/** A caller that does not read `body` to its end must destroy it. */
 export interface StreamedReply<Status, Etag> extends ReplyHead<Status, Etag> {
   readonly body: Readable
   readonly contentType: string
@@ -91,7 +90,7 @@ type ReplyTo<Status, Listed> = Listed extends { readonly mediaType: string }
     ? BufferedReply<Status, EtagOf<Listed>, Static<Schema>>
     : BufferedReply<Status, EtagOf<Listed>, undefined>
 
-/** What a method returns: one member for each status of the contract, distinguished by `status`. */
+/** What a method returns: one type for each status of the contract, distinguished by `status`. */
 export type CallReplyOf<Spec extends Operation> = {
   [Status in StatusOf<Spec>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[StatusOf<Spec>]
@@ -100,7 +99,7 @@ type Unconditional<Call, Spec extends Operation> = Nothing extends Call
   ? (call?: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
   : (call: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
 
-/** The reply after `ifNoneMatch` may be a 304: the caller already has the body with this `ETag`. */
+/** A call with `ifNoneMatch` may get a 304: the caller already has the body with this `ETag`. */
 type Conditional<Call, Spec extends Operation> = (
   call: Call & { readonly ifNoneMatch: string | undefined },
 ) => Promise<CallReplyOf<Spec>>
@@ -109,12 +108,12 @@ type Method<Call, Spec extends Operation> = 304 extends keyof Spec['replies']
   ? Conditional<Call, Spec> & Unconditional<Call & { readonly ifNoneMatch?: never }, Spec>
   : Unconditional<Call, Spec>
 
-/** One method for each operation of a boundary, on behalf of one session. */
+/** One method for each operation of a boundary, without the `session` that `withSession` adds. */
 export type SessionMethods<Served extends Boundary> = {
   readonly [Id in keyof Served['operations']]: Method<CallOf<Served['operations'][Id]>, Served['operations'][Id]>
 }
 
-/** One method for each operation of a boundary; those on behalf of a person take its session id too. */
+/** One method for each operation of a boundary; a call on behalf of a person also takes `session`. */
 export type Methods<Served extends Boundary> = {
   readonly [Id in keyof Served['operations']]: Method<SessionCallOf<Served['operations'][Id]>, Served['operations'][Id]>
 }

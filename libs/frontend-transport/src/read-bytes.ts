@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 const firstBytes = 16 * 1024
 
-/** The whole body, or null, its connection closed, if it is larger. Pieces are copied, so that many small ones cost no more memory. */
+/** Null if the body is larger than the limit; its connection is closed. Pieces are copied, so that many small ones need no more memory. */
 export async function readBytes(body: Readable, limitBytes: number): Promise<Uint8Array | null> {
   let kept = new Uint8Array(Math.min(firstBytes, limitBytes))
   let length = 0

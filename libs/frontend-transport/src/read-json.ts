@@ -6,7 +6,7 @@ type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly kind: 'too_large' | 'malformed' }
 
-/** Reads JSON in UTF-8. The connection of a body that is not JSON, or is too large, is closed. */
+/** The connection is closed if the body is no JSON or too large. */
 export async function readJson({ headers, body }: WireReply, limitBytes: number): Promise<JsonReading> {
   if (!isOfType(headers, 'application/json')) return { ok: false, kind: 'malformed' }
   if (Number(one(headers, 'content-length') ?? 0) > limitBytes) return { ok: false, kind: 'too_large' }

@@ -8,7 +8,7 @@ interface ProblemBody {
   readonly fieldErrors?: readonly FieldError[]
 }
 
-/** The known fields of an error body, or null when it is not one. Others are left out. */
+/** The known fields of an error body; null if `json` is no error body. */
 export function readProblem(json: unknown): ProblemBody | null {
   if (!isRecord(json)) return null
   const { code, requestId, detail, fieldErrors } = json

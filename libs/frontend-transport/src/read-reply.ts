@@ -32,10 +32,10 @@ export interface ReadReply {
   readonly contentRange?: string | undefined
 }
 
-/** Reads the body, or passes a stream on. @throws FrontendTransportError for a reply unknown to the contract; closes its connection */
+/** Closes the connection of a reply that the contract does not have. @throws FrontendTransportError */
 export async function readReply(exchange: Exchange, wire: WireReply): Promise<ReadReply> {
   const { body } = wire
-  body.on('error', () => {}) // closing a body unread makes it emit an error, and nothing else listens for it then
+  body.on('error', () => {}) // a body that is closed unread emits an error, for which nothing else listens
   const head = keptHeaders(wire.headers)
   try {
     return await read(exchange, wire, head)
@@ -87,7 +87,7 @@ async function problemFailure(wire: WireReply): Promise<FailureOf> {
   return readProblem(json.value) ?? { kind: 'malformed' }
 }
 
-/** Whether required members are there. Values are not checked: the service's tests ensure that they fit the contract. */
+/** Checks only that the required members are there: the service's tests ensure that the values fit the contract. */
 function hasShape(
   value: unknown,
   schema: NonNullable<ReplySpec['schema']> & { readonly type?: unknown; readonly required?: unknown },

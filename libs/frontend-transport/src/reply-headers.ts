@@ -2,14 +2,14 @@ import type { WireReply } from './client.ts'
 
 type Headers = WireReply['headers']
 
-/** The form of request ids, which we and the service make. */
+/** The form of request ids, by the rule of the service. */
 const requestIdForm = /^[A-Za-z0-9._-]{8,128}$/
 
 export function isRequestId(text: unknown): text is string {
   return typeof text === 'string' && requestIdForm.test(text)
 }
 
-/** What is kept of a reply's headers, whatever its status. A header that occurs twice, or not in its form, is left out. */
+/** The headers of a reply that are read, whatever its status. A header that occurs twice, or has another form, is undefined. */
 export interface KeptHeaders {
   readonly requestId: string | undefined
   readonly etag: string | undefined
@@ -28,7 +28,6 @@ export function keptHeaders(headers: Headers): KeptHeaders {
   }
 }
 
-/** The value of a header that has exactly one line. */
 export function one(headers: Headers, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
@@ -40,7 +39,7 @@ export function wholeNumber(text: string | undefined): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** Whether there is one such Content-Type, in UTF-8 if it names a charset, and no content coding, since none was asked for. */
+/** Whether the only Content-Type is `mediaType`, in UTF-8 if it names a charset, without content coding, since none was asked for. */
 export function isOfType(headers: Headers, mediaType: string): boolean {
   const [essence, ...parameters] = (one(headers, 'content-type') ?? '')
     .toLowerCase()

@@ -1,10 +1,10 @@
 export type FailureKind =
-  | 'timeout' // the operation's time passed, or a streamed reply stood still
+  | 'timeout' // the time limit has passed, or a streamed reply was silent for too long
   | 'too_large' // the reply is larger than any reply of the operation may be
-  | 'redirected' // never followed
+  | 'redirected' // a redirect, which is never followed
   | 'unreachable' // no connection, or it broke before the reply was complete
-  | 'malformed' // a reply that the operation does not give
-  | 'aborted' // the caller's own signal
+  | 'malformed' // no HTTP, or a reply that the operation does not have
+  | 'aborted' // the caller's own signal fired
 
 export interface FieldError {
   readonly path: string
@@ -26,17 +26,17 @@ export interface TransportFailure {
   readonly systemCode?: unknown
 }
 
-/** The service's problem, with `status` and `code`, or a `kind` of failure on the way. Holds no cause, and nothing of the request. */
+/** Has the service's problem (`status`, `code`), or else the `kind` of failure. Holds no cause, and nothing of the request. */
 export class FrontendTransportError extends Error {
   readonly operation: string
   readonly kind: FailureKind | undefined
   readonly status: number | undefined
   readonly code: string | undefined
-  /** The id under which the service logged the call: the one in its reply, or else the one that was sent. */
+  /** The id under which the service logged the call: the reply's, or else the one that was sent. */
   readonly requestId: string
   readonly detail: string | undefined
   readonly fieldErrors: readonly FieldError[]
-  /** The current entity tag, where the problem has it. */
+  /** The current entity tag, if the problem has it. */
   readonly etag: string | undefined
   readonly assessmentRevision: number | undefined
   /** Whole seconds, from `Retry-After`. */

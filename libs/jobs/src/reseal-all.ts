@@ -3,7 +3,7 @@ import type { Database } from '@course-grading/data/db/database'
 import type { KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { keyIdOf, type Sealer } from '@course-grading/sealing'
 
-/** Rows in a batch: another transaction waits for a row no longer than one batch takes. */
+/** Rows in a batch: another transaction waits for the lock of a row as long as one batch takes. */
 const batch = 100
 /** Rows that another transaction has locked are skipped, and tried again in the next pass. */
 const maxPasses = 20
@@ -12,24 +12,24 @@ const betweenPassesMs = 100
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface SealedRow {
-  /** The key's id as the row's column has it; the sealed bytes name it too. */
+  /** The id of the key, as its own column has it; the sealed bytes have it, too. */
   readonly keyId: string
 }
 
-/** Rows of one sealed value each, in the order of the key; `after` is undefined for the first page. */
+/** How rows of one kind of sealed value are read and written, in the order of the primary key. `after`: undefined for the first page. */
 export interface SealedRows<Row extends SealedRow> {
   readonly countByKey: (database: Database) => Promise<readonly KeyCount[]>
   readonly list: (database: Database, after: Row | undefined, batch: number) => Promise<readonly Row[]>
-  /** Locks and returns rows that another key than `keyId` sealed, except those that others have locked. */
+  /** Locks and returns rows that another key than `keyId` sealed, without those that other transactions have locked. */
   readonly lock: (tx: Tx, after: Row | undefined, batch: number, keyId: string) => Promise<readonly Row[]>
-  /** Updates only rows unchanged since they were read; returns how many those were. */
+  /** Updates the rows that are unchanged since `lock`; returns how many were updated. */
   readonly write: (tx: Tx, keyId: string, rows: readonly (Row & { readonly resealed: Buffer })[]) => Promise<number>
   readonly sealedOf: (row: Row) => Buffer
-  /** The ids to which the row's secret is bound. */
+  /** The ids to which the sealed value of the row is bound. */
   readonly contextOf: (row: Row) => readonly string[]
 }
 
-/** A batch is a transaction: it may be killed, and run twice at once. Returns how many rows other keys still seal. */
+/** Each batch is one transaction, so the work may be killed, and run twice at once. Returns how many rows other keys still seal. */
 export async function resealAll<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,
@@ -95,13 +95,13 @@ async function countUnderOtherKeys<Row extends SealedRow>(
 
 interface Verified {
   readonly opened: number
-  /** Rows whose bytes or whose key column name another key. */
+  /** Rows whose sealed bytes or whose key column names another key. */
   readonly otherKey: number
   /** Rows that name the first key, which does not open them. */
   readonly corrupt: number
 }
 
-/** Shows, with only the first key in the ring, whether the others can be removed. */
+/** Called with only the first key in the ring: shows whether the other keys can be removed. */
 export async function verifySealed<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,

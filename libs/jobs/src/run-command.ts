@@ -3,7 +3,7 @@ import { DatabaseFailure } from '@course-grading/data/db/database-errors'
 import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unavailable'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 
-/** sysexits.h: unknown arguments. */
+/** sysexits.h: wrong arguments. */
 export const exitUsage = 64
 /** sysexits.h: wrong environment. */
 const exitConfig = 78
@@ -11,15 +11,15 @@ const exitConfig = 78
 interface Command {
   readonly name: string
   readonly databaseUrl: string
-  /** Returns the exit code. `write` is for other programs: line by line, without the command's name. */
+  /** Returns the exit code. `print` puts the command's name before a line; `write` does not, for lines that other programs read. */
   readonly work: (database: Database, print: (line: string) => void, write: (line: string) => void) => Promise<number>
-  /** What to do after a failure; by default run it again, since it continues where it stopped. */
+  /** What to do after a failure; by default to run the command again, which continues where it stopped. */
   readonly afterFailure?: string
 }
 
 const statementTimeoutMs = 60_000
 
-/** Printed lines begin with the command's name; no message about the database shows a value. */
+/** No message about the database contains a value. */
 export async function runCommand({
   name,
   databaseUrl,
@@ -41,7 +41,7 @@ export async function runCommand({
   }
 }
 
-/** Failures by SQLSTATE that another run of the command cannot mend. */
+/** SQLSTATEs after which it is of no use to run the command again. */
 const wrongAddress: ReadonlyMap<string, string> = new Map([
   ['28P01', 'DATABASE_URL: the role or its password is wrong'],
   ['28000', 'DATABASE_URL: the database does not let this role in'],

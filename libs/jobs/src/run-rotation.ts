@@ -7,13 +7,13 @@ type Keys = SealerOptions['keys']
 
 interface Rotation<Row extends SealedRow> {
   readonly name: string
-  /** What the rows hold, as in `there is no session`. */
+  /** What a row holds, in words, as in `there is no session`. */
   readonly noun: string
   readonly purpose: SealerOptions['purpose']
   readonly rows: SealedRows<Row>
-  /** Called once the arguments are known; ends the process when the environment is wrong. */
+  /** Called once the arguments are known; ends the process if the environment is wrong. */
   readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
-  /** Called at the end of a `run`, for the log; operators read the printed lines. */
+  /** Called at the end of `run`, for the log; operators read the printed lines. */
   readonly onRotated: (rotated: Rotated) => void
 }
 
@@ -26,7 +26,7 @@ interface Rotated {
 
 type Step = (database: Database, print: (line: string) => void) => Promise<number>
 
-/** Exit codes: 0 done, 1 some row still needs another key or the database failed, 64 usage, 78 configuration. */
+/** Exit codes: 0 done; 1 some row still needs another key, or the database failed; 64 usage; 78 configuration. */
 export async function runRotation<Row extends SealedRow>(
   args: readonly string[],
   rotation: Rotation<Row>,
@@ -69,7 +69,7 @@ function run<Row extends SealedRow>({ purpose, rows, onRotated }: Rotation<Row>,
   }
 }
 
-/** The first key alone shows what can still be opened once the other keys are removed. */
+/** Uses the first key alone, to show what can be opened once the other keys are removed. */
 function verify<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const sealer = createSealer({ purpose, keys: keys.slice(0, 1) })

@@ -7,11 +7,11 @@ import { errorFacts, type Logger } from '@course-grading/http-kit'
 export interface JobOptions {
   /** Name in the log and in `timer_lease`: a-z and _. */
   readonly name: string
-  /** Milliseconds from the end of a run, or of an attempt to get the lease, to the next. */
+  /** Milliseconds from the end of a run, or of an attempt to get the lease, to the next one. */
   readonly everyMs: number
-  /** Must return soon after the signal, wherever it is in its work. */
+  /** Must end soon after the signal, at any point of the work. */
   readonly run: (signal: AbortSignal) => Promise<void>
-  /** Without it every replica runs the job. */
+  /** Without this every replica runs the job. */
   readonly oneReplica?: OneReplica
   readonly stopping: AbortSignal
   readonly logger: Logger
@@ -30,7 +30,7 @@ export interface Job {
   readonly ended: Promise<void>
 }
 
-/** Runs now, and again `everyMs` after the end of each run, also after a failure. */
+/** Runs the job now, and again `everyMs` after the end of each run, also of one that failed. */
 export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: JobOptions): Job {
   const runOnce = oneReplica === undefined ? () => run(stopping) : underLease({ ...oneReplica, name, run, stopping })
   const repeat = async (): Promise<void> => {
@@ -43,7 +43,7 @@ export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: J
   return { ended: repeat() }
 }
 
-/** Stops the job before another process can get the same lease. */
+/** Stops the run before another replica can get its lease. */
 function underLease({
   name,
   run,

@@ -1,20 +1,20 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
-/** What begins a formula, and what ends it. */
+/** The end of a formula by its beginning. */
 const delimiters: ReadonlyMap<string, string> = new Map([
   ['\\(', '\\)'],
   ['\\[', '\\]'],
   ['$$', '$$'],
 ])
-/** The formulas that may stand on lines of their own. */
+/** Begins a formula that may stand on lines of its own. */
 const onOwnLines = /^(?:\\\[|\$\$)/
-/** A formula that begins a line is looked for in so many lines, which keeps the time proportional to the length of the text. */
+/** Max lines of a formula that begins a line, so that the time is proportional to the length of the text. */
 const maxLines = 100
 const hasContent = /[\p{L}\p{N}]/u
 
 /**
- * Leaves formulas in `\(…\)`, `\[…\]` and `$$…$$` as the text that was typed, with these signs, for pages that draw formulas. Without it
- * Markdown would take the backslashes away, and format what looks like emphasis or a list.
+ * Leaves formulas in `\(…\)`, `\[…\]` and `$$…$$` as they were typed, for pages that draw formulas. Markdown would take away backslashes,
+ * and format what looks like emphasis or a list.
  */
 export function keepFormulas(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('escape', 'formula', readFormula)
@@ -23,7 +23,7 @@ export function keepFormulas(markdown: MarkdownIt): void {
   })
 }
 
-/** The ends that a text does not have from some place on, so that nothing is looked for twice in vain. */
+/** The delimiters that a text lacks from some place on, so that none is searched for twice in vain. */
 const missingEnds = new WeakMap<StateInline, Set<string>>()
 
 function readFormula(state: StateInline, silent: boolean): boolean {
@@ -39,7 +39,7 @@ function readFormula(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** The lines of a formula that begins a line are one paragraph, whatever they look like. */
+/** Makes one paragraph of the lines of a formula that begins a line, whatever they look like. */
 function readFormulaLines(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (isIndentedCode(state, startLine)) return false
   const first = textOf(state, startLine)
@@ -53,7 +53,7 @@ function readFormulaLines(state: StateBlock, startLine: number, endLine: number,
     if (line >= lastLine || state.isEmpty(line) || isOutside(state, line)) return false
     rest = textOf(state, line)
   }
-  // What stands on one line needs no rule of its own.
+  // `readFormula` reads a formula that stands on one line.
   if (line === startLine) return false
   if (silent) return true
   state.line = line + 1

@@ -2,11 +2,11 @@ import { createThreadRunner, type RunnerLimits } from '@course-grading/concurren
 import type { Rendering } from './markdown-worker.ts'
 import type { Rendered } from './render-texts.ts'
 
-/** Renders in a separate thread, because a long text may take seconds; parser and sanitiser are loaded there. */
+/** Renders in a separate thread, since a long text may take seconds. The thread alone loads parser and sanitiser. */
 export interface MarkdownRenderer {
-  /** Sanitised HTML, at most `maxBytes` together; too slow is too long. Undefined if too many waited, the thread failed or was closed. */
+  /** `maxBytes`: of all texts. Overrunning the time is `too_long`; undefined if it waited too long, was aborted, failed, or was closed. */
   render(texts: readonly string[], maxBytes: number, signal?: AbortSignal): Promise<Rendered | undefined>
-  /** Ends the thread. Renderings that wait or run have no result. */
+  /** Ends the thread. Texts that wait or are being rendered have no result. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { keepFormulas } from './keep-formulas.ts'
 import { drawTaskBoxes } from './task-boxes.ts'
 
-/** How deep quotes and lists may nest, a list and its item being two levels, to bound the work on each line. Deeper text is left out. */
+/** Max nesting of quotes and lists, a list and its item being two levels; it bounds the work on each line. Deeper text is left out. */
 export const maxNesting = 60
 
 /** Headings of a text stand below the headings of the page that shows it, which are of levels 3 and 4. */
@@ -22,12 +22,12 @@ export function parseMarkdown(text: string): Token[] {
   return markdown.parse(text, {})
 }
 
-/** The HTML of a parsed text, which must still be sanitised. */
+/** The result must still be sanitised. */
 export function writeHtml(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {})
 }
 
-/** Aligns cells by an attribute. The parser uses styles, which are not allowed in a page that shows the text. */
+/** The parser aligns cells by styles, which are not allowed in a page that shows the text; here by an attribute. */
 function alignByAttribute(token: Token): void {
   if (token.type !== 'th_open' && token.type !== 'td_open') return
   token.attrs = (token.attrs ?? []).map(([name, value]) =>
@@ -35,7 +35,7 @@ function alignByAttribute(token: Token): void {
   )
 }
 
-/** A table without the class has no lines in the pages of the learning platform. */
+/** Gives tables their class, without which the learning platform shows no lines, and moves headings below the page's own. */
 function fitIntoPage(token: Token): void {
   if (token.type === 'table_open') token.attrs = [['class', 'table']]
   if (token.type === 'heading_open' || token.type === 'heading_close')

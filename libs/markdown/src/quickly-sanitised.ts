@@ -1,11 +1,11 @@
-/** The longest text, in characters. */
+/** In characters. */
 const maxLength = 100_000
 
-/** Each `<` may open a tag and each `&` a reference. Within these limits sanitising takes 0.1 s at worst, without them ten times that. */
+/** Each `<` may open a tag and each `&` a reference. Within these limits sanitising takes at most 0.1 s, without them ten times that. */
 const maxOfEach = 2_000
 const costly = ['<', '&', '>']
 
-/** Whether it can be sanitised while a request waits; decided in linear time at most. */
+/** Whether the HTML can be sanitised while a request waits; decided in linear time at most. */
 export function isQuicklySanitised(html: string): boolean {
   return html.length <= maxLength && costly.every((character) => hasAtMost(maxOfEach, character, html))
 }

@@ -6,16 +6,16 @@ export type Rendered =
   | { readonly ok: true; readonly html: readonly string[] }
   | { readonly ok: false; readonly reason: 'too_long' | 'too_deep' | 'too_many_elements' }
 
-/** HTML before sanitising, in characters, a quotation mark as six. A text of 200,000 that does not repeat addresses stays below it. */
+/** Characters of HTML before sanitising. A text of 200,000, even of quotation marks (six each), has fewer unless it repeats addresses. */
 const maxUnsanitised = 4_000_000
 
-/** Renders texts until their HTML has more than `maxBytes` together; linear in the length of the texts. */
+/** Takes time linear in the length of the texts, and stops once their HTML has more than `maxBytes` together. */
 export function renderTexts(texts: readonly string[], maxBytes: number): Rendered {
   const html: string[] = []
   let bytes = 0
   for (const text of texts) {
     const tokens = parseMarkdown(text.toWellFormed())
-    // The parser has left out text that is nested deeper, which nobody would notice.
+    // The parser has left out text that is nested deeper, and nobody would notice.
     if (tokens.some((token) => token.level >= maxNesting - 1 || token.level + depthWithin(token) > maxDepth))
       return { ok: false, reason: 'too_deep' }
     if (lengthOfAttributes(tokens) > maxUnsanitised) return { ok: false, reason: 'too_long' }
@@ -30,7 +30,7 @@ export function renderTexts(texts: readonly string[], maxBytes: number): Rendere
   return { ok: true, html }
 }
 
-/** How deep elements may be nested. The sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
+/** The sanitiser leaves out what is nested deeper than 100, with the tables and lists around it. */
 const maxDepth = 90
 
 function depthWithin({ children }: Token): number {
@@ -42,7 +42,7 @@ function depthWithin({ children }: Token): number {
   return deepest
 }
 
-/** A long address is one string in memory, however many references use it, until it is written. */
+/** Counts long addresses before they are written: however many references use one, it is one string in memory until then. */
 function lengthOfAttributes(tokens: readonly Token[]): number {
   let length = 0
   for (const { attrs, children } of tokens) {

@@ -2,16 +2,16 @@ import { withoutControls } from '@course-grading/domain/delivery/grade-form'
 import { withoutFormulaCommands } from '@course-grading/domain/feedback/formula-commands'
 import sanitizeHtml from 'sanitize-html'
 
-/** Others belong to the page's site (`/accounts/logout/` signs out). Browsers take `https:/a` for a path, so both slashes. */
+/** Other addresses belong to the page's site (`/accounts/logout/` signs out). Both slashes, since browsers take `https:/a` for a path. */
 const linkAddress = /^(?:https?:\/\/|mailto:)/i
 
 function withAllowedAddress(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {
   return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || linkAddress.test(value)))
 }
 
-/** What Markdown makes; none runs code or imitates the page. Images stand here because `withImagesAsLinks` replaces them. */
+/** Allows what Markdown makes, none of which runs code or imitates the page. `withImagesAsLinks` replaces the images. */
 const allowed: sanitizeHtml.IOptions = {
-  // The sanitiser looks a tag up from the first to the last, so the usual ones come first.
+  // The sanitiser searches for a tag from the first to the last, so the usual tags come first.
   allowedTags: [
     'p',
     'li',
@@ -75,15 +75,15 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // No text needs more levels of nesting. Without a limit, the page that shows the feedback would have to render every level.
+  // No text needs more levels. Without a limit, the page that shows the feedback would have to render every level.
   nestingLimit: 100,
   transformTags: {
-    // Whoever reads stays where the feedback is, and the opened page must not reach back into that one.
+    // A reader stays on the page with the feedback, and the opened page must not reach back into that page.
     a: (tagName, attribs) => ({
       tagName,
       attribs: { ...withAllowedAddress(attribs, 'href'), rel: 'nofollow noopener noreferrer', target: '_blank' },
     }),
-    // Always in the order that `withImagesAsLinks` reads.
+    // The attributes are always in the order that `withImagesAsLinks` reads.
     img: (tagName, { src = '', alt = '', title = '' }) => ({
       tagName,
       attribs: { ...withAllowedAddress({ src }, 'src'), alt, ...(title !== '' && { title }) },
@@ -93,7 +93,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 const linksAndImages = /<a |<\/a>|<img(?: src="([^"]*)")? alt="([^"]*)"( title="[^"]*")? \/>/g
 
-/** The image's host would learn who reads. Where no link may stand, only the alternative text is left. */
+/** An image would tell its host who reads. If no link is possible, only the alternative text is left. */
 function withImagesAsLinks(html: string): string {
   let openLinks = 0
   return html.replaceAll(
@@ -108,15 +108,15 @@ function withImagesAsLinks(html: string): string {
   )
 }
 
-/** More than people write. The parser's time grows with the square of the number of open tags; this many take 0.2 s. */
+/** More than people write. The sanitiser's time grows with the square of the number of open tags; this many take 0.2 s. */
 const maxTags = 20_000
 
-/** Null if it has too many tags. Upstream shows it unescaped; sanitised at the send, so that every result is covered, however old. */
+/** Null for more than `maxTags`. Called at each send, too, since A+ shows feedback unescaped, and stored results may be old. */
 export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
   const sanitised = sanitizeHtml(html, allowed)
   const text = withImagesAsLinks(withoutFormulaCommands(withoutControls(sanitised)))
-  // A second run judges what is different now: `java\x7fscript:` without its control character, and the links that were images, whose
-  // tags it also counts. Otherwise the first one has seen every address as browsers do.
+  // The second run judges what has changed: `java\x7fscript:` without its control character, and links that were images, whose tags it also
+  // counts.
   return text === sanitised ? sanitised : sanitiseFeedback(text)
 }

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 
 const box = /^\[(?<mark>[ xX])\][ \t]/
 
-/** Boxes are text: sanitising removes input elements, and then nobody would see which tasks are done. */
+/** Boxes become characters: sanitising removes inputs, and then nobody would see which tasks are done. */
 export function drawTaskBoxes(tokens: readonly Token[]): void {
   tokens.forEach((token, at) => {
     const isFirstOfItem = tokens[at - 1]?.type === 'paragraph_open' && tokens[at - 2]?.type === 'list_item_open'

@@ -25,15 +25,15 @@ const closedRanges4 = [
 /** The only ranges with hosts of the internet. ::ffff:0:0/96 and 64:ff9b::/96 contain the IPv4 addresses. */
 const openRanges = ['2000::/3', '::ffff:0:0/96', '64:ff9b::/96'] as const
 
-/** Closed ranges inside the open ones: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
+/** Closed ranges within `openRanges`: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
 const closedRanges6 = ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20'] as const
 
 const open = listOf(openRanges)
 const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flatMap(formsIn6)])
 
-/** Whether it is of the internet or in the origin's configured range. IPv6 for IPv4 (mapped, NAT64, 6to4) is checked as that. */
+/** Whether the address is public or in `cidrs`. An IPv6 form of an IPv4 address (mapped, NAT64, 6to4) counts as the IPv4 address. */
 export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {
-  // A zone names an interface of this machine, and a BlockList ignores it.
+  // A zone (`%`) names an interface of this machine, and a BlockList ignores it.
   if (isIP(address) === 0 || address.includes('%')) return false
   const family = familyOf(address)
   if (listOf(cidrs).check(address, family)) return true
@@ -44,7 +44,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4'
 }
 
-/** A BlockList takes an IPv4 address and its mapped form for the same. */
+/** To a BlockList, an IPv4 address and its mapped form are the same. */
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
@@ -54,7 +54,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** The same range as NAT64 and as 6to4 write it. */
+/** An IPv4 range in the forms of NAT64 and 6to4. */
 function formsIn6(range: string): string[] {
   const { start, bits } = partsOf(range)
   const pairs = start

@@ -2,26 +2,26 @@ import { isIP } from 'node:net'
 
 interface Allowance {
   readonly target: string
-  /** The private address range that is allowed there; undefined allows none. */
+  /** The private address range that is allowed for the target; undefined allows none. */
   readonly cidr: string | undefined
 }
 
 /** An origin whose addresses may be connected to. */
 export interface AllowedOrigin {
-  /** The origin as a URL parser writes it, such as `https://grader.example.org` or `http://127.0.0.1:8090`. */
+  /** As a URL parser writes it, such as `https://grader.example.org` or `http://127.0.0.1:8090`. */
   readonly origin: string
-  /** The private address range that is allowed there; undefined allows none. */
+  /** The private address range that is allowed for the origin; undefined allows none. */
   readonly cidr: string | undefined
 }
 
-/** Reads one `target[|CIDR]`; undefined if the range is invalid. The caller checks the target. */
+/** Reads `target[|CIDR]`; undefined if the range is invalid. The caller checks the target. */
 export function parseAllowance(text: string): Allowance | undefined {
   const [target = '', cidr, ...rest] = text.split('|')
   if (rest.length > 0 || (cidr !== undefined && !isCidr(cidr))) return undefined
   return { target, cidr }
 }
 
-/** Reads one `origin[|CIDR]`, the origin written as a URL parser writes it; undefined for anything else. */
+/** Reads `origin[|CIDR]`, with the origin as a URL parser writes it; undefined for anything else. */
 export function parseAllowedOrigin(text: string): AllowedOrigin | undefined {
   const allowance = parseAllowance(text)
   if (allowance === undefined || !isOrigin(allowance.target)) return undefined

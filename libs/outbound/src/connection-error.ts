@@ -4,7 +4,7 @@ export type ConnectionErrorReason =
   | 'not_allowed' // an address that the rules refuse
   | 'stopped' // the caller aborted
 
-/** The error of a connection that was not made. It holds no text of the peer or the system. */
+/** Why no connection was made. Holds no text of the peer or the system. */
 export class ConnectionError extends Error {
   readonly reason: ConnectionErrorReason
 

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import { isAddressAllowed } from './address-rules.ts'
 import { ConnectionError, type ConnectionErrorReason } from './connection-error.ts'
 
-/** Every address of a name, in the order in which they are tried. */
+/** Resolves to every address of a name, in the order in which they are to be tried. */
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
 export interface ConnectionTarget {
@@ -13,7 +13,7 @@ export interface ConnectionTarget {
   /** The host name as URLs write it, with an IPv6 address in brackets. */
   readonly hostname: string
   readonly port: number
-  /** Ranges that are allowed there although they are private. */
+  /** Ranges that are allowed although they are private. */
   readonly cidrs: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface ConnectionOptions {
   readonly resolveName?: ResolveName
 }
 
-/** A connection to which nothing was written yet. */
+/** Nothing has been written to this connection. */
 export interface FreshConnection {
   readonly socket: Socket
   /** Whether the connection is open in both directions, and the peer has sent nothing yet. */
@@ -66,7 +66,7 @@ interface Limit {
   readonly release: () => void
 }
 
-/** Aborts after `limitMs` or with `signal`. Node's timeout signals are not used: thousands would stay until their time. */
+/** Aborts after `limitMs` or with `signal`. Not `AbortSignal.timeout`: thousands of those would stay until their time. */
 function within(limitMs: number, signal: AbortSignal): Limit {
   const controller = new AbortController()
   const end = (): void => controller.abort()
@@ -86,7 +86,7 @@ async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }
 
-/** The system's lookup cannot be cancelled: this only stops waiting for it. */
+/** Stops waiting for `work`, since the system's lookup cannot be cancelled. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = (): void => reject(signal.reason)
@@ -101,7 +101,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 interface Attempt {
   readonly port: number
-  /** When the attempt ends, by the steady clock. */
+  /** When the attempt ends, by `performance.now()`. */
   readonly untilMs: number
   readonly signal: AbortSignal
 }
@@ -148,7 +148,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   secured.once('secureConnect', () => resolve(undefined))
   secured.once('error', reject)
-  // When the peer ends the handshake without an error, this is the only event.
+  // If the peer ends the handshake without an error, `close` is the only event.
   secured.once('close', () => reject(new ConnectionError('tls_failed')))
   try {
     await orAborted(promise, signal)
@@ -160,7 +160,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   }
 }
 
-/** An error of a socket that nobody waits for must not end the process; later use finds it destroyed. */
+/** An error of a socket that nobody waits for must not end the process; later use finds the socket destroyed. */
 function unattended(socket: Socket): Socket {
   return socket.on('error', () => {})
 }

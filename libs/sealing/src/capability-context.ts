@@ -1,4 +1,4 @@
-/** What a callback URL is bound to. A sealed URL that is copied into the row of another submission does not open. */
+/** What a sealed callback URL is bound to. It does not open when it is copied into the row of another submission. */
 export function capabilityContext(of: {
   readonly courseId: number
   readonly exerciseId: number

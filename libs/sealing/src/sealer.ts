@@ -9,35 +9,33 @@ import {
   type StoredForm,
 } from './stored-form.ts'
 
-/** What a secret is sealed for. A secret sealed for one purpose never opens for another, whatever key seals it. */
+/** A secret sealed for one purpose never opens for another, whatever key seals it. */
 type SealPurpose = 'session-token' | 'capability'
 
 export interface SealerOptions {
   readonly purpose: SealPurpose
-  /** The first key seals, all of them open. Each has 32 bytes and an id of `a-z`, `0-9` and `-`. */
+  /** The first key seals, every key opens. Each has 32 bytes and an id of `a-z`, `0-9` and `-`. */
   readonly keys: readonly { readonly id: string; readonly key: Uint8Array }[]
   /** Called with the key's id. A key must be replaced long before it has sealed 2^32 times. */
   readonly onSealed?: (keyId: string) => void
 }
 
 interface Sealed {
-  /** The bytes to be stored, unchanged. */
   readonly sealed: Buffer
-  /** Id of the key, to be stored beside them, for counting. */
+  /** Id of the key, to be stored beside `sealed`, for counting. */
   readonly keyId: string
 }
 
-/** `unknown_key`: the ring lacks the key that sealed it. `corrupt`: no key will open this here (altered, cut, moved, other purpose). */
+/** `unknown_key`: the ring lacks the key that sealed. `corrupt`: no key will open the bytes (altered, cut, moved, other purpose). */
 type Opened =
   | { readonly ok: true; readonly plaintext: string }
   | { readonly ok: false; readonly reason: 'unknown_key' | 'corrupt' }
 
 export interface Sealer {
-  /** `context`: what it belongs to, canonical ids (decimals, or UUIDs in lower case); opens with the same list only. */
+  /** `context`: the ids to which the secret is bound (canonical decimals, or UUIDs in lower case); only the same list opens it. */
   seal(plaintext: string, context: readonly string[]): Sealed
   open(sealed: Uint8Array, context: readonly string[]): Opened
   readonly sealingKeyId: string
-  /** Ids of all keys that open, in the ring's order. */
   readonly keyIds: readonly string[]
 }
 
@@ -76,7 +74,7 @@ export function createSealer({ purpose, keys, onSealed }: SealerOptions): Sealer
   }
 }
 
-/** Undefined when the tag does not fit; nothing of `update` is used before `final` has checked it. */
+/** Undefined if the tag does not fit; the result of `update` is not used before `final` has checked the tag. */
 function decrypt({ nonce, ciphertext, tag }: StoredForm, key: KeyObject, aad: Buffer): string | undefined {
   // Without `authTagLength`, some versions of Node accept a tag of four bytes.
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -92,7 +90,7 @@ function decrypt({ nonce, ciphertext, tag }: StoredForm, key: KeyObject, aad: Bu
 
 const canonicalId = /^(0|[1-9][0-9]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** One line for each part, and no part has a line end, so that no two inputs give the same text. */
+/** Each part has a line of its own, and no part has a line end, so that different inputs never give the same text. */
 function boundTo(purpose: SealPurpose, keyId: string, context: readonly string[]): Buffer {
   if (context.length === 0 || !context.every((id) => canonicalId.test(id))) {
     throw new TypeError('a secret is bound to canonical ids, and to one at least')
@@ -100,7 +98,7 @@ function boundTo(purpose: SealPurpose, keyId: string, context: readonly string[]
   return Buffer.from([purpose, formatVersion, keyId, ...context].join('\n'), 'utf8')
 }
 
-/** Keys as objects that print nothing of the key. */
+/** `KeyObject`s print nothing of the key. */
 function ringOf(keys: SealerOptions['keys']): [id: string, key: KeyObject][] {
   for (const { id, key } of keys) {
     if (!isKeyId(id)) throw new TypeError('a key id has 1 to 32 characters of a-z, 0-9 and -')

@@ -1,4 +1,4 @@
-/** What an upstream token is bound to. A sealed token that is copied into the row of another session or user does not open. */
+/** What a sealed upstream token is bound to. It does not open when it is copied into the row of another session or user. */
 export function sessionTokenContext(session: {
   readonly sessionId: string
   readonly userId: number

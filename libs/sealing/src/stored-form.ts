@@ -1,4 +1,4 @@
-/** One `bytea`: version (1 byte), length of the key id (1 byte), key id, nonce, ciphertext, tag. */
+/** Stored as one `bytea`: version (1 byte), length of the key id (1 byte), key id, nonce, ciphertext, tag. */
 export interface StoredForm {
   readonly keyId: string
   readonly nonce: Uint8Array
@@ -22,14 +22,14 @@ export function encodeStoredForm({ keyId, nonce, ciphertext, tag }: StoredForm):
   return Buffer.concat([Buffer.of(formatVersion, keyId.length), Buffer.from(keyId, 'latin1'), nonce, ciphertext, tag])
 }
 
-/** Undefined for bytes that `encodeStoredForm` cannot have made: any bytes have one reading or none. */
+/** Undefined for bytes that `encodeStoredForm` cannot have made, so that no bytes can be read in two ways. */
 export function decodeStoredForm(sealed: Uint8Array): StoredForm | undefined {
   const [version, keyIdBytes] = sealed
   if (version !== formatVersion || keyIdBytes === undefined) return undefined
   const nonceAt = headBytes + keyIdBytes
   const ciphertextAt = nonceAt + nonceBytes
   const tagAt = sealed.length - tagBytes
-  // latin1 reads one character from each byte, so that only the id's own bytes give the id.
+  // latin1 reads one character from each byte, so that no other bytes give the same id.
   const keyId = Buffer.from(sealed.subarray(headBytes, nonceAt)).toString('latin1')
   if (tagAt < ciphertextAt || !isKeyId(keyId)) return undefined
   return {
@@ -40,7 +40,7 @@ export function decodeStoredForm(sealed: Uint8Array): StoredForm | undefined {
   }
 }
 
-/** The id of the key that sealed these bytes, as they say themselves; null if they are not in the stored form. */
+/** The id of the key, as the sealed bytes have it; null if they are not in the stored form. */
 export function keyIdOf(sealed: Uint8Array): string | null {
   return decodeStoredForm(sealed)?.keyId ?? null
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { SealerOptions } from './sealer.ts'
 
-/** A token's digests, one for each key, the sealing key's first. Without the key, nobody can reverse one or check a guess. */
+/** One digest for each key, the sealing key's first. Without the key, nobody can reverse a digest or check a guess. */
 export type TokenDigests = (token: string) => readonly [Buffer, ...Buffer[]]
 
 /** Derives a key for digests from each key of the ring, so that no key is used for two purposes. */

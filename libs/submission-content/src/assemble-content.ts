@@ -8,7 +8,7 @@ import { admitsTemplate, isExcluded, templateName, type TemplateSettings } from 
 export const contentLimitBytes = 25 * 1024 * 1024
 /** A file with more bytes has no text in the content. */
 export const maxFileBytes = 5 * 1024 * 1024
-/** Further files are only counted. */
+/** Files beyond this number are only counted. */
 const maxFiles = 1_000
 
 const concurrency = 4
@@ -16,10 +16,10 @@ const concurrency = 4
 /** Max bytes of the form answers as JSON. A+ accepts forms of 2.5 MB. The remaining space is for files. */
 const maxFormAnswerBytes = 16 * 1024 * 1024
 
-/** Max bytes of the entries without texts, since names may be as long as A+ allows. Further files are only counted. */
+/** Max bytes of all entries without texts, since names may be as long as A+ allows. Further files are only counted. */
 const maxListBytes = 4 * 1024 * 1024
 
-/** Time for all comparisons of one submission, waiting included. An ordinary one takes a few ms. */
+/** For all comparisons of one submission, waiting included. An ordinary comparison takes a few ms. */
 const comparisonBudgetMs = 2_000
 
 export interface ContentSource extends FormSource {
@@ -40,7 +40,7 @@ interface AssembledContent {
   readonly bytes: number
 }
 
-/** Makes the content, always below the limit: form answers first, then the texts that fit. Frees a file's bytes once its JSON is made. */
+/** The form answers come first, then the texts that fit. The bytes of a file are freed once its JSON is made. */
 export async function assembleContent(source: ContentSource): Promise<AssembledContent> {
   const { listed, reserved, truncated } = listFiles(source)
   const fileFields = source.files.map(({ field }) => field)
@@ -50,7 +50,7 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   const chunks: Uint8Array[] = [head]
   let room = contentLimitBytes - 1 - head.byteLength - tail.byteLength - reserved
 
-  // Ends with the source's signal. `AbortSignal.any` would make each read pay for a composite.
+  // Fires with the source's signal. `AbortSignal.any` would make each read pay for a composite.
   const ending = new AbortController()
   const { signal } = ending
   const endEarly = (): void => ending.abort(source.signal.reason)
@@ -61,7 +61,7 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   const read = (item: ListedItem): BegunReading => {
     const maxBytes = Math.min(maxFileBytes, room + item.reserved)
     const reading = source.readFile(item.upstream, maxBytes, signal)
-    // Whoever awaits it gets the error; after an earlier error nobody does.
+    // The loop below awaits `reading` and gets its error, unless an earlier error has ended the loop.
     reading.catch(() => {
       hasFailed = true
     })

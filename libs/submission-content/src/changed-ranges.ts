@@ -3,7 +3,7 @@ import { asLines } from './same-lines.ts'
 
 const lineFeed = 0x0a
 
-/** Lines that an ordinary diff adds or changes: first and last of each range, from 1. Line ends do not count. Null above `maxLines`. */
+/** First and last of each range of lines that a diff adds or changes, from 1. Line ends do not count. Null above `maxLines`. */
 export function changedRanges(template: Uint8Array, submission: Uint8Array, maxLines: number): Int32Array | null {
   const ids = new Map<string, number>()
   const before = lineIds(template, maxLines, ids)
@@ -22,7 +22,7 @@ export function changedRanges(template: Uint8Array, submission: Uint8Array, maxL
   return rangesOf(isChanged)
 }
 
-/** A number for each line, the same for equal lines. The bytes are compared, so the encoding does not matter. */
+/** Gives each line a number, the same to equal lines. The bytes are compared, so the encoding does not matter. */
 function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>): Int32Array | null {
   const text = asLines(bytes)
   const found: number[] = []

@@ -7,10 +7,10 @@ const searchedForNul = 8 * 1024
 const windows1252 = new TextDecoder('windows-1252')
 const byteOrderMark = '\uFEFF'
 
-/** Control characters that no Windows-1252 text has. The five undefined bytes of Windows-1252 are decoded to some of these. */
+/** Control characters that no Windows-1252 text has. Its five undefined bytes are decoded to some of these. */
 const controls = /[\p{Cc}--[\t\n\f\r]]/v
 
-/** Reads UTF-8 without BOM, else Windows-1252 if only tab, LF, CR and FF are control characters; a NUL in the first 8 KiB means binary. */
+/** Reads UTF-8, or Windows-1252 without control characters but tab, LF, CR and FF. A NUL in the first 8 KiB means binary. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.subarray(0, searchedForNul).includes(0) || hasBinarySignature(bytes)) return { omitted: 'binary' }
   if (isUtf8(bytes)) return { text: withoutMark(utf8Text(bytes)) }

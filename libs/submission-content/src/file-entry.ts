@@ -8,10 +8,10 @@ import type { FileReading, SubmissionFile } from './submission-file.ts'
 export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'language'>
 
 interface EntryContext {
-  /** What stands before the entry: a comma, where another entry does. It is not part of `room`. */
+  /** What stands before the entry: a comma if another entry does. It is not part of `room`. */
   readonly before: string
   readonly template: Uint8Array | undefined
-  /** How many bytes the entry may have; at least `reservedFor` the file. */
+  /** Max bytes of the entry; at least `reservedFor(file)`. */
   readonly room: number
   readonly changedLines: (template: Uint8Array, submission: Uint8Array) => Promise<LineRange[] | undefined>
 }
@@ -30,13 +30,12 @@ export function reservedFor({ fileId, path, field, language }: ListedFile): numb
   return jsonSize({ fileId, path, field, language }) + longestRest
 }
 
-/** The JSON of a file's entry, in pieces of at most `room` bytes together, not counting `before`. */
 export async function fileEntry(file: ListedFile, reading: FileReading, context: EntryContext): Promise<Buffer[]> {
   const { before } = context
   const json = (entry: WithoutText): Buffer => Buffer.from(before + JSON.stringify(entry))
   if (reading.kind !== 'read') {
     const size = reading.kind === 'too_large' ? (reading.size ?? 0) : 0
-    // A file of a size that other line ends cannot give the template is not the template, whatever it holds.
+    // A file whose size is impossible for the template with other line ends differs from the template, whatever it holds.
     const isModified = context.template !== undefined && size > 0 && !mayHaveSameLines(context.template, size)
     return [json({ ...factsOf(file, size, null, isModified ? 'modified' : 'none'), omitted: reading.kind })]
   }
@@ -63,7 +62,7 @@ function bytesOf(text: string | readonly Buffer[]): number {
   return typeof text === 'string' ? Buffer.byteLength(text) : text.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
-/** In the order of the contract. */
+/** The members are in the order of the contract. */
 function factsOf(
   { fileId, path, field, language }: ListedFile,
   size: number,
@@ -75,7 +74,7 @@ function factsOf(
 
 const closingBrace = Buffer.from('}')
 
-/** Larger files are hashed by another thread, since they take a while; handing over a small one takes longer than hashing it. */
+/** Larger files are hashed in another thread, since that takes a while; to hand over a small file takes longer than to hash it. */
 const maxHashedAtOnce = 256 * 1024
 
 function sha256(bytes: Uint8Array): string | Promise<string> {

@@ -1,4 +1,4 @@
-/** First bytes of binary formats; `..` is any byte. Those with a NUL near their beginning, such as programs, need no line. */
+/** First bytes of binary formats; `..` is any byte. Formats with a NUL near their beginning, such as programs, need no line here. */
 const signatures: readonly string[] = [
   '255044462d', // PDF: %PDF-
   '504b0304', // ZIP, and with it JAR and the office formats

@@ -7,7 +7,7 @@ export interface FormAnswer {
   readonly values: readonly string[]
 }
 
-/** A title is a text for each language, or one text that may hold the markup of A+. */
+/** `title` is a text for each language, or one text, perhaps with the language markup of A+. */
 export interface FormField {
   readonly key: string
   readonly type: string
@@ -21,7 +21,7 @@ export interface FormSource {
   readonly language: string
 }
 
-/** Keys that A+ adds to the answers: the group and the language, each under two names. */
+/** Keys that A+ adds to the answers: the group, the language, and `__aplus__`, which has both. */
 const addedUpstream: readonly string[] = ['_aplus_group', 'lang', '__aplus__']
 
 const cutMark = ' […]'
@@ -49,7 +49,7 @@ export function formAnswersOf(source: FormSource, fileFields: Iterable<string>):
   }))
 }
 
-/** Cuts to `maxBytes` of JSON: the first value that does not fit ends with ` […]`, and everything after it is left out. */
+/** Cuts to `maxBytes` of JSON: the first value that does not fit ends with ` […]`, and everything after that value is left out. */
 export function cutFormAnswers(answers: readonly FormAnswer[], maxBytes: number): FormAnswer[] {
   let room = maxBytes - '[]'.length - reservedForCut
   const kept: FormAnswer[] = []

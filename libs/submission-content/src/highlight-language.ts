@@ -1,7 +1,7 @@
 import { languageTable } from '@course-grading/contracts/settings/language-table'
 
 interface FileNames {
-  /** Extensions of the language, the usual one first. */
+  /** The usual extension comes first. */
   readonly extensions: readonly string[]
   readonly names: readonly string[]
 }
@@ -11,15 +11,15 @@ interface Implied {
   readonly byExtension: ReadonlyMap<string, string>
 }
 
-/** No extension in the table has more dots, which a test ensures. A name may have as many as it has characters. */
+/** No extension in the table has more dots, which a test ensures. A file name may have any number of dots. */
 export const maxExtensionDots = 4
 
 let table: ReadonlyMap<string, FileNames> | undefined
 
-/** Made once for each list, since a submission has up to a thousand files. Nobody changes a list that is in use. */
+/** Made once for each list, since a submission has up to a thousand files. A list that is in use is never changed. */
 const impliedByList = new WeakMap<readonly string[], Implied>()
 
-/** The language, or null. A whole name counts first, then the longer extension, the language whose usual one it is, the course's order. */
+/** Null if none. A whole name counts first, then the longer extension, the language whose usual one it is, the order of the list. */
 export function highlightLanguageOf(path: string, highlightLanguages: readonly string[]): string | null {
   const name = lastSegment(path)
   const { byName, byExtension } = impliedBy(highlightLanguages)

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Bytes of a value as JSON. Texts in it are well-formed: a lone surrogate would become an escape that is not a character. */
+/** Texts in `value` must be well-formed: JSON writes a lone surrogate as an escape that is not a character. */
 export function jsonSize(value: string | object): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** The most bytes that one UTF-16 unit takes in JSON, which are those of a control character or a lone surrogate. */
+/** One UTF-16 unit takes at most this many bytes in JSON, as a control character or a lone surrogate does. */
 const maxUnitBytes = 6
 
-/** Units that are encoded at once, so that nothing else waits for more than a few milliseconds. */
+/** UTF-16 units that are encoded at once, so that nothing else waits for more than a few milliseconds. */
 const sliceUnits = 64 * 1024
 
-/** JSON, or null above `maxBytes`. Long texts come in pieces with other work between; what may be too large is measured first. */
+/** Null above `maxBytes`. A long text is encoded in pieces with other work between, and measured first if it may be too large. */
 export async function jsonOfText(text: string, maxBytes: number): Promise<string | Buffer[] | null> {
   if (text.length > maxBytes) return null
   const mayBeTooLarge = text.length * maxUnitBytes + quotes.length > maxBytes
@@ -35,7 +35,7 @@ async function fits(text: string, bytes: number): Promise<boolean> {
   return left >= 0
 }
 
-/** The bytes that a unit takes in JSON beyond one. A character of two units takes two bytes for each. */
+/** The bytes, beyond one, that a UTF-16 unit takes in JSON. A character of two units takes two bytes for each. */
 function extraBytes(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   if (unit < 0xd800 || unit > 0xdfff) return sizeInJson(unit) - 1
@@ -43,7 +43,7 @@ function extraBytes(text: string, at: number): number {
   return isPaired ? 1 : maxUnitBytes - 1
 }
 
-/** The text in slices that divide no character. Each slice is made in another turn of the event loop. */
+/** Divides no character. Each slice is made in another turn of the event loop. */
 async function* slicesOf(text: string): AsyncGenerator<string> {
   let start = 0
   while (start < text.length) {
@@ -63,7 +63,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000
 }
 
-/** How many UTF-16 units of a well-formed text fit, without the quotes; a character is never divided. */
+/** How many UTF-16 units of a well-formed text fit, without the quotes; no character is divided. */
 export function unitsThatFit(text: string, bytes: number): number {
   let used = 0
   let at = 0

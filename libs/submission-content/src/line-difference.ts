@@ -4,19 +4,18 @@ import type { Comparison } from './line-difference-worker.ts'
 /** First and last line of a range, from 1. */
 export type LineRange = [first: number, last: number]
 
-/** Compares files with their templates in a separate thread, so that a long comparison does not block other work. */
+/** Compares files with their templates in a separate thread, so that a long comparison blocks nothing else. */
 export interface LineDifference {
-  /** The changed lines; undefined if it took or waited too long, a file has too many lines, the signal aborted, or the thread failed. */
+  /** Undefined if the comparison took or waited too long, a file has too many lines, the signal aborted, or the thread failed. */
   changedLines(
     template: Uint8Array | string,
     submission: Uint8Array | string,
     signal?: AbortSignal,
   ): Promise<LineRange[] | undefined>
-  /** `changedLines` resolves to undefined for comparisons that wait or run. */
+  /** Ends the thread: `changedLines` resolves to undefined for comparisons that wait or run. */
   close(): Promise<void>
 }
 
-/** Limits of the comparisons; each has its default. */
 export interface LineDifferenceOptions extends Partial<RunnerLimits> {
   /** How many lines each of the two files may have. */
   readonly maxLines?: number
@@ -25,7 +24,7 @@ export interface LineDifferenceOptions extends Partial<RunnerLimits> {
 /** Two files of 5 MiB with 20,000 lines need a quarter of this memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 }
 
-/** Makes comparisons, one at a time. The calling thread only copies the bytes and posts them. */
+/** Makes one comparison at a time. The calling thread only copies the bytes and posts them. */
 export function createLineDifference({ maxLines = 20_000, ...limits }: LineDifferenceOptions = {}): LineDifference {
   const runner = createThreadRunner<Comparison, Int32Array | null>(
     new URL('./line-difference-worker.ts', import.meta.url),
@@ -43,7 +42,7 @@ export function createLineDifference({ maxLines = 20_000, ...limits }: LineDiffe
   }
 }
 
-/** A copy of the bytes in a separate buffer, which can be transferred while the caller keeps the original. */
+/** A copy in a buffer of its own, which can be transferred while the caller keeps the original. */
 function ownBytes(content: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? Uint8Array.from(Buffer.from(content)) : Uint8Array.from(content)
 }

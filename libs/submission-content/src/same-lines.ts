@@ -1,7 +1,7 @@
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf)
 
-/** The lines, each with LF at its end, without BOM. They end with CRLF, CR or LF, and the last one with nothing. */
+/** The text without BOM, and with LF at the end of each line instead of CRLF or CR, also of a last line without line end. */
 export function asLines(bytes: Uint8Array): Buffer {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = whole.subarray(0, 3).equals(byteOrderMark) ? whole.subarray(3) : whole

@@ -6,7 +6,7 @@ export interface UpstreamFile {
 
 export type FileReading =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
-  /** The file has more bytes than allowed. `size` is null if A+ does not report it. */
+  /** The file has more than the allowed bytes. `size` is null if A+ does not report it. */
   | { readonly kind: 'too_large'; readonly size: number | null }
   | { readonly kind: 'unavailable' }
 
@@ -16,11 +16,11 @@ export interface SubmissionFile {
   readonly field: string
   /** Size in bytes; 0 if A+ does not report it. */
   readonly size: number
-  /** Digest of the bytes; null if they were not read. */
+  /** Null if the file was not read. */
   readonly sha256: string | null
   readonly language: string | null
   readonly template: 'unchanged' | 'modified' | 'none'
-  /** Lines that differ from the template, first and last of each range, from 1. */
+  /** Lines that differ from the template: first and last of each range, from 1. */
   readonly changedLines?: readonly (readonly [first: number, last: number])[]
   readonly text?: string
   readonly omitted?: 'too_large' | 'binary' | 'unavailable' | 'not_text'

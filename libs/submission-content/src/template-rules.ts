@@ -9,7 +9,7 @@ export interface TemplateSettings {
   }
 }
 
-/** Whether a template is allowed: by extension, in any letter case, or by a highlighter of the course; without an excluded segment. */
+/** Admits a file by its extension, in any letter case, or if the course highlights it, unless a segment of its path is excluded. */
 export function admitsTemplate({ highlightLanguages, templates }: TemplateSettings, path: string): boolean {
   if (isExcluded(path, templates.excludedPathSegments)) return false
   const name = lastSegment(path).toLowerCase()
@@ -19,7 +19,6 @@ export function admitsTemplate({ highlightLanguages, templates }: TemplateSettin
   )
 }
 
-/** Whether one of the segments of a path is excluded. */
 export function isExcluded(path: string, excludedPathSegments: readonly string[]): boolean {
   return path.split(/[/\\]/).some((segment) => excludedPathSegments.includes(segment))
 }

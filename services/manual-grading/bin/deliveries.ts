@@ -31,7 +31,7 @@ const standingTexts: Readonly<Record<Standing, string>> = {
   unknown: 'and a later grade has arrived since',
 }
 
-// Exit codes: 0 done; 1 none, not in a state that allows it, or the database failed; 64 usage; 78 configuration.
+// Exit codes: 0 done; 1 no such delivery, not in a state that allows the command, or the database failed; 64 usage; 78 configuration.
 const task = readDeliveryTask(process.argv.slice(2))
 
 if (task === undefined) {
@@ -64,7 +64,7 @@ async function act(database: Database, given: DeliveryTask, print: Print): Promi
   }
 }
 
-/** Prints deliveries, the newest first, and whether deliveries are held or settling. */
+/** Also prints whether deliveries are held or settling. */
 async function list(
   database: Database,
   { courseId, state, before, limit }: Extract<DeliveryTask, { command: 'list' }>,
@@ -140,7 +140,7 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
   return 0
 }
 
-/** The diagnostics of a send as they are stored: codes of closed lists and numbers. */
+/** Stored diagnostics have only codes of closed lists and numbers, so all may be printed. */
 function measuredText(diagnostics: string): string {
   const { kind: _, status: __, ...measured } = JSON.parse(diagnostics) as Record<string, unknown>
   return Object.entries(measured)

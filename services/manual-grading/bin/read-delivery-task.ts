@@ -48,7 +48,7 @@ const forms: Readonly<
   resume: { options: [], one: false },
 }
 
-/** The task that the arguments name; undefined for anything that is not in `usage`. */
+/** Undefined for arguments that are not in `usage`. */
 export function readDeliveryTask(args: readonly string[]): DeliveryTask | undefined {
   try {
     const text = { type: 'string' } as const

@@ -20,7 +20,7 @@ import type { RunningDeliveries } from './start-deliveries.ts'
 
 const problems: ProblemStyle = internalProblemStyle(manualGradingProblems)
 
-/** The boundary of the isolated grader as one request listener. In a process that only delivers it has no operation. */
+/** In a process that only delivers, the isolated grader's boundary has no operation. */
 function createManualGrading(
   deps: Deps,
   { config, logger, metrics }: ServiceContext<Config>,
@@ -41,7 +41,7 @@ function createManualGrading(
   return app.callback()
 }
 
-/** Checks the service secret, before anything else of a request is read. It names no person. */
+/** Checks the service secret before anything else of a request is read. The secret names no person. */
 function createAuthenticate({ isGrader, logger }: Pick<Deps, 'isGrader' | 'logger'>) {
   return async ({ message, requestId }: Authentication): Promise<null> => {
     if (isGrader(message)) return null

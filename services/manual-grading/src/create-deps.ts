@@ -15,7 +15,7 @@ import { requireDurableDatabase } from './worker/database/require-durable-databa
 import { createDeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
 import type { Deps } from './deps/deps.ts'
 
-/** Builds the dependencies of the service. Nothing is started. It throws if the database must not be used. @throws StartError */
+/** Starts nothing. @throws StartError if the database must not be used, or a key is missing */
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,

@@ -13,14 +13,14 @@ import type { WorkerDeps, WorkerTimes } from './worker/worker-deps.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface RunningDeliveries {
-  /** Nothing new begins; started sends go on. */
+  /** Begins nothing new; sends that have started go on. */
   readonly drain: () => void
   /** Resolves when nothing is in progress, or shortly before the process must end. */
   readonly stop: () => Promise<void>
 }
 
 const slotsPerOrigin = 4
-/** Milliseconds added to the limit of a step, for the statement that follows it. */
+/** Added to the limit of a step, for the statement that follows the step. */
 const marginMs = 3_000
 /** The least wait for a slot, however short the lease is: a delivery that is returned at once would be leased again at once. */
 const minSlotWaitMs = 1_000
@@ -105,7 +105,7 @@ function timesOf(config: Config): WorkerTimes {
     openLeaseS: config.DELIVERY_OPEN_LEASE_S,
     reaperS: config.DELIVERY_REAPER_S,
     verificationLeaseS: Math.ceil((verificationMs + marginMs) / 1000) * 2,
-    // The verification itself, and the recording of it, have the other half of the lease.
+    // The verification and its recording have the other half of the lease.
     verificationWaitMs: verificationMs,
     slotWaitMs: Math.max(minSlotWaitMs, leaseS * 1000 - verificationMs - connectMs - marginMs),
   }

@@ -34,7 +34,7 @@ import { signOut } from './sessions/sign-out.ts'
 import { file } from './submissions/file.ts'
 import { languageOf, textsFor } from './texts/texts.ts'
 
-/** The routes by which log and metrics know the pages. */
+/** The names of routes in log and metrics. */
 const routes = [
   'asset',
   'showSignIn',
@@ -117,20 +117,20 @@ function createWeb(deps: Deps, { logger, metrics }: ServiceContext<Config>): Ope
   return app.callback()
 }
 
-/** Whose session has ended signs in again, and comes back. The cookie may be a newer one's by then, so it stays. */
+/** Sends people whose session has ended to sign in. The cookie may be that of a newer session by then, so it is not cleared. */
 async function endLostSession(ctx: RouterContext, next: () => Promise<unknown>): Promise<void> {
   try {
     await next()
   } catch (error) {
     if (!(error instanceof FrontendTransportError)) throw error
-    // Whoever may not see a page is not told whether there is one.
+    // People who may not see a page are not told whether it exists.
     if (ctx.method === 'GET' && error.code === 'forbidden') throw new HttpError('not_found')
     if (error.status !== 401 || error.code === 'invalid_frontend_secret') throw problemOfCall(error)
     toSignIn(ctx)
   }
 }
 
-/** Ready once its assets are read, and so it stays while frontend-internal is away: people get a page of ours that says so. */
+/** The service is ready once its assets are read. While frontend-internal is away it stays ready, and its pages say so. */
 export async function openWeb(context: ServiceContext<Config>, reading = readAssets()): Promise<OpenedService> {
   const deps = createDeps(context, await reading)
   return {

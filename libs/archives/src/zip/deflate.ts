@@ -4,10 +4,10 @@ import { maxStoredBytes, firstSignature, storedBlocks } from './stored-blocks.ts
 
 const maxBlockBytes = 64 * 1024
 
-/** The empty last block, to be written after the flushed ones. */
+/** The empty last block of a deflate stream. */
 export const endOfDeflated = Uint8Array.of(3, 0)
 
-/** Deflates in blocks of one size, on another thread: the pieces of arrival do not change the result, and it holds one block at most. */
+/** Deflates in blocks of a fixed size, on another thread: how the content is divided into pieces does not change the result. */
 export class Deflater {
   readonly #zlib: DeflateRaw = createDeflateRaw({ level: constants.Z_BEST_SPEED })
   readonly #flush = promisify((done: () => void) => this.#zlib.flush(constants.Z_SYNC_FLUSH, done))
@@ -20,7 +20,7 @@ export class Deflater {
     this.#zlib.on('data', (piece: Uint8Array) => this.#ready.push(piece))
   }
 
-  /** Yields the deflated blocks that are ready; they can be parts of the piece. */
+  /** Yields the deflated blocks that are ready; a block may be a part of `piece`. */
   async *add(piece: Uint8Array, isCompressed: boolean): AsyncGenerator<Uint8Array, void, undefined> {
     const blockBytes = isCompressed ? maxBlockBytes : maxStoredBytes
     for (let at = 0; at < piece.length;) {
@@ -37,7 +37,7 @@ export class Deflater {
     }
   }
 
-  /** Yields the rest and returns the deflated size; later pieces belong to the next content. */
+  /** Yields the rest of the content and returns its deflated size; the next `add` begins another content. */
   async *end(isCompressed: boolean): AsyncGenerator<Uint8Array, number, undefined> {
     if (this.#openBytes > 0) for (const part of await this.#closeBlock(isCompressed)) yield part
     yield endOfDeflated
@@ -59,7 +59,7 @@ export class Deflater {
 
   async #deflated(block: Uint8Array, isCompressed: boolean): Promise<readonly Uint8Array[]> {
     const compressed = isCompressed ? await this.#compress(block) : null
-    // A compressed block can have a signature where zlib did not compress it.
+    // zlib leaves some bytes of a compressed block as they are, so the block can have a signature of ZIP.
     const parts = compressed === null || firstSignature(compressed) >= 0 ? storedBlocks(block) : [compressed]
     for (const { length } of parts) this.#deflatedBytes += length
     return parts

@@ -4,7 +4,7 @@ import { firstSignature, storedBlocks } from './stored-blocks.ts'
 
 const blockBytes = 64 * 1024
 
-/** Bytes that grow by `append`, such as a ZIP's directory, kept deflated to save memory. */
+/** Grows by `append`, as a ZIP's directory does, and is kept deflated to save memory. */
 export class DeflatedLog {
   /** Parts of one raw deflate stream, each of which can be inflated without the others. */
   readonly #blocks: Uint8Array[] = []
@@ -43,7 +43,7 @@ export class DeflatedLog {
     if (this.#openBytes === 0) return
     const open = this.#open.subarray(0, this.#openBytes)
     const block = deflateRawSync(open, { finishFlush: constants.Z_SYNC_FLUSH })
-    // A block that contains a signature of ZIP is stored instead. Else a copy: what zlib returns may begin a larger buffer.
+    // A block with a signature of ZIP is stored without compression. A copy saves memory, since zlib's result may begin a larger buffer.
     this.#blocks.push(firstSignature(block) >= 0 ? Buffer.concat(storedBlocks(open)) : Uint8Array.from(block))
     this.#openBytes = 0
   }

@@ -1,12 +1,9 @@
-/** Shorter than deflate allows: a longer block's header can end like a signature. */
+/** Less than deflate allows, since the header of a longer block can end like a signature. */
 export const maxStoredBytes = 32 * 1024
 const headerBytes = 5
 const firstTwo = Buffer.from('PK')
 
-/**
- * Where the first signature of a record of a ZIP file begins, also one that the bytes end within; -1 if there is none. Some readers
- * look for signatures in compressed contents, too.
- */
+/** Where the first signature of a ZIP record begins, whole or cut by the end; -1 if none. Some readers look for signatures in contents. */
 export function firstSignature(bytes: Uint8Array): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = buffer.indexOf(firstTwo); at >= 0; at = buffer.indexOf(firstTwo, at + 2)) {
@@ -16,7 +13,7 @@ export function firstSignature(bytes: Uint8Array): number {
   return -1
 }
 
-/** The bytes as blocks without compression, which end within each signature, so that none is left, whatever follows them. A single one is not copied. */
+/** Blocks without compression. A block ends within each signature, so none is left, whatever follows. A single block is not a copy. */
 export function storedBlocks(bytes: Uint8Array): readonly Uint8Array[] {
   const ends = endsOfBlocks(bytes)
   if (ends.length === 1) return [headerOf(bytes.length), bytes]

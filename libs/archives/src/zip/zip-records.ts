@@ -9,7 +9,7 @@ const signature = {
   zip64Locator: 0x07064b50,
   end: 0x06054b50,
 } as const
-/** All contents are deflated: their end stands in them. */
+/** All contents are deflated, since a deflated content says itself where it ends. */
 const methods = { file: 8, folder: 0 } as const
 const [plainVersion, zip64Version] = [20, 45]
 /** Sizes and checksum follow the content (bit 3); the name is UTF-8 (bit 11). */
@@ -26,7 +26,7 @@ export interface EntryHead {
   readonly path: Uint8Array
   /** RFC 3339. */
   readonly modifiedAt: string
-  /** The header says that the sizes after the content have 8 bytes, since it may be that long. */
+  /** Whether the sizes after the content have 8 bytes, since the content may be that long. */
   readonly announcesLongSizes: boolean
 }
 
@@ -41,7 +41,7 @@ export function localHeader(head: EntryHead): Uint8Array {
   const header = zeros(30 + head.path.length + extraBytes)
   header.writeUInt32LE(signature.localHeader, 0)
   writeHead(header, 4, head, versionOf(head.announcesLongSizes))
-  // Checksum and sizes are zero until the data descriptor; the ZIP64 field says that this one has 8 bytes for each size.
+  // Checksum and sizes are zero here, since they follow in the data descriptor; the ZIP64 field announces sizes of 8 bytes there.
   header.writeUInt16LE(head.path.length, 26)
   header.writeUInt16LE(extraBytes, 28)
   header.set(head.path, 30)
@@ -53,7 +53,7 @@ export function localHeader(head: EntryHead): Uint8Array {
   return header
 }
 
-/** Gives long sizes only to a long content not announced as one, as Java and Go do: readers go by the length they have read. */
+/** A long content that was not announced as long gets long sizes, as in Java and Go: readers go by the length that they have read. */
 export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, announcesLongSizes: boolean): Uint8Array {
   const hasLongSizes = announcesLongSizes || Math.max(storedBytes, sizeBytes) > max32
   const descriptor = zeros(hasLongSizes ? 24 : 16)
@@ -69,7 +69,6 @@ export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, an
   return descriptor
 }
 
-/** The entry's line in the directory at the end of the archive. */
 export function centralHeader(
   head: EntryHead,
   { crc, storedBytes, sizeBytes }: EntryContent,
@@ -98,7 +97,7 @@ export function centralHeader(
   return header
 }
 
-/** The end of the archive; `offset` is where the directory begins. */
+/** `offset`: where the directory begins. */
 export function endOfArchive(entries: number, directoryBytes: number, offset: number): Uint8Array {
   const end = zeros(22)
   end.writeUInt32LE(signature.end, 0)
@@ -126,7 +125,6 @@ function zip64End(entries: number, directoryBytes: number, offset: number): Uint
   return end
 }
 
-/** The fields that both headers of an entry have in the same order. */
 function writeHead(header: Buffer, at: number, { kind, modifiedAt }: EntryHead, version: number): void {
   const { date, time } = dosTime(modifiedAt)
   header.writeUInt16LE(version, at)
@@ -144,7 +142,7 @@ function writeUInt64(buffer: Buffer, value: number, at: number): void {
   buffer.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** A buffer of zeros from the pool of Node. A separate small buffer would need more memory for its management than for its bytes. */
+/** A small buffer of its own would need more memory for its management than for its bytes, so this one is from Node's pool. */
 function zeros(bytes: number): Buffer {
   return Buffer.allocUnsafe(bytes).fill(0)
 }

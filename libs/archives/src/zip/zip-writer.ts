@@ -9,25 +9,25 @@ import {
   type EntryHead,
 } from './zip-records.ts'
 
-/** A longer content may need 8 bytes, since deflating can make it a little longer. */
+/** Sizes of longer contents have 8 bytes, since deflating can make a content a little longer. */
 const maxShortSize = 0xf0000000
 
 interface NewEntry {
   readonly path: string
-  /** The time in RFC 3339. */
+  /** RFC 3339. */
   readonly modifiedAt: string
   /** Null if the size is not known before the end. */
   readonly sizeBytes: number | null
 }
 
-/** Everything of a ZIP file but the contents, which the caller writes between `begin` and `end`. */
+/** Makes everything of a ZIP file but the contents, which the caller writes between `begin` and `end`. */
 export class ZipWriter {
   readonly deflater = new Deflater()
   readonly #directory = new DeflatedLog()
   #entries = 0
   #offset = 0
 
-  /** Records an entry for a folder, and returns all of its bytes. The path ends with a slash. */
+  /** Returns the whole entry of a folder. The path ends with a slash. */
   folder(path: string, modifiedAt: string): Uint8Array {
     const head: EntryHead = {
       kind: 'folder',
@@ -59,20 +59,18 @@ export class ZipWriter {
     }
   }
 
-  /** Records an entry that takes `bytes` bytes before the directory. */
   #add(head: EntryHead, content: EntryContent, bytes: number): void {
     this.#directory.append(centralHeader(head, content, this.#offset))
     this.#entries += 1
     this.#offset += bytes
   }
 
-  /** Yields everything after the last entry: the directory and the end of the archive. */
+  /** Yields everything after the last entry. */
   *finish(): Generator<Uint8Array> {
     yield* this.#directory.inflated()
     yield endOfArchive(this.#entries, this.#directory.sizeAndCrc().sizeBytes, this.#offset)
   }
 
-  /** Frees the deflater; may be called before the end. */
   close(): void {
     this.deflater.close()
   }

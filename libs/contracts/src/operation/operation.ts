@@ -25,7 +25,7 @@ export type Right = (typeof rights)[number]
 
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
-/** What an operation is about whose path has no `courseId`, and which therefore is found before the right. An `exercise` is found after it. */
+/** What an operation is about. It is found before the right is checked, since it has the course; an `exercise` is found afterwards. */
 export type Subject =
   | 'course_in_body'
   | 'course_by_slug'
@@ -88,7 +88,7 @@ export interface Operation {
   readonly example: RequestExample
   /** The body is a JSON Merge Patch (RFC 7396), `application/merge-patch+json`. The schema describes the patch. */
   readonly mergePatch?: true
-  /** The request names the revision that its caller read. `or_base`: with `?base=` it fails only if a part that it touches has changed since. */
+  /** The request names the revision that its caller read. `or_base`: with `?base=` it fails only if a touched part has changed since. */
   readonly ifMatch?: true | 'or_base'
   /** A write may name in `X-Assessment-Revision` the revision that the assessment must still have. */
   readonly assessmentRevision?: true

@@ -32,7 +32,7 @@ const score = Type.Object(
   },
 )
 
-/** Scores of a grader. The schema allows more than a rubric does, whose issues have codes of their own. */
+/** Scores of a grader. The schema accepts scores that the rubric does not allow: their issues have codes of their own. */
 export const scores = Type.Unsafe<Record<string, Static<typeof score>>>({
   type: 'object',
   additionalProperties: score,

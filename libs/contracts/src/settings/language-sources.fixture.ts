@@ -81,8 +81,8 @@ export function languageTableSource(): string {
   return `// Written by \`pnpm --filter @course-grading/contracts language-table\`, from Linguist's list of languages.
 
 /**
- * The languages of Shiki 4 (https://shiki.style/languages), a line each: extensions, the usual one first, and names of files after \`=\`.
- * Kept here, so that an update of Shiki does not change the contract.
+ * The languages of Shiki 4 (https://shiki.style/languages), one a line, with extensions, the usual one first, and after \`=\` names of files.
+ * The list is kept here, so that an update of Shiki does not change the contract.
  */
 export const languageTable = \`
 ${rows.join('\n')}

@@ -19,13 +19,13 @@ const row = Type.Object({
   pointsBefore: Type.Number(),
   pointsAfter: Type.Number(),
   reason: nullable(Type.String()),
-  /** Null if the step left none, or where it does not fit on the page. */
+  /** The judgement that the step left; null if it left none, or if `fits` is false. */
   judgement: json<{
     readonly scores: Scores
     readonly adjustment: Adjustment | null
     readonly privateNote: string
   } | null>(),
-  /** Of `submitters_changed`; null after an erasure. */
+  /** Of `submitters_changed`; null for other events, and after an erasure. */
   submitters: json<{ readonly before: readonly NamedPerson[]; readonly after: readonly NamedPerson[] } | null>(),
   fits: Type.Boolean(),
 })
@@ -34,10 +34,7 @@ export type StoredAssessmentEvent = Static<typeof row>
 const findCompletedRevisionRow = Type.Object({ revision: Type.Integer() })
 const hasHeldAssessmentRow = Type.Object({ hasHeld: Type.Boolean() })
 
-/**
- * The maximum size of the judgements on one page, so that a reply stays below 2 MiB and few judgements are read without being
- * sent.
- */
+/** Bytes of the judgements on one page, so that a reply stays below 2 MiB. */
 const maxPageBytes = 1_000_000
 
 /** The newer submissions to the exercise that all submitters of `known` handed in. */
@@ -50,9 +47,9 @@ const newerOfKnown = sql.fragment`
     AND (submission.submitted_at, submission.submission_id) > (known.submitted_at, known.submission_id)`
 
 /**
- * The history of an assessment, the newest first, with what each step left. When it was superseded is left out where that could tell
- * who is behind the aliases of newer work, see `isNamedUnlike`. Once the judgements together exceed `maxPageBytes`,
- * the remaining rows have `fits: false`, and belong on the next page. The first row always fits. One statement.
+ * The history of an assessment, newest first. A `superseded` that could tell who is behind the aliases of newer work is left out, see
+ * `isNamedUnlike`. Once the judgements exceed `maxPageBytes`, the remaining rows have `fits: false` and belong on the next page; the first
+ * row always fits.
  */
 export async function listAssessmentEvents(
   db: Db,

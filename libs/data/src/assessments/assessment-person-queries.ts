@@ -7,7 +7,7 @@ import { handedInBy } from '../submissions/submission-person-queries.ts'
 const instant = (time: FragmentSqlToken) =>
   sql.fragment`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** FROM the assessments of what the person handed in, each looked up. */
+/** The FROM item of the assessments of submissions that the person handed in. */
 const fromAssessmentsOf = (person: Person) => sql.fragment`
   (${handedInBy(person)}) AS own
   CROSS JOIN LATERAL (
@@ -21,7 +21,7 @@ const fromAssessmentsOf = (person: Person) => sql.fragment`
 const documentColumns = sql.fragment`feedback.id, feedback.submission_id, feedback.assessment_id, feedback.language, feedback.state,
   feedback.body, feedback.annotations, feedback.published_text, feedback.created_at, feedback.updated_at`
 
-/** FROM the documents about the person, or about work that the person handed in. */
+/** The FROM item of the documents about the person, or about submissions that the person handed in. */
 const fromDocumentsOf = (person: Person) => sql.fragment`
   (
     SELECT ${documentColumns}
@@ -35,7 +35,7 @@ const fromDocumentsOf = (person: Person) => sql.fragment`
     ) AS feedback
   ) AS feedback`
 
-/** Who judges it is left out, here and below, since that is data about somebody else. */
+/** Grader and holder are left out, since they are data about somebody else. */
 export const exportAssessments = exportedRows(
   'exportAssessments',
   'uuid',
@@ -49,7 +49,7 @@ export const exportAssessments = exportedRows(
   FROM ${fromAssessmentsOf(person)}`,
 )
 
-/** The history of these assessments, with the texts that were overwritten. */
+/** The history of the person's assessments, with the texts that were overwritten. */
 export const exportAssessmentEvents = exportedRows(
   'exportAssessmentEvents',
   'bigint',
@@ -69,7 +69,7 @@ export const exportAssessmentEvents = exportedRows(
   ) AS assessment_event`,
 )
 
-/** What the person may read or will read, and drafts of it. */
+/** What the person may read or will read, drafts included. */
 export const exportFeedback = exportedRows(
   'exportFeedback',
   'uuid',
@@ -87,7 +87,7 @@ export const exportFeedback = exportedRows(
   FROM ${fromDocumentsOf(person)}`,
 )
 
-/** Each a row of its own, since a document may have many long ones. */
+/** Each version is a row of its own, since a document may have many long ones. */
 export const exportFeedbackVersions = exportedRows(
   'exportFeedbackVersions',
   'text',
@@ -107,7 +107,7 @@ export const exportFeedbackVersions = exportedRows(
   ) AS feedback_version`,
 )
 
-/** What was typed about the person's work and could not be saved. */
+/** Parked drafts about the person's work: what was typed and could not be saved. */
 export const exportParkedDrafts = exportedRows(
   'exportParkedDrafts',
   'uuid',
@@ -125,7 +125,7 @@ export const exportParkedDrafts = exportedRows(
   ) AS parked_draft`,
 )
 
-/** Refused saves are included. Documents about submissions are emptied with the last submitter, see `disownWork`. */
+/** Deletes documents about the person, with their parked drafts. Documents about submissions are emptied by `disownWork`. */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const { rowCount } = await tx.query(statement('eraseFeedback')`
     DELETE FROM feedback WHERE feedback.course_id = ${courseId}::bigint AND feedback.user_id = ${userId}::bigint

@@ -7,24 +7,24 @@ import type { StoredAssessment } from './find-assessment.ts'
 
 /** What a completion freezes beside what the assessment's row has. */
 export interface CompletedResult {
-  /** Exact, at most two decimal places, from `0` to the maximum. */
+  /** An exact decimal of at most two places, from `0` to `maxPoints`. */
   readonly points: string
   readonly maxPoints: string
   /** Sanitised HTML. */
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
-  /** JSON text of what students read. */
+  /** JSON text of a `StudentText`. */
   readonly studentText?: string | null
-  /** JSON text of what adds up to the points. */
+  /** JSON text of the `ResultPart`s, which add up to the points. */
   readonly parts?: string | null
-  /** Whether students may see it from now on. */
+  /** Whether students may see the result at once. */
   readonly isReleased: boolean
 }
 
 /**
- * Freezes result and feedback; the revision stays. The caller has called `lockStoredSubmission`, and makes a delivery of the result
- * whose id this returns.
+ * Completes the assessment without a new revision, and returns the id of its result, of which the caller makes a delivery. The caller has
+ * called `lockStoredSubmission`.
  */
 export async function insertCompletedResult(
   tx: Tx,
@@ -32,11 +32,11 @@ export async function insertCompletedResult(
   result: CompletedResult,
   userId: number,
 ): Promise<string> {
-  // Even if it seems not to be in the queue: a deletion of what superseded it may be putting it back at this moment.
+  // The submission leaves the queue even if it seems not to be in it: a deletion of what superseded it may be putting it back.
   await tx.query(statement('leaveQueue')`
     UPDATE submission SET in_queue = FALSE, postponed_at = NULL WHERE submission.submission_id = ${found.submissionId}::bigint
   `)
-  // While in progress, the wording follows the newest one; here it is fixed.
+  // The wording is fixed here; an assessment in progress follows the newest wording of its version.
   await tx.query(statement('completeAssessment')`
     UPDATE assessment
     SET state = 'completed', grader_id = ${userId}::bigint, ${heldByNobody}, rubric_wording = ${found.rubricWording}::integer,
@@ -56,7 +56,7 @@ export async function insertCompletedResult(
   return resultId
 }
 
-/** Copies from the assessment's row, so it follows the mark. */
+/** Copies from the row of the completed assessment. */
 async function insertResult(
   tx: Tx,
   { id, feedbackRevision }: StoredAssessment,
@@ -81,7 +81,7 @@ async function insertResult(
   return resultId
 }
 
-/** Closes the version of the feedback. A document that was not saved since it began has none, and gets it here. */
+/** Closes the version of the feedback. A document that was not saved since the assessment began has none, and gets one here. */
 async function freezeFeedback(tx: Tx, { feedbackId, feedbackRevision }: StoredAssessment): Promise<void> {
   await tx.query(statement('freezeFeedback')`
     WITH closed AS (

@@ -25,7 +25,7 @@ const row = Type.Object({
   revision: Type.Integer(),
   graderId: Type.Integer(),
   graderName: nullable(Type.String()),
-  /** Who may write, also after the lease ended. */
+  /** Who may write, even after the lease ended. */
   holderId: nullable(Type.Integer()),
   holderName: nullable(Type.String()),
   /** Whether the holder's lease has not ended. */
@@ -43,21 +43,21 @@ const row = Type.Object({
   rubricId: nullable(Type.String()),
   rubricVersion: Type.Integer(),
   rubricWording: Type.Integer(),
-  /** Null if the exercise's own criterion of points is used. */
+  /** Null for the built-in rubric. */
   rubricDocument: json<RubricDocument | null>(),
   scores: json<Scores>(),
   adjustment: json<Adjustment | null>(),
   partRevisions: json<PartRevisions>(),
   privateNote: Type.String(),
   points: Type.Number(),
-  /** What adds up to the points of the result that stands; null if it was frozen without that, or none stands. */
+  /** The parts of the result that stands; null if it was frozen without them, or no result stands. */
   frozenParts: json<readonly ResultPart[] | null>(),
   submittedAt: Type.String(),
   language: Type.String(),
   attempt: Type.Integer(),
-  /** The maximum of the criterion of points, used if there is no rubric. */
+  /** The maximum of the built-in rubric. */
   ownMaxPoints: Type.Integer(),
-  /** The present maximum upstream; once the standing result was delivered, the one at its send. */
+  /** The maximum that the learning platform applies: the one at the send of a delivered result, else the present one. */
   upstreamMaxPoints: Type.Integer(),
   autoPoints: nullable(Type.Number()),
   addsAutoPoints: Type.Boolean(),
@@ -93,10 +93,7 @@ const ofStanding = {
   resultId: sql.fragment`standing.id`,
 }
 
-/**
- * An assessment; null if there is none. While it is in progress, it has the newest wording of its version. Whoever wants to
- * change it locks the row of its submission first, and reads it then. One statement.
- */
+/** While an assessment is in progress, it has the newest wording of its version. To change it, lock the row of its submission first. */
 export async function findAssessment(db: Db, id: string): Promise<StoredAssessment | null> {
   return await db.maybeOne(statement('findAssessment', row)`
     SELECT assessment.id, assessment.course_id, assessment.exercise_id,

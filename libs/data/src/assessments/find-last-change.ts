@@ -7,12 +7,10 @@ import { staffNameOf } from '../db/staff-names.ts'
 const findLastChangeRow = Type.Object({
   /** Null if the service itself made the change. */
   byUserId: nullable(Type.Integer()),
-  /** Null if it is not known. */
   byName: nullable(Type.String()),
   at: Type.String(),
 })
 
-/** Who changed the assessment last, and when. */
 export async function findLastChange(tx: Tx, assessmentId: string) {
   return await tx.one(statement('findLastChange', findLastChangeRow)`
     SELECT changer.user_id AS by_user_id, ${staffNameOf(sql.fragment`changer.user_id`, sql.fragment`assessment.course_id`)} AS by_name,

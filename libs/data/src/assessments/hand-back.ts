@@ -4,7 +4,7 @@ import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 
-/** Ends the claim of an assessment that is locked; its draft stays. */
+/** The assessment is locked. Its draft stays. */
 export async function handBack(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
   await tx.query(statement('handBack')`
     UPDATE assessment SET ${heldByNobody}, updated_at = clock_timestamp() WHERE assessment.id = ${found.id}::uuid
@@ -12,7 +12,7 @@ export async function handBack(tx: Tx, found: StoredAssessment, userId: number):
   await recordStep(tx, found, { name: 'handed_back', byUserId: userId })
 }
 
-/** Afterwards the submission waits behind everything that nobody postponed, and behind what was postponed before. */
+/** The submission then waits behind everything that nobody postponed, and behind what was postponed before. */
 export async function postpone(
   tx: Tx,
   found: StoredAssessment,

@@ -5,7 +5,7 @@ import { findAssessment, type StoredAssessment } from './find-assessment.ts'
 
 const lockAssessmentRow = Type.Object({ submissionId: Type.Integer() })
 
-/** Locks the row of its submission, which claims skip and other work waits for. Deliveries that are changed are locked before. */
+/** Locks the row of the assessment's submission, which claims skip. Deliveries that will change are locked before this call. */
 export async function lockAssessment(tx: Tx, id: string): Promise<StoredAssessment | null> {
   const locked = await tx.maybeOne(statement('lockAssessment', lockAssessmentRow)`
     SELECT submission.submission_id

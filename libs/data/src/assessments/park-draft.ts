@@ -20,7 +20,7 @@ const maxDrafts = 20
 /** The column's largest integer: a request may name any base revision, and larger ones are stored as this. */
 const maxRevision = 2_147_483_647
 
-/** Keeps the owner's newest drafts; nothing about work of erased people. In the transaction that locked what it is about. */
+/** Keeps only the owner's newest drafts, and none about work of erased people. The caller has locked the assessment or document. */
 export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<void> {
   const { assessmentId, feedbackId, ownerId, reason: refusedAs, baseRevision, content } = draft
   await tx.query(statement('parkDraft')`

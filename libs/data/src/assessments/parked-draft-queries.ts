@@ -16,7 +16,7 @@ const brief = {
   expiresAt: Type.String(),
 }
 const briefRow = Type.Object(brief)
-/** `content`: the JSON text of the save. */
+/** `content` is JSON text. */
 const wholeRow = Type.Object({ ...brief, content: Type.String() })
 
 export type StoredParkedDraftBrief = Static<typeof briefRow>
@@ -25,7 +25,7 @@ export type StoredParkedDraft = Static<typeof wholeRow>
 const keptFor = sql.fragment`interval '7 days'`
 const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`
 
-/** By the database's clock, as the cursor has it. Ids are of the clock of the replica that parked the draft. */
+/** The order of the drafts is by the database's clock; the ids have the clocks of the replicas that parked the drafts. */
 const parkedAt = sql.fragment`date_trunc('milliseconds', parked_draft.created_at)`
 const maxUuid = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -35,7 +35,7 @@ const columns = sql.fragment`parked_draft.id, parked_draft.owner_id, parked_draf
 
 interface ParkedDraftQuery {
   readonly ownerId: number
-  /** Selects the drafts of this assessment, or those of a feedback document. */
+  /** Null selects the drafts of `feedbackId`. */
   readonly assessmentId: string | null
   readonly feedbackId: string | null
   /** The last of the page before; null for the first page. */

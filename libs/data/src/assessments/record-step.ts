@@ -2,7 +2,7 @@ import type { Tx } from '../db/db.ts'
 import { type AssessmentEvent, insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-/** The assessment was read under its lock. Its revision and points are recorded, unless the step gives others. */
+/** The assessment was read under its lock; its revision and points are recorded unless the step gives others. */
 export async function recordStep(
   tx: Tx,
   { id, revision, points }: Pick<StoredAssessment, 'id' | 'revision' | 'points'>,

@@ -6,7 +6,7 @@ import type { StoredAssessment } from './find-assessment.ts'
 
 const renewLeaseRow = Type.Object({ leaseExpiresAt: Type.String() })
 
-/** `isSave`: the claim counts as saved, after a save that changed nothing. In the transaction that locked the assessment. */
+/** With `isSave` the claim counts as saved, as after a save that changed nothing. The caller has locked the assessment. */
 export async function renewLease(
   tx: Tx,
   { id, leaseMinutes }: Pick<StoredAssessment, 'id' | 'leaseMinutes'>,

@@ -19,7 +19,7 @@ export interface Restart extends Reopening {
   readonly partRevisions: string
 }
 
-/** Locks the one that is neither delivered nor cancelled, if any. Call it after `lockStoredSubmission`, so that no other appears. */
+/** Locks the delivery that is neither delivered nor cancelled, if any. Call `lockStoredSubmission` first, so that no other appears. */
 export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Promise<void> {
   await tx.query(statement('lockUnfinishedDelivery')`
     SELECT
@@ -29,13 +29,13 @@ export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Prom
   `)
 }
 
-/** Call it in the transaction that locked its delivery and the assessment, and saw that nothing is being sent. */
+/** The caller has locked the delivery and the assessment, and nothing is being sent. */
 export async function updateReopenedAssessment(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   await putIntoProgress(tx, found, by)
   await recordStep(tx, found, { name: 'reopened', byUserId: by.userId, reason: by.reason })
 }
 
-/** The same for an assessment in any state, whose scores, adjustment and note are removed, as its next revision. */
+/** Puts an assessment in any state into progress, without its scores, adjustment and note, as its next revision. */
 export async function updateRestartedAssessment(tx: Tx, found: StoredAssessment, restart: Restart): Promise<void> {
   await putIntoProgress(tx, found, restart)
   await emptyJudgement(tx, found, restart)
@@ -43,7 +43,7 @@ export async function updateRestartedAssessment(tx: Tx, found: StoredAssessment,
   await recordStep(tx, found, { name: 'restarted', byUserId: restart.userId, reason: restart.reason, ...after })
 }
 
-/** Cancels the delivery if its grade was not taken; the result no longer stands. */
+/** Cancels a delivery whose grade was not taken; the result no longer stands. */
 async function putIntoProgress(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   const { id, submissionId, leaseMinutes, deliveryId, deliveryState } = found
   if (deliveryId !== null && deliveryState !== null && deliveryState !== 'delivered' && deliveryState !== 'cancelled')

@@ -6,7 +6,7 @@ import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import { json, nullable, statement } from '../db/row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
-/** What an exercise is judged by now: a rubric, or null for its own criterion of points, which has the maximum of the exercise. */
+/** The rubric by which an exercise is judged now; null stands for the built-in rubric with the maximum of the exercise. */
 const rubricInForce = Type.Object({
   rubricId: nullable(Type.String()),
   version: Type.Integer(),
@@ -15,7 +15,7 @@ const rubricInForce = Type.Object({
 })
 export type RubricInForce = Static<typeof rubricInForce>
 
-/** The rubric that claims of an exercise with submissions begin with now. One statement. */
+/** The exercise must have submissions, so that its maximum is known. */
 export async function findRubricInForce(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<RubricInForce> {
   return await db.one(statement('findRubricInForce', rubricInForce)`
     SELECT rubric.rubric_id, coalesce(rubric.version, 0) AS version, rubric.document,

@@ -7,21 +7,21 @@ import type { StoredAssessment } from './find-assessment.ts'
 const saveJudgementRow = Type.Object({ revision: Type.Integer() })
 
 interface JudgementWrite {
-  /** JSON texts. */
+  /** JSON text, like `adjustment`. */
   readonly scores: string
   readonly adjustment: string | null
   readonly privateNote: string
-  /** JSON text of the last revision of each part, with this one. */
+  /** JSON text of the `PartRevisions` after this save. */
   readonly partRevisions: string
   /** An exact decimal. */
   readonly points: string
   readonly userId: number
 }
 
-/** Saves within this time after the first one are one row of the history. */
+/** Consecutive saves of one person within this time after the first one are one row of the history. */
 const oneRowFor = '5 minutes'
 
-/** Consecutive saves of one person are one row of the history. In the transaction that locked the assessment. */
+/** The caller has locked the assessment. */
 export async function saveJudgement(
   tx: Tx,
   { id, revision, leaseMinutes }: Pick<StoredAssessment, 'id' | 'revision' | 'leaseMinutes'>,

@@ -4,7 +4,7 @@ import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 
-/** The assessment is in progress and locked, whoever held it. Whoever saved the draft stays its author. */
+/** The assessment is in progress and locked. Whoever saved the draft stays its author. */
 export async function takeOver(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
   await tx.query(statement('takeOver')`
     UPDATE assessment

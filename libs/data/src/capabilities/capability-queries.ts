@@ -62,7 +62,7 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
   AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
   AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)`
 
-/** Whether the capability exists: it was registered and not deleted. */
+/** False for a deleted capability. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
     (await db.maybeOne(statement('hasCapability', hasCapabilityRow)`
@@ -71,14 +71,17 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
   )
 }
 
-/** A capability is kept while a delivery is pending, sending or ambiguous, since that needs the URL. What it superseded is decided again. */
+/**
+ * A capability is kept while a delivery is pending, sending or ambiguous, since that needs the URL. What the submission superseded is
+ * decided again.
+ */
 export async function deleteCapabilityRow(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'
   const { submissionId } = stored
   const only = { ...stored, submissionIds: [submissionId] }
   const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, []) }
-  // Waits for a worker or a person who is changing the delivery at this moment. From here on nobody can change it.
+  // Waits for a worker or a person who is changing the delivery. From here on nobody can change it.
   await tx.any(statement('lockOpenDeliveries', lockOpenDeliveriesRow)`
     SELECT delivery.submission_id
     FROM delivery
@@ -104,7 +107,7 @@ export async function deleteCapabilityRow(tx: Tx, of: CapabilityOf): Promise<Del
   return 'deleted'
 }
 
-/** Except those with a delivery that is pending, sending or ambiguous. */
+/** Keeps capabilities with a delivery that is pending, sending or ambiguous. */
 export async function deleteCapabilityRows(
   tx: Tx,
   { courseId, exerciseId }: ExerciseOfCourse,
@@ -118,7 +121,7 @@ export async function deleteCapabilityRows(
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  // Those without a capability are locked too, by id: it is decided below whether they are superseded.
+  // Submissions without a capability are locked, too, by id: it is decided below whether they are superseded.
   const locked = await tx.any(statement('lockCapabilities', lockCapabilitiesRow)`
     SELECT submission.submission_id, capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS is_registered
     FROM submission
@@ -133,7 +136,7 @@ export async function deleteCapabilityRows(
   return { deleted, kept: registered.length - deleted }
 }
 
-/** The locks keep assessments from being completed meanwhile, and show those that were completed before. */
+/** The caller's locks keep assessments from being completed meanwhile, and show those that were completed before. */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
   const row = await tx.one(statement('deleteCapabilities', deleteCapabilitiesRow)`
     WITH chosen AS (

@@ -1,7 +1,10 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
-/** Those that expired, or were used and whose last delivery is final for `usedDays`; none that one may need. The rows stay. Returns how many. */
+/**
+ * Erases the URLs of capabilities that expired, or were used and whose last delivery is final for `usedDays`; none that a delivery may
+ * need. Returns how many.
+ */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },

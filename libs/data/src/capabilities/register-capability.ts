@@ -25,7 +25,7 @@ export interface CapabilityWrite {
   /** The sealed URL, bound to the three ids above. */
   readonly sealedUrl: Buffer
   readonly keyId: string
-  /** Digest of the URL's origin. Deliveries that go to the same server have the same digest. */
+  /** Digest of the URL's origin; deliveries to one server have the same. */
   readonly originDigest: Buffer
   readonly maxPoints: number
   readonly submitterIds: readonly number[]
@@ -70,19 +70,16 @@ const known = Type.Object({
 const lockDeliveryOfSubmissionRow = Type.Object({ state: Type.String() })
 
 /**
- * Stores a capability and puts its submission into the queue. Registering again replaces the URL. If a grade had arrived, or a
- * person had cancelled its delivery, the learning platform now waits for the grade again; so a delivery of the standing result
- * is made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that
- * delivery, so the transaction must be committed in that case, too. The learning platform has the submission, so it is not gone. Which submissions of its submitters are superseded is
- * decided again. Locks keep this apart from other work on the submission, on other submissions of its submitters to the
- * exercise, on the exercise and on people of the course. Its submitters are set to those given,
- * who get aliases where the exercise is anonymous.
+ * Stores a capability, puts its submission into the queue and sets its submitters, who get aliases where the exercise is anonymous; what is
+ * superseded is decided again. Registering again replaces the URL: if a grade had arrived, or a person had cancelled its delivery, the
+ * learning platform waits for the grade again, so a held delivery of the standing result is made. A registration is rejected while a
+ * delivery is pending, sending or ambiguous. It then postpones that delivery, so commit the transaction also in that case.
  */
 export async function upsertCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
   const only = { ...write, submissionIds: [write.submissionId] }
   const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, write.submitterIds) }
-  // Waits for a worker or a person who is changing the delivery at this moment, and reads the delivery afterwards.
+  // Waits for a worker or a person who is changing the delivery, which is read afterwards.
   await tx.any(statement('lockDeliveryOfSubmission', lockDeliveryOfSubmissionRow)`
     SELECT delivery.state
     FROM delivery
@@ -120,7 +117,6 @@ export async function upsertCapability(tx: Tx, write: CapabilityWrite): Promise<
   }
 }
 
-/** Rejects the registration, and postpones the delivery that is not final. */
 async function reject(
   tx: Tx,
   write: CapabilityWrite,
@@ -163,7 +159,7 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
   `)
 }
 
-/** Makes a submission real of which all that is stored was made with a fixture. */
+/** Marks everything that is stored about a submission as no fixture. */
 async function makeReal(tx: Tx, submissionId: number): Promise<void> {
   await tx.query(statement('makeReal')`
     WITH real_assessment AS (
@@ -180,10 +176,7 @@ async function makeReal(tx: Tx, submissionId: number): Promise<void> {
   `)
 }
 
-/**
- * What was registered first stays, except the maximum, but real work never becomes a fixture again. The learning platform grades it again, and
- * may count it.
- */
+/** Registering again keeps everything but the maximum, and clears `gone_at` and `uncounted`. Real work never becomes a fixture again. */
 async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
   await tx.query(statement('enterSubmission')`
     INSERT INTO submission (
@@ -203,7 +196,7 @@ async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
   `)
 }
 
-/** Refreshes no longer leave out people who take part again. */
+/** From now on refreshes include these submitters again. */
 async function readmit(tx: Tx, { courseId, submitterIds }: CapabilityWrite): Promise<void> {
   await tx.query(statement('readmitErased')`
     DELETE FROM course_erased_person
@@ -211,7 +204,7 @@ async function readmit(tx: Tx, { courseId, submitterIds }: CapabilityWrite): Pro
   `)
 }
 
-/** Stores the URL of a submission that was entered; the maximum stays as first registered. */
+/** `capability.max_points` stays as first registered. */
 async function storeCapability(tx: Tx, write: CapabilityWrite): Promise<void> {
   await tx.query(statement('registerCapability')`
     INSERT INTO capability (

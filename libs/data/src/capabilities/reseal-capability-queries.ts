@@ -40,7 +40,7 @@ export async function listSealedCapabilities(
   `)
 }
 
-/** Locks and returns the next `batch` URLs that another key than `keyId` sealed. Rows that others have locked are left out. */
+/** Locks the next URLs that another key than `keyId` sealed, except rows that others have locked. */
 export async function lockCapabilitiesToReseal(
   tx: Tx,
   { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
@@ -56,7 +56,7 @@ export async function lockCapabilitiesToReseal(
   `)
 }
 
-/** Changes only rows that still have `sealedUrl`; returns how many. */
+/** Changes only rows that still have the given `sealedUrl`; returns how many. */
 export async function resealCapabilities(
   db: Db,
   keyId: string,
@@ -84,7 +84,7 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
   `)
 }
 
-/** A grade may still have to be sent or verified with it. */
+/** The keys of URLs with which a grade may still have to be sent or verified. */
 export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
   const rows = await db.any(statement('findNeededCapabilityKeys', findNeededCapabilityKeysRow)`
     SELECT DISTINCT capability.key_id

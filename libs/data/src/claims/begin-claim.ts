@@ -34,7 +34,7 @@ const workRow = Type.Object({
 })
 const writeClaimRow = Type.Object({ id: Type.String() })
 
-/** What the claim of a submission begins with. Its row is locked, so that its draft is the newest. One or two statements. */
+/** The submission's row is locked, so that the draft is the newest. */
 export async function findWorkToBegin(tx: Tx, submissionId: number) {
   const found = await tx.one(statement('findWorkToBegin', workRow)`
     SELECT draft.id AS draft_id, submission.language,
@@ -69,8 +69,8 @@ export async function findWorkToBegin(tx: Tx, submissionId: number) {
 type Work = Awaited<ReturnType<typeof findWorkToBegin>>
 
 /**
- * Begins the assessment of a submission that was read under its lock, with its feedback, or takes up its draft. With `isOffered`,
- * `insertNextClaim` returns it again until it is saved. Three or four statements.
+ * Begins the assessment of a locked submission, with its feedback, or takes up its draft. With `isOffered`, `insertNextClaim` returns the
+ * assessment again until it is saved.
  */
 export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered: boolean): Promise<StoredAssessment> {
   const before = work.draft

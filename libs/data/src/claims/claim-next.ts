@@ -6,21 +6,19 @@ import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
 import { findHoldings, requireRoomForClaim } from './find-holdings.ts'
 import { type Searcher, takeNext } from './take-next.ts'
 
-/** Who claims the next submission of an exercise, and which ones they may grade. */
 export interface NextClaim extends Claimer, Searcher {}
 
 type ClaimNextOutcome =
-  /** `offered`: held since an earlier call and not saved; nothing was changed. */
+  /** `offered`: the grader has held the assessment since an earlier call and not saved it; nothing was changed. */
   | { readonly outcome: 'claimed' | 'offered'; readonly assessment: StoredAssessment }
   /**
-   * `locked`: at this moment others have locked everything that waits for the grader, or what was offered was just deleted; the
-   * next request may succeed.
+   * `locked`: others hold locks on everything that waits for the grader, or the offered assessment was just deleted; the next request may
+   * succeed.
    */
   | { readonly outcome: 'nothing_left' | 'locked' }
 
 /**
- * Gives a grader the next submission of an exercise. Until the grader saves, further calls return the same one. At most eleven
- * statements.
+ * Until the grader saves, further calls return the same assessment.
  * @throws DomainError not_in_state if the course does not grade the exercise by hand now; claim_limit
  */
 export async function insertNextClaim(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
@@ -30,7 +28,7 @@ export async function insertNextClaim(tx: Tx, claim: NextClaim): Promise<ClaimNe
   if (!isListed)
     throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
   if (offeredId !== null) {
-    // It is not locked, so a reset of fixtures may have deleted it. The next request claims another one.
+    // The assessment is not locked, so a reset of fixtures may have deleted it. The next request claims another one.
     const assessment = await findAssessment(tx, offeredId)
     return assessment === null ? { outcome: 'locked' } : { outcome: 'offered', assessment }
   }

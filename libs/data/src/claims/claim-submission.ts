@@ -15,7 +15,7 @@ interface SubmissionClaim extends Claimer {
 }
 
 export interface ClaimedSubmission {
-  /** Whether the grader did not hold it before. Whoever held it last holds it until somebody else claims. */
+  /** False if the grader held the submission already; after the lease ended, the grader holds it until somebody else claims. */
   readonly isNew: boolean
   readonly assessment: StoredAssessment
 }
@@ -27,16 +27,15 @@ const findStateToClaimRow = Type.Object({
 })
 
 /**
- * Gives a grader one submission that waits, or whose claim has ended, or that the grader holds already; in the last case the
- * lease begins again. One that is superseded can be claimed if somebody began it. Whether the grader may grade it is for the
- * caller to decide. At most ten statements.
- * @throws DomainError already_claimed; claim_limit; not_in_state if the submission has a result that stands, or is gone upstream,
- * or is superseded and was never begun, or is not in the queue; forbidden if the grader handed it in
+ * Gives a grader one submission that waits, or whose claim has ended, or that the grader holds already, whose lease then begins again. A
+ * superseded one can be claimed if somebody began it. Whether the grader may grade it is for the caller to decide.
+ * @throws DomainError already_claimed; claim_limit; not_in_state if the submission has a result that stands, or is gone upstream, or is
+ * superseded and was never begun, or is not in the queue; forbidden if the grader handed it in
  */
 export async function insertClaim(tx: Tx, claim: SubmissionClaim): Promise<ClaimedSubmission> {
   const { courseId, exerciseId, submissionId, graderId } = claim
   await lockGrader(tx, claim)
-  // Waits for whoever works on the submission at this moment. The next statements see what they wrote.
+  // Waits for whoever works on the submission. The next statements see what they wrote.
   await tx.any(statement('lockSubmissionToClaim', lockSubmissionToClaimRow)`
     SELECT submission.submission_id
     FROM submission

@@ -5,7 +5,7 @@ import { statement } from '../db/row.ts'
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
 type OpenWork = Static<typeof counts>
 
-/** Counts in the exercises that the course grades by hand now. */
+/** Counts only exercises that the course grades by hand now. */
 export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
   const row = await db.maybeOne(statement('countOpenWork', counts)`
     SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS in_progress

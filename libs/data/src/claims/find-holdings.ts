@@ -14,7 +14,7 @@ const holdings = Type.Object({
 })
 type Holdings = Static<typeof holdings>
 
-/** What a grader holds in an exercise, by claims whose lease has not ended. Call it under the grader's lock. */
+/** Counts claims whose lease has not ended. Call `lockGrader` first. */
 export async function findHoldings(
   tx: Tx,
   { courseId, exerciseId, graderId }: Pick<Claimer, 'courseId' | 'exerciseId' | 'graderId'>,

@@ -65,7 +65,7 @@ export async function selectOpenClaims(
   `)
 }
 
-/** Claims in all courses, with drafts whose claim has ended and that nobody else has, in the order in which they were begun. */
+/** Claims in all courses, and drafts whose claim has ended and that nobody else has, in the order in which they were begun. */
 export async function listOwnClaims(
   db: Db,
   { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },

@@ -39,12 +39,12 @@ interface QueueQuery {
   readonly limit: number
 }
 
-/** Ordered by id. Grades are those of standing results, by the state of their latest delivery; sending counts as pending. */
+/** Ordered by exercise id. Grades are those of standing results, by the state of their latest delivery; `sending` counts as pending. */
 export async function selectQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
   return await db.any(queuesStatement(query))
 }
 
-/** Exported because a test asks the server how it is run. */
+/** Exported for a test of its plan. */
 export function queuesStatement(query: QueueQuery) {
   const { courseId, exerciseId, graderId, restriction } = query
   return statement('listQueues', queue)`

@@ -65,7 +65,7 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
   return taken?.submissionId ?? 'locked'
 }
 
-/** There is an index for each order. */
+/** The first submissions of the queue, by the index of their order. */
 const firstInOrder = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   SELECT known.submission_id, ${orderOf(searcher).columns}
   FROM submission AS known
@@ -73,7 +73,7 @@ const firstInOrder = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   ORDER BY ${orderOf(searcher).expressions}
   LIMIT 300`
 
-/** More than one, since others may have locked some of them. There is an index for each order. */
+/** There is an index for each order. Several are listed, since others may have locked some of them. */
 const ofLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   ${waitingLanguages(searcher)}
   SELECT candidate.submission_id
@@ -90,8 +90,8 @@ const ofLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   LIMIT 100`
 
 /**
- * By the index of the submitters, one student at a time, in a form in which the exercise matches no other index. The work of a group is
- * found with each of its students.
+ * Reads the index of the submitters, one student at a time; the exercise is compared in a form that matches no other index. The work of a
+ * group is found with each of its students.
  */
 const ofTagged = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   ${waitingLanguages(searcher)}
@@ -134,13 +134,14 @@ const waitingLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
     ) AS later
   )`
 
-/** It is selected with the row that is found, so it runs only then. */
+/** Selected with the row that is found, so that it runs only then. */
 const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
 
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
   (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
 
-// If the row has changed since the snapshot, the SELECT that locks it checks only its newest version, so these use columns of `known` alone.
+// If a row has changed since the snapshot, the SELECT that locks it checks only its newest version, so `waits` and `mayTake` use columns of
+// `known` alone.
 const waits = sql.fragment`(known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE))`
 const mayTake = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isInLanguage(registered, searcher.restriction)}

@@ -26,7 +26,7 @@ export const courseAccess = Type.Object({
   /** The person's entry among the graders of the settings; null if there is none. */
   graderEntry: json<Grader | null>(),
   takenAt: nullable(Type.String()),
-  /** Seconds since then, by the database's clock. */
+  /** Seconds since `takenAt`, by the database's clock. */
   snapshotAgeS: nullable(Type.Integer()),
   visible: Type.Boolean(),
   /** Whether there is a roster that decides who is a student: not before the first snapshot, nor once its people are erased. */
@@ -80,10 +80,10 @@ interface PersonsCourses {
   readonly courseIds: readonly number[]
 }
 
-/** Returns those of the courses that are configured. */
+/** Courses that are not configured are left out. */
 export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly CourseHead[]>
 
-/** Callers at the same time share queries. One statement. */
+/** Callers at the same time share queries. */
 export function createListCourseHeads(db: Db): ListCourseHeads {
   const listByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await listHeads(
@@ -120,10 +120,10 @@ interface CoursePerson {
   readonly userId: number
 }
 
-/** What is needed to authorize a request inside a course; null while the course is not configured. */
+/** Null while the course is not configured. */
 export type FindCourseAccess = (person: CoursePerson) => Promise<CourseAccess | null>
 
-/** Callers at the same time share queries. One statement. */
+/** Callers at the same time share queries. */
 export function createFindCourseAccess(db: Db): FindCourseAccess {
   const findByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await findCourseAccesses(
@@ -146,7 +146,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
   `)
 }
 
-/** Every course that students can discover, the newest one first. */
+/** The newest course comes first. */
 export async function listListedCourses(db: Db): Promise<readonly ListedCourse[]> {
   return await db.any(statement('listListedCourses', listed)`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name, ${languagesOf} AS languages,

@@ -12,9 +12,8 @@ const slugOwner = Type.Object({
 type SlugOwner = Static<typeof slugOwner>
 
 /**
- * Reserves it for ever. Waits for another who reserves it. The course's row must be locked.
- *
- * @throws DomainError slug_taken if it is another course's, or the course has as many as it may
+ * Reserves the slug for ever. Waits for another who reserves it. The course's row must be locked.
+ * @throws DomainError slug_taken if the slug is another course's, or the course has as many as it may
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<void> {
   const row = await tx.one(statement('insertCourseSlug', insertCourseSlugRow)`

@@ -9,8 +9,8 @@ export type DatabaseCheck = {
 }
 
 /**
- * One query; never rejects. It takes as long as any statement, so callers limit the wait and run one check at a time. `onResult` gets the
- * error why the database is unavailable, or null.
+ * Never rejects. The query takes as long as any statement, so callers limit the wait and run one check at a time. `onResult` gets the error
+ * of the query, or null.
  */
 export async function checkDatabase(db: Db, onResult: (fault: unknown) => void = () => {}): Promise<DatabaseCheck> {
   try {
@@ -19,7 +19,7 @@ export async function checkDatabase(db: Db, onResult: (fault: unknown) => void =
     return { database: isReadOnly ? 'read_only' : 'ok', schema: isCurrent ? 'ok' : 'behind' }
   } catch (error) {
     onResult(error)
-    // This table is missing, or the role may not read it: the database was not migrated for this service.
+    // The table `schema_migration` is missing, or the role may not read it: the database was not migrated for this service.
     const isReachable = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
     return isReachable ? { database: 'ok', schema: 'behind' } : { database: 'unavailable', schema: 'unknown' }
   }

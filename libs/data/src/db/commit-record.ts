@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unav
 
 const records = new AsyncLocalStorage<{ isCommitted: boolean }>()
 
-/** Remembers whether a step was committed: if the database is lost at a later step, the rejection does not say that nothing was. */
+/** If the database is lost after a step of `work` was committed, the rejection does not say that nothing was committed. */
 export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
   const record = { isCommitted: false }
   try {
@@ -16,7 +16,7 @@ export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A transaction, or a statement by itself that may have written. */
+/** Call it when a transaction, or `statement` by itself, has been committed. */
 export function noteCommit(statement?: { readonly sql: string }): void {
   const record = records.getStore()
   if (record && (statement === undefined || mayWrite(statement))) record.isCommitted = true
@@ -24,7 +24,7 @@ export function noteCommit(statement?: { readonly sql: string }): void {
 
 const writing = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO)\b/i
 
-/** Whether a statement may change something when it runs by itself. Locking reads count too; they only run in transactions. */
+/** Whether a statement may change something when it runs by itself. Locking reads count, too; they run only in transactions. */
 export function mayWrite({ sql }: { readonly sql: string }): boolean {
   return writing.test(sql)
 }

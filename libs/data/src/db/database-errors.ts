@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /** PostgreSQL's errors may hold values and SQL, so only the SQLSTATE and the constraint's name are kept. */
 export class DatabaseFailure extends Error {
-  /** PostgreSQL's appendix A; null if the server said nothing. */
+  /** A SQLSTATE of PostgreSQL's appendix A; null if the server sent none. */
   readonly sqlState: string | null
   readonly constraint: string | null
 
@@ -15,7 +15,7 @@ export class DatabaseFailure extends Error {
   }
 }
 
-/** A defect of ours: a row without the shape that its statement promises. */
+/** A defect of this package: a row does not have the shape that its statement promises. */
 export class RowMismatch extends Error {
   readonly queryName: string
 
@@ -26,7 +26,7 @@ export class RowMismatch extends Error {
   }
 }
 
-/** The server did not run the statement, so that it committed nothing. */
+/** SQLSTATEs with which the server did not run the statement, so that it committed nothing. */
 const notRunStates = new Set([
   '25006', // read-only transaction: this server is a standby since a failover
   '53300', // too many connections
@@ -37,7 +37,7 @@ const notRunStates = new Set([
 
 const unavailableStates = new Set([...notRunStates, '57P01', '57P02'])
 
-/** An error without SQLSTATE is the connection's fault if that is lost, and otherwise a defect of ours. */
+/** An error without SQLSTATE comes from a lost connection, or else from a defect of this package. */
 export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
   const code = error instanceof pg.DatabaseError ? error.code : undefined

@@ -4,14 +4,14 @@ import pg from 'pg'
 export const readableDatabaseUrl =
   'a URL that the driver reads: of one host, with whole %-escapes, a database name, a socket as ?host=/folder, and certificates that can be read'
 
-/** Whether the driver takes it as it is meant. It decodes late and alone: a wrong address would fail at the first connection only. */
+/** Whether `pg` reads the URL as it is meant. It decodes the parts only when it connects, so a wrong URL would fail only then. */
 export function isReadableDatabaseUrl(text: string): boolean {
   try {
     decodeURIComponent(text)
     const url = new URL(text)
     const host = url.searchParams.getAll('host').at(-1) ?? decodeURIComponent(url.hostname)
     const hasDatabase = url.pathname.length > 1
-    // Reads the certificates that it names. Its errors may hold the whole URL.
+    // `pg` reads the certificates that the URL names. Its errors may hold the whole URL.
     const client = new pg.Client({ connectionString: url.href })
     return /^postgres(ql)?:$/.test(url.protocol) && hasDatabase && host !== '' && !host.includes(',') && client.port > 0
   } catch {
@@ -19,7 +19,7 @@ export function isReadableDatabaseUrl(text: string): boolean {
   }
 }
 
-/** Neither socket nor this machine, without `verify-full`. As the driver reads it: `host` overrides, the last parameter counts. */
+/** False for a socket, this machine, or `verify-full`. Like `pg`, it prefers the parameter `host`, and the last of several values. */
 export function isExposedDatabase(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return true
   const { hostname, searchParams } = new URL(databaseUrl)

@@ -10,23 +10,23 @@ import { createGate, type Gate } from './gate.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
 
 interface DatabaseObserver {
-  /** `name` comes from a closed set. */
+  /** `name` is a statement's name, `start`, `commit`, `rollback`, or `unnamed`. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   /** Called for each caller that got into the pool, with the time that it waited for its slot. */
   acquire(seconds: number): void
   /** Called for each connection that was made (null) or could not be made. */
   connect?(fault: DatabaseUnavailable | null): void
-  /** Called when a pooler gives sessions a lock_timeout in which no deadlock is found. */
+  /** Called when a pooler gives sessions a lock_timeout that is not above deadlock_timeout, so that no deadlock is found. */
   shortLockTimeout?(): void
-  /** Called after each `check`, with the error why the database is unavailable, or null. */
+  /** Called after each `check`, with the error of its query, or null. */
   check?(fault: unknown): void
 }
 
-/** The limits that are not for operators to choose. Tests of other things make them long. */
+/** Limits that operators cannot choose. Tests of other things make them long. */
 interface DatabaseLimits {
   readonly queueWaitMs: number
   readonly dialTimeoutMs: number
-  /** At least; it is always above the server's deadlock_timeout. */
+  /** The least lock_timeout; it is raised above the server's deadlock_timeout. */
   readonly lockTimeoutMs: number
   readonly idleInTransactionTimeoutMs: number
 }
@@ -41,12 +41,15 @@ export interface DatabaseOptions {
 }
 
 export interface Database extends Db {
-  /** Any rejection but a `DomainError` costs the connection. `work` runs again after 40001 and 40P01: it must do nothing else. */
+  /**
+   * Any rejection but a `DomainError` closes the connection. `work` runs again after a serialization failure (40001) or a deadlock (40P01),
+   * so it must have no effect outside `tx`.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
-  /** One real query, as long as any statement; never rejects. */
+  /** Runs one query, which takes as long as any statement; never rejects. */
   check(): Promise<DatabaseCheck>
-  /** What a check would have found that has not ended. */
+  /** The result to report while a check has not ended. */
   readonly unanswered: DatabaseCheck
   end(): Promise<void>
 }
@@ -61,12 +64,12 @@ export const databaseDefaults = {
   limits: { queueWaitMs: 1_000, dialTimeoutMs: 2_000, lockTimeoutMs: 1_000, idleInTransactionTimeoutMs: 5_000 },
 } as const
 
-/** Slonik would run a failed statement or transaction again, so a write could happen twice. */
+/** With its defaults, Slonik runs a failed statement or transaction again, so that a write could happen twice. */
 export const retryLimits = { connectionRetryLimit: 0, queryRetryLimit: 0, transactionRetryLimit: 0 } as const
 
 /**
- * Connects when needed. Rejects with `DomainError('overloaded')`, `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or `work`'s
- * error.
+ * Connects only when needed. The methods reject with `DomainError('overloaded')`, `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`,
+ * or an error of `work`.
  */
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
   const { queueLimit, keepAliveAfterMs } = databaseDefaults
@@ -116,7 +119,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate, observe: DatabaseObserver 
   }
   return {
     ...db,
-    // Outside the gate, so that no slot is held in a pause.
+    // The gate is inside the retry, so that no slot is held during a pause.
     transaction: (work) => withSerializationRetry(() => gate.run(() => runTransaction(pool, work))),
     state: () => {
       const { acquiredConnections, idleConnections, pendingReleaseConnections } = pool.state()
@@ -132,7 +135,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate, observe: DatabaseObserver 
   }
 }
 
-/** What the transaction's own code threw passes unchanged; anything else comes from the database. */
+/** An error that `work` threw passes unchanged; any other comes from the database. */
 async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let thrown: { readonly error: unknown } | undefined
   let isCommitDue = false
@@ -147,7 +150,7 @@ async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T
     }
   }
   try {
-    // Slonik closes the connection if this function rejects, so it returns what was rolled back as it should be.
+    // Slonik closes the connection if this function rejects, so a `DomainError` is returned as `refusal`, after the rollback.
     const ended = await pool.connect((connection) =>
       connection.transaction(run).then(
         (result) => ({ result }),
@@ -166,7 +169,7 @@ async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T
   }
 }
 
-/** Whatever Slonik rejects with becomes an error without SQL or values. `commitsNothing`: it cannot have committed anything. */
+/** Turns what Slonik rejects with into an error without SQL or values. `commitsNothing`: nothing can have been committed. */
 function rethrow(error: unknown, commitsNothing: boolean): never {
   if (error instanceof RowMismatch) throw error
   const fault = driverErrorOf(error) ?? driverErrorOf(error instanceof Error ? error.cause : undefined)

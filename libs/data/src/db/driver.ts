@@ -7,7 +7,7 @@ import { createLockTimeout } from './lock-timeout.ts'
 import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult } from './named-query.ts'
 import { typeParserOf } from './type-parsers.ts'
 
-/** Transaction control has the names start, commit and rollback. */
+/** `name` is that of the statement; `start`, `commit` or `rollback` for transaction control; else `unnamed`. */
 type QueryObserver = (name: string, seconds: number, outcome: 'ok' | 'error') => void
 
 interface DriverOptions {
@@ -15,14 +15,14 @@ interface DriverOptions {
   readonly applicationName: string
   readonly dialTimeoutMs: number
   readonly statementTimeoutMs: number
-  /** At least; it is always above the server's deadlock_timeout. */
+  /** The least lock_timeout; it is raised above the server's deadlock_timeout. */
   readonly lockTimeoutMs: number
   readonly idleInTransactionTimeoutMs: number
   readonly keepAliveAfterMs: number
   readonly onQuery: QueryObserver
   /** Called for each connection that was made (null) or could not be made. */
   readonly onConnect: (fault: DatabaseUnavailable | null) => void
-  /** Called when a pooler gives sessions a lock_timeout in which no deadlock is found. */
+  /** Called when a pooler gives sessions a lock_timeout that is not above deadlock_timeout, so that no deadlock is found. */
   readonly onShortLockTimeout: () => void
 }
 
@@ -30,7 +30,7 @@ interface DriverOptions {
 export const deadlineMarginMs = 1_000
 const goodbyeMs = 250
 
-/** The reason why a connection was given up. After such an error Slonik sends nothing more over it. */
+/** Slonik sends nothing more over a connection after such an error. */
 class ConnectionLost extends BackendTerminatedError {
   readonly reason: DatabaseUnavailable
 
@@ -121,7 +121,7 @@ function replyOf(
 ): Promise<NamedQueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<NamedQueryResult>()
   if (name === undefined) {
-    // A savepoint, or a test's own statement.
+    // The query is a savepoint, or a statement of a test.
     client.query<Record<string, unknown>>({ text, values: [...values] }, (error: Error | null, result) => {
       if (error) return reject(error)
       const fields = result.fields.map((field) => ({ dataTypeId: field.dataTypeID, name: field.name }))
@@ -141,8 +141,8 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
   const url = URL.parse(options.url)
   // The error of `new URL` would hold the whole URL, password included.
   if (url === null) throw new Error('the address of the database is not a URL')
-  // The type parser reads only this format of timestamps. Statements see what others committed before they began, whatever the server's
-  // default is. Every statement reads few rows, so none is worth compiling. Options in the URL come last and win.
+  // `type-parsers.ts` reads only timestamps in this format. With read committed, statements see what others committed before they began. No
+  // statement reads enough rows for JIT to pay off. Options in the URL come last and win.
   const sessionOptions = [sessionSettings, url.searchParams.get('options') ?? '']
   url.searchParams.set('options', sessionOptions.join(' ').trim())
   return {
@@ -186,7 +186,7 @@ function asThrown(error: DatabaseUnavailable | DatabaseFailure): Error {
   return error instanceof DatabaseUnavailable ? new ConnectionLost(error) : error
 }
 
-/** Prepared, which takes less time than sending their texts. */
+/** Transaction control is prepared under these names, which is faster than sending its texts. */
 const controlNames = new Map([
   ['START TRANSACTION', 'start'],
   ['COMMIT', 'commit'],
@@ -195,7 +195,7 @@ const controlNames = new Map([
 
 const commands = new Set<string>(['COPY', 'DELETE', 'INSERT', 'SELECT', 'UPDATE'] satisfies DriverCommand[])
 
-/** Slonik knows five commands; the others return no rows, so it does not matter which one stands for them. */
+/** Slonik knows five commands. Any other returns no rows, so it does not matter which of the five stands for it. */
 function commandOf(command: string): DriverCommand {
   return isCommand(command) ? command : 'SELECT'
 }

@@ -8,12 +8,15 @@ interface GateLimits {
 }
 
 export interface Gate {
-  /** First come, first served. Throws `overloaded` when none comes in time. */
+  /**
+   * First come, first served.
+   * @throws DomainError overloaded if the queue is full, or no slot becomes free in time
+   */
   run<T>(work: () => Promise<T>): Promise<T>
   waiting(): number
 }
 
-/** Stands in front of the pool, whose own queue has no limit of length or time. `onEnter` gets each caller's wait. */
+/** Limits the callers of Slonik's pool, whose own queue has no limit of length or time. `onEnter` gets each caller's wait. */
 export function createGate(limits: GateLimits, onEnter: (seconds: number) => void = () => {}): Gate {
   const semaphore = createSemaphore(limits)
   const wait = { waitMs: limits.queueWaitMs }

@@ -14,7 +14,7 @@ import { bigints } from './sql-arrays.ts'
  *    a change of its grading settings
  * 3. submission, several ascending: work that registers it, deletes its capability, completes it, or writes what the learning platform
  *    says of it; shared by a submitter's first reading
- * 4. (exercise, submitter) ascending: the same work but completion, for stored and given submitters, so that one such work at a time
+ * 4. (exercise, submitter) ascending: the work of 3 except completion, for stored and given submitters, so that one such work at a time
  *    decides which submission supersedes another
  * 5. (exercise, grader): claims, so that the open claims of a grader are counted by one claim at a time
  * 6. (student, course): a new document about a student, so that they are counted by one writer at a time
@@ -42,9 +42,9 @@ const lockKeys = {
   grader: 1_397_051_222,
   /** (student, course): documents about a student. */
   documents: 1_397_051_223,
-  /** It is held while a session of the person begins. Nothing else is locked with it. */
+  /** (person): held while a session of the person begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
-  /** It is of a course or a person, while a snippet of theirs is made. A copy of a course's grading takes it before all other locks. */
+  /** (course) or (person): held while a snippet of theirs is made. A copy of a course's grading takes it before all other locks. */
   snippetsOfCourse: 1_397_051_219,
   snippetsOfPerson: 1_397_051_220,
 } as const
@@ -78,7 +78,7 @@ const lockDocumentsOfStudentRow = Type.Object({ people: locked.people, documents
 const lockSnippetsRow = Type.Object({ bank: Type.Boolean() })
 const lockSessionsOfUserRow = Type.Object({ user: Type.Boolean() })
 
-// The columns of a row are computed from left to right.
+// PostgreSQL computes the columns of a row from left to right, so it takes the locks in this order.
 const share = (key: number, id: ReturnType<typeof idOf>) =>
   sql.fragment`pg_advisory_xact_lock_shared(${key}::integer, hashint8(${id})) IS NULL`
 const exclude = (key: number, id: ReturnType<typeof idOf>) =>
@@ -107,9 +107,9 @@ export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfC
   `)
 }
 
-/** The same for several exercises of a course, of which there is at least one. */
+/** Steps 1 and 2 for at least one exercise of a course. */
 export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
-  // The list refers to what is selected first, and both are computed as they stand, because of their OFFSET.
+  // Because of the OFFSETs both subqueries are computed as they stand: `course` first, then `exercise` in its order.
   await tx.query(statement('lockExercises', lockExercisesRow)`
     SELECT bool_and(pg_advisory_xact_lock(${lockKeys.exercise}::integer, exercise.hash) IS NULL) AS exercises
     FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people OFFSET 0) AS course
@@ -134,7 +134,7 @@ export async function lockSubmission(
   `)
 }
 
-/** While `tx` is open nobody is taken out of the submission: steps 1 and 3. Others may share the lock. */
+/** Steps 1 and 3, shared: while `tx` is open nobody is taken out of the submission. */
 export async function shareSubmission(
   tx: Tx,
   { courseId, submissionId }: Pick<SubmissionOfExercise, 'courseId' | 'submissionId'>,
@@ -144,7 +144,7 @@ export async function shareSubmission(
   `)
 }
 
-/** The same as `lockSubmission` for several submissions of an exercise, of which there is at least one. */
+/** Steps 1 to 3 for at least one submission of an exercise. */
 export async function lockSubmissions(
   tx: Tx,
   { courseId, exerciseId, submissionIds }: SubmissionsOfExercise,
@@ -166,8 +166,8 @@ export async function lockSubmissions(
 }
 
 /**
- * Locks by the stored course and exercise; null when nothing is stored. It may be stored again elsewhere before the last lock, so a later
- * statement must name the course and the exercise that this returns.
+ * Steps 1 to 3 with the stored course and exercise; null if the submission is not stored. It may be stored again elsewhere before the last
+ * lock, so a later statement must name the course and the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
   const row = await tx.maybeOne(statement('lockStoredSubmission', lockStoredSubmissionRow)`
@@ -181,7 +181,7 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
   return row === null ? null : { courseId: row.courseId, exerciseId: row.exerciseId, submissionId }
 }
 
-/** Step 4, stored and given ones; returns their ids. The caller holds the submissions' locks, so that the stored ones stay. */
+/** Step 4 for stored and given submitters; returns their ids. The caller holds the submissions' locks, so that the stored ones stay. */
 export async function lockSubmitters(
   tx: Tx,
   { exerciseId, submissionIds }: { readonly exerciseId: number; readonly submissionIds: readonly number[] },
@@ -216,7 +216,7 @@ export async function lockGrader(
   `)
 }
 
-/** Step 1, then one document at a time begins about a student. */
+/** Steps 1 and 6. */
 export async function lockDocumentsOfStudent(
   tx: Tx,
   { courseId, userId }: { readonly courseId: number; readonly userId: number },
@@ -236,7 +236,6 @@ export async function lockSessionsOfUser(tx: Tx, userId: number): Promise<void> 
   )
 }
 
-/** One after the other, of one course or one person. */
 export async function lockSnippets(
   tx: Tx,
   { courseId, ownerId }: { readonly courseId: number; readonly ownerId: number | null },

@@ -7,11 +7,11 @@ const probeMs = 60_001
 
 interface LockTimeoutOptions {
   readonly shortestMs: number
-  /** Called when sessions get another lock_timeout, as behind a pooler, in which no deadlock is found. */
+  /** Called when sessions get another lock_timeout, as behind a pooler, that is not above deadlock_timeout. */
   readonly onTooShort: () => void
 }
 
-/** `lock_timeout` in milliseconds for the sessions of a pool: the server's deadlock_timeout is read once, when the first one is made. */
+/** Returns `lock_timeout` in milliseconds for a pool's sessions; the server's deadlock_timeout is read once, for the first session. */
 export function createLockTimeout(config: pg.ClientConfig, { shortestMs, onTooShort }: LockTimeoutOptions) {
   let known: Promise<number> | undefined
   return (): Promise<number> =>

@@ -5,10 +5,13 @@ interface Waiter<Value> {
 
 const maxQueriesInFlight = 2
 const maxKeysPerQuery = 64
-/** An older query is stuck rather than busy: it no longer holds others back, and the pool's own limits end it. */
+/** A query that runs longer than this is stuck rather than busy: it no longer holds others back, and the pool's limits end it. */
 const stuckAfterMs = 250
 
-/** One query for the keys of two turns, two at a time, never in a transaction; see decisions/stored-text-and-batched-reads.md. */
+/**
+ * Makes one query for the keys of two turns of the event loop, and at most two at a time; never call it in a transaction. See
+ * decisions/stored-text-and-batched-reads.md.
+ */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | null> {
@@ -19,7 +22,7 @@ export function createMicroBatch<Key extends string | number, Value>(
   function schedule(): void {
     if (scheduled || inFlight >= maxQueriesInFlight || waiting.size === 0) return
     scheduled = true
-    // Two turns, since a client that had its reply in the first sends its next request in the second.
+    // Two turns of the event loop, since a client that had its reply in the first sends its next request in the second.
     setImmediate(() =>
       setImmediate(() => {
         scheduled = false

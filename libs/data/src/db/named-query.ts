@@ -3,7 +3,7 @@ import type { Parser } from './type-parsers.ts'
 
 /** A column of a statement's rows, as PostgreSQL describes it, and how its values are read. */
 export interface Column {
-  /** Name of the statement, in camelCase. */
+  /** The column's name in camelCase. */
   readonly name: string
   readonly dataTypeId: number
   readonly parse: Parser
@@ -21,13 +21,13 @@ export interface NamedQueryOptions {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** The known columns of the connection's statements, by the name of the statement. */
+  /** The columns of the statements that this connection has run, by the name of the statement. */
   readonly known: Map<string, Column[]>
   readonly typeParserOf: (objectId: number) => Parser
   readonly callback: (error: Error | null, result?: NamedQueryResult) => void
 }
 
-/** The published types leave some of them out. */
+/** The members of the connection of `pg` that a query uses; the published types leave some of them out. */
 interface Connection {
   readonly parsedStatements: Record<string, string>
   readonly submittedNamedStatements: Record<string, string>
@@ -51,12 +51,12 @@ const rowCountOf = /\d+$/
 
 const noColumns: Column[] = []
 
-/** What a column is called in a row: `course_id` is `courseId`. Members of documents keep their names. */
+/** The name of a column in a row: `course_id` is `courseId`. Members of documents keep their names. */
 export function memberOf(column: string): string {
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Columns are described at a statement's first run on a connection only. They cannot change: PostgreSQL rejects that. */
+/** A statement's columns are described only at its first run on a connection. PostgreSQL rejects a run whose columns differ. */
 export class NamedQuery {
   readonly name: string
   readonly text: string
@@ -80,7 +80,7 @@ export class NamedQuery {
     this.#columns = options.known.get(options.name)
   }
 
-  /** Called by `pg` when the connection is free. It takes null for no error. A name has one text: see `statement`. */
+  /** Called by `pg` when the connection is free; null means no error. `statement` ensures that a name has one text. */
   submit(connection: Connection): null {
     const { name, text } = this
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]
@@ -129,7 +129,7 @@ export class NamedQuery {
   }
 
   handleReadyForQuery(): void {
-    // A statement without a description returns no rows; that is now known, too.
+    // A statement without a description returns no rows.
     const fields = this.#columns ?? noColumns
     this.#options.known.set(this.name, fields)
     if (this.#fault !== undefined) return this.callback(this.#fault)

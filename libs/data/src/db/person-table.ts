@@ -9,7 +9,7 @@ export interface Person {
 }
 
 const personRow = Type.Object({ key: Type.String(), row: Type.String() })
-/** JSON text, and the key after which the next page begins. */
+/** `row` is JSON text; the next page begins after `key`. */
 type PersonRow = Static<typeof personRow>
 
 /** Lists the rows about a person in an order of their own, at most `limit` of those after the key `after`. */
@@ -21,7 +21,7 @@ type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 export interface ExportedRows {
   readonly as: string
   readonly list: ListPersonRows
-  /** Texts may be long, so few are read at a time. */
+  /** Rows may have long texts, so few are read at a time. */
   readonly isLarge?: true
 }
 

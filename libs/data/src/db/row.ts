@@ -17,10 +17,7 @@ export interface RowParser<T> {
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, meta: false, validateSchema: false })
 
-/**
- * Checks rows, as the type parsers give them, against a JSON Schema. The schema is compiled with its first row. A service runs a
- * third of all statements, and compiling every schema at the start would take most of the time of a start.
- */
+/** Checks rows, as the type parsers give them, against a JSON Schema, which is compiled when the first row is checked. */
 export function rowOf<S extends TSchema>(schema: S): RowParser<Static<S>> {
   let compiled: ValidateFunction | undefined
   const matches = (value: unknown): boolean => (compiled ??= ajv.compile(schema))(value)
@@ -55,9 +52,9 @@ interface Known {
 const known = new Map<string, Known>()
 
 /**
- * The tag of one statement; without `row`, of one that returns nothing. Its name is the metric's label, and each connection prepares
- * the statement under it. So its row and its text must always be the same: `row` is a constant of its module, and lists are passed as
- * arrays, never as a varying number of placeholders.
+ * The tag of one statement; without `row`, of one that returns nothing. The name is the metric's label, and each connection prepares the
+ * statement under it. So row and text must always be the same: `row` is a constant of its module, and lists are passed as arrays, never as
+ * a varying number of placeholders.
  *
  * @throws Error for another row or another text under a name that is known
  */

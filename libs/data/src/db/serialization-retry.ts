@@ -6,9 +6,9 @@ const retries = 3
 const maxPauseMs = 50
 
 /**
- * Repeats at most three times, after 40001 and 40P01: all of the work happens again.
+ * Runs `work` again after a serialization failure (40001) or a deadlock (40P01), at most three times, with a random pause before each.
  *
- * @throws DomainError overloaded when they are used up: nothing was committed
+ * @throws DomainError overloaded after the last time; nothing was committed
  */
 export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {

@@ -1,8 +1,8 @@
 import { sql } from 'slonik'
 
 /**
- * An id as the planner does not see it. Of a value that its statistics do not know, such as a course that was just read for the first time,
- * it would expect one row, and choose plans that read the course again for each row.
+ * An id that the planner does not see. For a value that its statistics lack, such as a course that was just read for the first time, the
+ * planner would expect one row, and choose plans that read the course again for each row.
  */
 export const unseen = (id: number) => sql.fragment`(SELECT ${id}::bigint)`
 

@@ -26,7 +26,7 @@ export const renamedStaff = (given: FragmentSqlToken): FragmentSqlToken => sql.f
     WHERE staff_name.user_id = staff_locked.user_id AND staff_name.course_id = staff_locked.course_id
   )`
 
-/** Keeps those of `staff_given` where `isKept`, and gives a person the new name in all courses. */
+/** Stores the names in `staff_given` where `isKept`, and gives a person the new name in all courses. */
 function keptNames(given: readonly StaffName[], isKept: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`
   staff_given AS MATERIALIZED (
@@ -67,7 +67,7 @@ export const keptNamesOfConfigured = (given: readonly StaffName[]): FragmentSqlT
     )`,
   )
 
-/** The name as any course knows it; else from a roster, the course's if it can be; null if none is known. */
+/** The name by which any course knows the person; else that of a roster, if possible of this course; null if none is known. */
 export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`coalesce(
     (SELECT staff_name.full_name FROM staff_name WHERE staff_name.user_id = ${userId} ORDER BY staff_name.course_id LIMIT 1),

@@ -1,4 +1,4 @@
-/** Every statement of this package. Its test writes it. */
+/** The names of all statements of this package. A test writes this list. */
 export const statementNames: ReadonlySet<string> = new Set(
   `
     archiveRubric beginRubricMigration cancelDeliveries closeResolvedSend completeAssessment confirmByReadBack

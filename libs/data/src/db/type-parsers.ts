@@ -26,9 +26,8 @@ function parseTimestamptz(text: string): string {
 }
 
 /**
- * By the object ids of PostgreSQL's built-in types, which never change (`pg_type.dat`). Types that are not listed stay text:
- * numeric, because a float would lose digits; date, because it has no time zone. A document that is sent on as it was stored is
- * selected as text.
+ * By the object ids of PostgreSQL's built-in types, which never change (`pg_type.dat`). Types that are not listed stay text: numeric,
+ * because a float would lose digits; date, because it has no time zone. A JSON document that is sent on as stored is selected as text.
  */
 const scalarParsers = new Map<number, Parser>([
   [16, (text) => text === 't'],
@@ -67,10 +66,7 @@ const textArray: number = 1009
 const parseQuotedArray = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 const needsQuotes = /["\\{}]|null/i
 
-/**
- * Splits the text of any array into the texts of its elements. If nothing is quoted, it splits at the commas, which is faster
- * than the parser.
- */
+/** Splits the text of any array into the texts of its elements: at the commas if nothing is quoted, which is faster than the parser. */
 function parseTextArray(text: string): (string | null)[] {
   const elements = text.slice(1, -1)
   if (elements === '') return []
@@ -84,7 +80,6 @@ const arrayParsers = new Map<number, Parser>(
   }),
 )
 
-/** What `pg` asks for each column of a result. */
 export function typeParserOf(objectId: number): Parser {
   return scalarParsers.get(objectId) ?? arrayParsers.get(objectId) ?? asText
 }

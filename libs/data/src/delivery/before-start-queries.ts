@@ -13,7 +13,10 @@ const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
   AND delivery.started_at IS NULL`
 
-/** Nothing was sent. `isFailure` counts the attempt; a stop or a missing key does not. False when another step changed the delivery. */
+/**
+ * Call it when nothing was sent. `isFailure` counts the attempt, unlike a stop or a missing key. False if another step changed the
+ * delivery.
+ */
 export async function returnToPending(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
@@ -41,7 +44,10 @@ export async function returnToPending(
   )
 }
 
-/** Nothing was sent, nor will be until a person decides so. `seen` and `status`: by and of a verification. False as in `returnToPending`. */
+/**
+ * Call it when nothing was sent and a person must decide. `seen` and `status` are of a verification. False if another step changed the
+ * delivery.
+ */
 export async function refuseBeforeStart(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null; readonly status: number | null },
@@ -75,7 +81,7 @@ export async function refuseBeforeStart(
   )
 }
 
-/** Send `sendNumber` of this very delivery stands upstream. False as in `returnToPending`. */
+/** Call it when the platform shows send `sendNumber` of this delivery. False if another step changed the delivery. */
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
   return (
     (await db.maybeOne(statement('confirmByReadBack', done)`

@@ -12,10 +12,7 @@ const cancelDeliveriesRow = Type.Object({
   kind: nullable(Type.String()),
 })
 
-/**
- * Cancels deliveries that are locked and whose grade was not taken, because their results no longer stand. Two statements, none
- * without deliveries.
- */
+/** The deliveries are locked, their grades were not taken, and their results no longer stand. */
 export async function cancelDeliveries(
   tx: Tx,
   deliveries: readonly { readonly id: string; readonly state: DeliveryState }[],

@@ -30,14 +30,17 @@ export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
   `)
 }
 
-/** `DELIVERY_SETTLE_S`: how long an unrecorded send may be in flight. In the database, so that all use one value. */
+/** `DELIVERY_SETTLE_S`: how long an unrecorded send may be in flight. The database has it, so that all processes use one value. */
 export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: number }): Promise<void> {
   await db.query(statement('updateSettleTime')`
     UPDATE delivery_control SET settle_s = ${settleS}::integer WHERE delivery_control.settle_s <> ${settleS}::integer
   `)
 }
 
-/** Nothing is leased for the settle time, so that earlier sends have arrived. One of several callers gets the identity, others null. */
+/**
+ * If the server has changed, leases nothing for the settle time, so that earlier sends have arrived. One of several callers gets the
+ * identity of the server, the others null.
+ */
 export async function followServer(
   db: Db,
 ): Promise<{ readonly systemIdentifier: string; readonly timeline: string } | null> {

@@ -8,7 +8,6 @@ const gauges = Type.Object({
   sending: Type.Integer(),
   refused: Type.Integer(),
   ambiguous: Type.Integer(),
-  /** Up to a quarter of an hour, an hour, a day, and more in that state. */
   ambiguousUnder15m: Type.Integer(),
   ambiguousUnder1h: Type.Integer(),
   ambiguousUnder1d: Type.Integer(),
@@ -21,7 +20,6 @@ const gauges = Type.Object({
 /** Numbers of deliveries that are not final. Those that become final are counted where that happens. */
 export type DeliveryGauges = Static<typeof gauges>
 
-/** Reads only what is not final. */
 export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
   return await db.one(statement('countDeliveries', gauges)`
     SELECT count(*) FILTER (WHERE delivery.state = 'held') AS held,

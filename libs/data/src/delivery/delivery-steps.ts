@@ -11,7 +11,7 @@ export const recordedSteps = sql.fragment`
   )
 `
 
-/** Seconds from the verification after a delivered send, or that found a cancelled one, to the standing verification. */
+/** Seconds from the verification that first showed a delivered grade, or found a cancelled one, to the standing verification. */
 export const standingVerificationAfterS = 600
 
 /** Marks the capabilities of the submissions in `delivered (submission_id)` as used. */
@@ -23,7 +23,7 @@ export const usedCapabilities = sql.fragment`
   )
 `
 
-/** No hold, no settling, and the server that the workers last knew: one that took over is noticed before its first lease. */
+/** No hold, no settling, and the server that the workers last knew, so that a server that took over is noticed before its first lease. */
 export const deliveriesEnabled = sql.fragment`
   EXISTS (
     SELECT
@@ -35,7 +35,7 @@ export const deliveriesEnabled = sql.fragment`
   )
 `
 
-/** The exercise says so, and no delivery of the result has arrived yet. The submission is given so that its index can be used. */
+/** Whether the exercise says so, and no delivery of the result has arrived. The submission is given so that its index can be used. */
 export const notifies = ({
   submissionId,
   resultId,
@@ -59,8 +59,9 @@ export const notifies = ({
 `
 
 /**
- * When a submission comes back from grading, the platform writes it whole as read before, and loses what was delivered meanwhile. A
- * rejected registration is also recorded on the delivery, so that a send start that waited for the row sees it.
+ * False until the settle times of the registration and of the delivery have passed. When a submission comes back from grading, the platform
+ * writes it whole as read before, and loses what was delivered meanwhile. A rejected registration is also recorded on the delivery, so that
+ * a send start that waited for the row sees it.
  */
 export const hasSettled = sql.fragment`
   (delivery.settle_until IS NULL OR delivery.settle_until <= clock_timestamp())
@@ -72,8 +73,8 @@ export const hasSettled = sql.fragment`
 `
 
 /**
- * True without digests, and for a delivery without a capability. A scalar subquery cannot become a scan of all capabilities, and no
- * shorter way for an empty list makes plans for each run look cheaper: planning takes longer than the lease.
+ * True without digests, and for a delivery without a capability. A scalar subquery cannot become a scan of all capabilities. No shorter
+ * form for an empty list makes plans for each run look cheaper: planning takes longer than the lease.
  */
 export const isOfOtherOrigin = (originDigests: readonly Buffer[]) => sql.fragment`
   coalesce((

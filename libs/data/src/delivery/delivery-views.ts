@@ -47,7 +47,7 @@ type DeliveryEvent = Static<typeof eventRow>
 
 interface DeliverySend {
   readonly number: number
-  /** The send start; null if it was refused before that. */
+  /** When the send started; null if it was refused before that. */
   readonly startedAt: string | null
   readonly outcome: 'delivered' | 'refused' | 'unsent' | 'ambiguous' | null
   readonly kind: string | null
@@ -60,20 +60,23 @@ export interface DeliveryView {
   readonly exerciseId: number
   readonly submissionId: number
   readonly state: DeliveryState
-  /** Why it is in its state, from a closed list. */
+  /** Why the delivery is in its state, from a closed list. */
   readonly kind: string | null
   readonly points: number
   readonly maxPoints: number
   readonly sends: readonly DeliverySend[]
   readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
-  /** When it is due, while it waits for another attempt. */
+  /** When the delivery is due, while it waits for another attempt. */
   readonly notBefore: string | null
   readonly seenUpstream: {
     readonly at: string
     readonly grade: number | null
     readonly gradingTime: string | null
   } | null
-  /** The grade that the learning platform made of it, as read by the verification right after a delivered send, or that found a cancelled one; null once the submission is gone. */
+  /**
+   * What the learning platform made of the grade, as shown to the verification after a delivered send, or that found a cancelled one; null
+   * once the submission is gone.
+   */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
   readonly standing: Standing
   readonly createdAt: string
@@ -90,7 +93,7 @@ export interface DeliveryQuery {
 
 const listSendDiagnosticsRow = Type.Object({ number: Type.Integer(), diagnostics: Type.String() })
 
-/** A later grade of the submission has arrived, even if its delivery was cancelled, so the standing of this one does not matter. */
+/** A later grade of the submission has arrived, even if its delivery was cancelled, so the standing of `delivery` does not matter. */
 const isOlder = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
@@ -126,7 +129,7 @@ const parts = sql.fragment`
     WHERE delivery_send.delivery_id = delivery.id
   ) AS sends`
 
-/** Lists deliveries, the newest first, each with its ordinal, after which the next page begins. */
+/** Newest first. The next page begins after the last ordinal. */
 export async function selectDeliveries(
   db: Db,
   { courseId, state, before, limit }: DeliveryQuery,

@@ -21,10 +21,7 @@ const insertDeliveriesRow = Type.Object({
   epoch: Type.Integer(),
 })
 
-/**
- * Makes the deliveries of results, in this order, and returns their ids. No submission may have another one that is not final.
- * Two statements, none without results.
- */
+/** Makes the deliveries of results in the given order, and returns their ids. No submission may have another delivery that is not final. */
 export async function insertDeliveries(
   tx: Tx,
   resultIds: readonly string[],

@@ -24,7 +24,7 @@ export interface DeliveryEvent {
   readonly reason?: string
 }
 
-/** Records steps of deliveries. Call it in the transaction that takes them. One statement. */
+/** Call it in the transaction that takes the steps. */
 export async function insertDeliveryEvents(tx: Tx, events: readonly DeliveryEvent[]): Promise<void> {
   await tx.query(statement('insertDeliveryEvents')`
     WITH step AS (

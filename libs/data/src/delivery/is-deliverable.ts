@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** The learning platform still has it, and it has a URL, which was used before or has not expired. */
+/** The learning platform still has the submission, whose URL was used before or has not expired. */
 export const isDeliverable = (submissionId: FragmentSqlToken) => sql.fragment`coalesce((
   SELECT capability.deliverable AND NOT registered.gone
     AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp())

@@ -33,7 +33,7 @@ const row = Type.Object({
   standingGraderId: nullable(Type.Integer()),
 })
 
-/** Every later step must give it. A step changes nothing once a later lease was taken. */
+/** Every later step of the lease must give this key. A step changes nothing once a later lease was taken. */
 export interface LeaseKey {
   readonly deliveryId: string
   readonly epoch: number
@@ -43,12 +43,12 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
-  /** Exact decimals. */
+  /** An exact decimal, like `maxPoints`. */
   readonly points: string
   readonly maxPoints: string
   /** The present maximum of the exercise. */
   readonly upstreamMaxPoints: number
-  /** It has placeholders for the names of the submitters and for what the platform makes of the points. */
+  /** It has placeholders for the submitters' names and for what the platform makes of the points. */
   readonly feedbackHtml: string
   readonly submitterNames: readonly string[]
   /** JSON text. */
@@ -60,7 +60,7 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly failingForMs: number
   /** Null if it was deleted, has expired, or was erased. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
-  /** A person saw it upstream and decided to overwrite it. */
+  /** The grade that a person saw upstream and decided to overwrite. */
   readonly mayOverwrite: SeenGrade | null
   /** Shown by the verification after the submission's last delivered send, of an earlier delivery. */
   readonly standing: SeenGrade | null
@@ -73,7 +73,7 @@ interface LeaseRequest {
   readonly fullOrigins?: readonly Buffer[]
 }
 
-/** Leases the one due longest; null when none is, or deliveries are not enabled. No two workers get the same. Reads only what is due. */
+/** Leases the delivery that has been due longest; null if none is due, or deliveries are not enabled. */
 export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<LeasedDelivery | null> {
   const leased = await db.maybeOne(leaseStatement(request))
   return leased === null ? null : leasedDelivery(leased)

@@ -10,7 +10,10 @@ const firstPauseMs = 500
 const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
-/** Also called each time it begins to listen. Reconnects in the background; until then only the caller's slow poll finds deliveries. */
+/**
+ * Calls `onPending` for each notification, and each time it begins to listen. It reconnects in the background; until then only the caller's
+ * slow poll finds deliveries.
+ */
 export function listenForDeliveries({
   url,
   applicationName,

@@ -5,7 +5,7 @@ import { recordedSteps } from './delivery-steps.ts'
 
 const postponeDeliveryRow = Type.Object({ done: Type.Boolean() })
 
-/** Its rejected registration rewrites the submission upstream, so nothing is sent for `settleS` seconds. A started send goes on. */
+/** A rejected registration rewrites the submission upstream, so nothing is sent for `settleS` seconds. A started send goes on. */
 export async function postponeDelivery(
   tx: Tx,
   { submissionId, settleS }: { readonly submissionId: number; readonly settleS: number },

@@ -14,7 +14,7 @@ type ReapedDelivery = Static<typeof reaped>
 const [firstVerificationS] = verificationScheduleS
 const batch = 500
 
-/** Before the send start nothing was sent, so it is due again; after it the grade may have arrived, so it is ambiguous. */
+/** Before the send start nothing was sent, so the delivery is due again. After it the grade may have arrived: the delivery is ambiguous. */
 export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
   return await db.any(statement('reapExpiredLeases', reaped)`
     WITH expired AS (

@@ -20,7 +20,10 @@ const done = Type.Object({ done: Type.Boolean() })
 const [firstVerificationS] = verificationScheduleS
 const [firstVerificationAfterS] = verificationAfterScheduleS
 
-/** It may be late: until a person decided, proof resolves an ambiguous delivery. Repeatable. False when it is final or another's. */
+/**
+ * The outcome may come late: until a person has decided, proof resolves an ambiguous delivery. False if the delivery is final, or has
+ * another epoch.
+ */
 export async function recordOutcome(
   db: Db,
   send: SendRecord & { readonly outcome: 'delivered' | 'refused' | 'ambiguous' },
@@ -81,8 +84,9 @@ export async function recordOutcome(
 }
 
 /**
- * Surely not one byte was written, so it is pending, due after `delayMs`, with a new send number. That is right also when the start's commit is
- * unknown, since that start can no longer take place. False when another step changed the delivery, or it is ambiguous, which it stays.
+ * Call it when surely not one byte was written. The delivery is pending, with a new send number, due after `delayMs`. That is right also
+ * when the start's commit is unknown, since that start can no longer take place. False if another step changed the delivery, or if it is
+ * ambiguous, which it stays.
  */
 export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs: number }): Promise<boolean> {
   for (;;) {

@@ -40,8 +40,8 @@ const resolveDeliveryRow = Type.Object({
 })
 
 /**
- * One of several at the same time is recorded, the others get `not_in_state`. The first statement decides before anything is written. Sent
- * again after a refusal, it may overwrite what was seen then; after an ambiguous send nobody's grade, since its verifications go on.
+ * Of several decisions at the same time one is recorded, the others get `not_in_state`. `send_again` after a refusal may overwrite what was
+ * seen then; after an ambiguous send it may overwrite nobody's grade, since its verifications go on.
  */
 export async function updateResolvedDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request
@@ -64,7 +64,7 @@ export async function updateResolvedDelivery(tx: Tx, request: ResolutionRequest)
       state,
       retryAfterS: may === 'not_yet' ? settleLeftS(sinceStartS, settleS) : null,
     }
-  // First, since a started send is only given up once it is closed.
+  // The send is closed first: a delivery leaves a started send only once that is closed.
   await tx.query(statement('closeResolvedSend')`
     UPDATE delivery_send SET resolved_at = clock_timestamp(), resolved_as = ${as}
     WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.number = ${sendNumber}::integer

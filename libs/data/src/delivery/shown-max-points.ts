@@ -10,8 +10,8 @@ export const latestDelivery = (submissionId: FragmentSqlToken, resultId?: Fragme
   LIMIT 1`
 
 /**
- * The maximum from which follows what the learning platform shows of a result: the present one until the result was delivered, then the
- * one at its send. Deliveries of before that was kept have the present one.
+ * The maximum from which follows what the learning platform shows of a result: the one at the send of a delivered result, else the present
+ * one. Old deliveries, for which that maximum was not kept, have the present one.
  */
 export const shownMaxPoints = (of: Readonly<Record<'courseId' | 'exerciseId' | 'resultId', FragmentSqlToken>>) =>
   sql.fragment`coalesce(

@@ -38,7 +38,7 @@ export type ChangedStanding = Static<typeof changedRow>
 const recordVerifiedAfterRow = Type.Object({ done: Type.Boolean() })
 const endStandingVerificationRow = Type.Object({ done: Type.Boolean() })
 
-/** Delivered, with what the verification after its send showed; or cancelled, and found upstream. */
+/** A delivery that was delivered, with what the verification after its send showed; or that was cancelled and found upstream. */
 interface KnownStanding {
   readonly deliveryId: string
   readonly submissionId: number
@@ -54,11 +54,14 @@ export interface LeasedStandingVerification extends KnownStanding, SendMark {
   readonly graderIdBefore: number | null
   /** Null if it was deleted, has expired, or was erased: it cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
-  /** A later send may have arrived: there is nothing to verify. */
+  /** A later send may have arrived, so that there is nothing to verify. */
   readonly overtaken: boolean
 }
 
-/** Whether a later send of its submission may have arrived. Sends count, not the state: a later delivery that may have arrived and is sent again is pending, like one that was never sent. */
+/**
+ * Whether a later send of the submission may have arrived. Sends count, not the state: a later delivery that may have arrived and is sent
+ * again is pending, like one that was never sent.
+ */
 export const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
@@ -83,7 +86,7 @@ const changedSteps = sql.fragment`
   ),
   ${recordedSteps}`
 
-/** Records once what upstream made of the grade, for people. Where ours stands, it may be overwritten, and is compared later. */
+/** Records once, for people, what upstream made of the grade. Where our grade stands, it may be overwritten, and is compared later. */
 export async function recordVerifiedAfter(
   db: Db,
   { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
@@ -111,7 +114,7 @@ export async function recordVerifiedAfter(
   )
 }
 
-/** Leases the one due longest, for `leaseS` seconds. An overtaken one is no longer due. */
+/** Leases the standing verification that has been due longest, for `leaseS` seconds. An overtaken one is no longer due. */
 export async function leaseStandingVerification(
   db: Db,
   { leaseS }: { readonly leaseS: number },
@@ -163,8 +166,8 @@ export async function endStandingVerification(db: Db, deliveryId: string): Promi
 }
 
 /**
- * Those seen to stand before `readAt`, or delivered before it and not seen yet, and not overtaken. A refresh that began earlier may show
- * the state before a later sighting.
+ * Deliveries seen to stand before `readAt`, or delivered before it and not seen yet, and not overtaken. A refresh that began earlier may
+ * show the state before a later sighting.
  */
 export async function listStandings(
   db: Db,
@@ -185,7 +188,7 @@ export async function listStandings(
   return rows.map(knownStanding)
 }
 
-/** Those that stood until their submissions were gone, which readers are shown as changed while these are marked. */
+/** Deliveries that stood until their submissions were gone; while these are marked, readers are shown that the standing changed. */
 export async function listStandingsOfGone(
   db: Db,
   submissionIds: readonly number[],
@@ -197,7 +200,7 @@ export async function listStandingsOfGone(
   `)
 }
 
-/** Returns those that stood until now. Nothing is sent: a person decides. */
+/** Returns the deliveries that stood until now. Nothing is sent: a person decides. */
 export async function recordChangedStandings(
   db: Db,
   deliveryIds: readonly string[],

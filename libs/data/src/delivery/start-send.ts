@@ -13,8 +13,8 @@ export interface SeenBeforeSend {
 }
 
 /**
- * Only one worker can take it, once, before the first byte. True: committed, this worker may write. False: it may not, now or later under
- * this lease. A rejection may have committed: then nothing may be sent, and `recordUnsent` says so later.
+ * Only one worker can start a send, once, before the first byte. True: committed, this worker may write. False: it may not, now or later
+ * under this lease. After a rejection the start may be committed: nothing may be sent, and `recordUnsent` says so later.
  */
 export async function startSend(
   db: Db,

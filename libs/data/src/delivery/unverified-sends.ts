@@ -15,7 +15,7 @@ export interface ListedGrade {
   readonly grade: number
 }
 
-/** The verification after its send failed again: it is made again as scheduled, or no longer. */
+/** The verification after a send failed again: it is made again as scheduled, or no longer. */
 export async function repeatVerificationAfter(db: Db, deliveryId: string): Promise<void> {
   await db.query(statement('repeatVerificationAfter')`
     UPDATE delivery
@@ -27,7 +27,7 @@ export async function repeatVerificationAfter(db: Db, deliveryId: string): Promi
   `)
 }
 
-/** The verification was made again too late: the platform shows another send, or none. Whether ours stands stays unknown. */
+/** The verification was made again too late: the platform shows another send, or none. Whether our grade stands remains unknown. */
 export async function recordShownUpstream(
   db: Db,
   { deliveryId, epoch, shown }: LeaseKey & { readonly shown: ShownGrade },

@@ -21,11 +21,11 @@ const leasedRow = Type.Object({
 const done = Type.Object({ done: Type.Boolean() })
 
 interface VerificationKey {
-  /** A cancelled one is verified if one of its sends may have arrived. */
+  /** A cancelled delivery is verified if one of its sends may have arrived. */
   readonly state: 'ambiguous' | 'cancelled'
   readonly deliveryId: string
   readonly verificationEpoch: number
-  /** Number of the ambiguous send, whose own mark alone proves anything; of a cancelled delivery, of its last. */
+  /** Of an ambiguous delivery, the send whose own mark alone proves anything; of a cancelled one, its last send. */
   readonly sendNumber: number
 }
 
@@ -33,11 +33,14 @@ export interface LeasedVerification extends VerificationKey {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
-  /** Null if it was deleted, has expired, or was erased: it cannot be verified. */
+  /** Null if it was deleted, has expired, or was erased, so that nothing can be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 
-/** Leases the ambiguous or cancelled one due longest, so that no two workers verify it at once. `fullOrigins` as in `leaseDelivery`. */
+/**
+ * Leases the ambiguous or cancelled delivery that has been due longest, so that no two workers verify it at once. `fullOrigins` as in
+ * `leaseDelivery`.
+ */
 export async function leaseVerification(
   db: Db,
   { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
@@ -78,7 +81,7 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
   delivery.id = ${deliveryId}::uuid AND delivery.state = ${state} AND delivery.verification_epoch = ${verificationEpoch}::integer
   AND delivery.send_number = ${sendNumber}::integer`
 
-/** It showed the mark of that very send. False when no longer ambiguous, or under another verification. */
+/** The verification showed the mark of that very send. False if the delivery is no longer ambiguous, or is under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return (
     (await db.maybeOne(statement('recordReadBack', done)`
@@ -108,7 +111,7 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
   )
 }
 
-/** It stays cancelled, and keeps what was seen to compare later. False under another verification. */
+/** The delivery stays cancelled, and keeps what was seen to compare later. False if it is under another verification. */
 export async function recordStandingCancelled(
   db: Db,
   key: VerificationKey & { readonly foundNumber: number; readonly shown: ShownGrade; readonly standing: SeenGrade },
@@ -151,7 +154,7 @@ export async function recordStandingCancelled(
   )
 }
 
-/** It proved nothing. `seen`: null if the verification failed, which keeps what was seen. False as in `recordReadBack`. */
+/** The verification proved nothing. `seen`: null if it failed, which keeps what was seen before. False as in `recordReadBack`. */
 export async function recordVerification(
   db: Db,
   key: VerificationKey & { readonly seen: SeenGrade | null },

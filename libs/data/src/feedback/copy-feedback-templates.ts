@@ -10,7 +10,10 @@ const copied = Type.Object({
 
 export type CopiedTemplate = Static<typeof copied>
 
-/** Copies in the course's languages, where it never had any. One row for each template; none where both are the same course. */
+/**
+ * Copies templates in `languages`, unless the course has or had any. Returns every template of the source; none if both courses are the
+ * same.
+ */
 export async function copyFeedbackTemplates(
   tx: Tx,
   {

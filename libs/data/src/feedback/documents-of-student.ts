@@ -44,7 +44,7 @@ export function documentsOfStudent({
       OR document.language <> ALL (${texts(courseLanguages)})`
 }
 
-/** The last time; for a document of a submission, its latest release. */
+/** When the document was published last; for a document of a submission, its latest release. */
 export const publishedAt = sql.fragment`coalesce(document.published_at, (
   SELECT max(completed_result.released_at)
   FROM completed_result

@@ -7,7 +7,7 @@ type StoredFeedbackTemplates = Static<typeof row>
 
 const writeFeedbackTemplatesRow = Type.Object({ revision: Type.Integer() })
 
-/** The templates that new documents of a course begin with; null before the first write. One statement. */
+/** Null before the first write. */
 export async function findFeedbackTemplates(db: Db, courseId: number): Promise<StoredFeedbackTemplates | null> {
   return await db.maybeOne(statement('findFeedbackTemplates', row)`
     SELECT feedback_template.revision, feedback_template.templates
@@ -16,10 +16,7 @@ export async function findFeedbackTemplates(db: Db, courseId: number): Promise<S
   `)
 }
 
-/**
- * Replaces the templates if their revision is the expected one, and returns the next revision; null if it is not. One
- * statement.
- */
+/** Replaces the templates if their revision is the expected one, and returns the next revision; null if it is not. */
 export async function writeFeedbackTemplates(
   db: Db,
   {

@@ -48,10 +48,7 @@ export type StoredFeedback = Static<typeof row>
 
 const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`feedback.course_id`)
 
-/**
- * A document with what decides who may read and write it; null if there is none. Whoever wants to change one of a submission
- * locks the row of its submission first, and reads it then. One statement.
- */
+/** To change a document of a submission, lock the row of the submission before this call. */
 export async function findFeedback(db: Db, id: string): Promise<StoredFeedback | null> {
   return await db.maybeOne(statement('findFeedback', row)`
     SELECT feedback.id, feedback.course_id, feedback.submission_id,

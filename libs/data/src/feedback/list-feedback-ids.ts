@@ -4,7 +4,7 @@ import { statement } from '../db/row.ts'
 
 const row = Type.Object({ id: Type.String() })
 
-/** The documents of a submission, as staff see them or as its submitters do, who see only what was released. */
+/** Students see only released documents. */
 export async function listFeedbackIds(
   db: Db,
   submissionId: number,

@@ -5,7 +5,7 @@ import type { StoredFeedback } from './find-feedback.ts'
 
 const revised = Type.Object({ revision: Type.Integer() })
 
-/** Returns its next revision, so that nobody withdraws what they have not seen. `text` is JSON. In the transaction that locked it. */
+/** `text` is JSON. Returns the next revision, so that nobody withdraws what they have not seen. The caller has locked the document. */
 export async function updatePublishedFeedback(
   tx: Tx,
   { id, revision }: Pick<StoredFeedback, 'id' | 'revision'>,
@@ -39,7 +39,7 @@ export async function updatePublishedFeedback(
   return row.revision
 }
 
-/** Shows it again to the students that it was released to, as its next revision. */
+/** Shows a withdrawn document again to the students that it was released to, as its next revision. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
   const row = await tx.one(statement('showFeedback', revised)`
     UPDATE feedback SET state = 'published', revision = feedback.revision + 1

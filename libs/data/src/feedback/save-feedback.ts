@@ -10,7 +10,7 @@ const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullab
 interface FeedbackWrite {
   readonly language: string
   readonly body: string
-  /** JSON texts. */
+  /** JSON text, like `partRevisions`. */
   readonly annotations: string
   readonly partRevisions: string
   readonly userId: number
@@ -18,13 +18,16 @@ interface FeedbackWrite {
   readonly restoredFrom: number | null
 }
 
-/** From this number on, another one begins only when the newest was frozen. Versions are never deleted, so the newest one's number is their number. */
+/**
+ * At this number another version begins only when the newest was frozen. Versions are never deleted, so the newest one's number is their
+ * number.
+ */
 export const maxFeedbackVersions = 200
 
-/** Saves within this time after the first one are one version, and one row of the history. */
+/** Saves of one person within this time after the first one are one version, and one row of the history. */
 const oneRowFor = sql.fragment`interval '5 minutes'`
 
-/** Makes its assessment's next revision. One person's saves within five minutes are one version. The caller has locked it. */
+/** Makes the next revision of the document and of its assessment, if it has one, which the caller has locked. */
 export async function saveFeedback(
   tx: Tx,
   { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,

@@ -16,7 +16,7 @@ const insertStudentFeedbackRow = Type.Object({ id: nullable(Type.String()) })
 /** How many documents one student of a course may have. */
 const maxDocuments = 200
 
-/** A student of the roster with the template for a document about them; null if there is no such student. */
+/** Null if the student is not on the roster. */
 export async function findStudentToWriteAbout(
   db: Db,
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
@@ -29,7 +29,7 @@ export async function findStudentToWriteAbout(
   `)
 }
 
-/** The id is null at the maximum; the whole if the student is not on the roster. An erasure comes before or after it. */
+/** The `id` is null at `maxDocuments`, the result if the student is not on the roster. An erasure comes entirely before or after. */
 export async function insertStudentFeedback(
   tx: Tx,
   given: {

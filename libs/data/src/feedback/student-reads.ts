@@ -21,8 +21,8 @@ const head = {
 }
 const listed = Type.Object({ ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) })
 /**
- * `studentNames` are the names that are known of those whom it is for; what the learning platform shows of the points follows from
- * `upstreamMaxPoints`, which is null for what is of no exercise.
+ * `studentNames` are the known names of the people whom the document is for. What the learning platform shows of the points follows from
+ * `upstreamMaxPoints`, which is null for a document of no exercise.
  */
 const whole = Type.Object({
   ...head,
@@ -44,9 +44,7 @@ interface OwnFeedbackQuery {
   readonly limit: number
 }
 
-/**
- * Selects the rows of `student_visible_result` for a person: work that the person handed in, and documents about the person.
- */
+/** Selects the rows of `student_visible_result` for a person: work that the person handed in, and documents about the person. */
 const isFor = (userId: number) => sql.fragment`
   (visible.user_id = ${userId}::bigint OR visible.submission_id IN (
     SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${userId}::bigint
@@ -65,7 +63,7 @@ const ofVisible = {
   resultId: sql.fragment`visible.result_id`,
 }
 
-/** Whether there is a document, whoever may read it. */
+/** True also for a document that the person may not read. */
 export async function hasFeedback(db: Db, id: string): Promise<boolean> {
   return (
     (await db.maybeOne(
@@ -74,7 +72,7 @@ export async function hasFeedback(db: Db, id: string): Promise<boolean> {
   )
 }
 
-/** What a person may read, the newest first. One statement. */
+/** Newest first. */
 export async function listOwnFeedback(
   db: Db,
   { userId, courseId, before, limit }: OwnFeedbackQuery,
@@ -103,8 +101,8 @@ export async function listOwnFeedback(
 }
 
 /**
- * A document as its reader sees it; null if the person may not see it. `readAt` is null until the person has read the latest
- * release, since an earlier reading was of an earlier text. One statement.
+ * Null if the person may not see the document. `readAt` is null until the person has read the latest release, since an earlier reading was
+ * of an earlier text.
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(statement('findOwnFeedback', whole)`
@@ -135,9 +133,8 @@ export async function findOwnFeedback(db: Db, id: string, userId: number): Promi
 }
 
 /**
- * Records that a person has read a document, unless that is recorded already. Returns the time of the first reading, or null if
- * the person may no longer see the document. The locks keep a concurrent erasure of the person, or a change of the submitters,
- * from leaving this row behind. Two statements.
+ * Returns the time of the person's first reading, which is recorded once; null if the person may no longer see the document. The locks keep
+ * a concurrent erasure of the person, or a change of the submitters, from leaving the row behind.
  */
 export async function rememberReading(
   tx: Tx,

@@ -16,7 +16,7 @@ const copied = Type.Object({
   from: Type.Integer(),
   to: Type.Integer(),
   isAnonymous: Type.Boolean(),
-  /** It has submissions already and now grades all of them, where it graded only the latest ones. */
+  /** Whether the exercise has submissions already and now grades all of them, where it graded only the latest ones. */
   attemptsChanged: Type.Boolean(),
   /** Whether the source has a time that the copy lacks. */
   lacksDueAt: Type.Boolean(),
@@ -26,7 +26,9 @@ const copied = Type.Object({
 })
 export type CopiedExerciseGrading = Static<typeof copied>
 
-/** To exercises without grading settings. The rubric becomes its published copy; times are left out. The caller locked the exercises. */
+/**
+ * Copies to exercises without grading settings. A rubric becomes its published copy; times are left out. The caller locked the exercises.
+ */
 export async function copyExerciseGradings(
   tx: Tx,
   { fromCourseId, courseId }: CoursePair,

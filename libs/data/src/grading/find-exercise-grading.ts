@@ -8,7 +8,7 @@ import { exerciseGradingRow, type StoredExerciseGrading } from './exercise-gradi
 export interface GradedExercise {
   /** Whether the course grades it by hand now. */
   readonly isListed: boolean
-  /** Null until they were first written. */
+  /** Null until the settings are first written. */
   readonly grading: StoredExerciseGrading | null
 }
 
@@ -18,10 +18,7 @@ const findExerciseGradingRow = Type.Object({
   grading: nullable(exerciseGradingRow),
 })
 
-/**
- * The grading settings of an exercise; null if the course does not grade the exercise by hand, and has neither settings nor
- * registered submissions of it. One statement.
- */
+/** Null if the course does not grade the exercise by hand, and has neither settings nor registered submissions of it. */
 export async function findExerciseGrading(
   db: Db,
   { courseId, exerciseId }: ExerciseOfCourse,

@@ -15,10 +15,7 @@ export const rowsPerPage = 1_000
 
 export type RowOfPage = Static<typeof gradeRow>
 
-/**
- * Submissions, the oldest first. Both sources are read by one statement, so that none is missed that becomes registered between two
- * pages.
- */
+/** Submissions, the oldest first. One statement reads both sources, so that none is missed that becomes registered between two pages. */
 export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage | null): Promise<readonly RowOfPage[]> {
   const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
   const isNext = sql.fragment`known.course_id = ${courseId} AND known.exercise_id = ${exerciseId}
@@ -97,7 +94,7 @@ export function pageOfStudents(
     ${gradesOfChosen(exercise)}`)
 }
 
-/** Each row of `chosen`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
+/** Selects rows for `chosen`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
 function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
   const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
   return sql.fragment`

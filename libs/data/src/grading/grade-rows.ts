@@ -7,7 +7,7 @@ import { json, nullable } from '../db/row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 
 const person = Type.Object({
-  /** These are null for a person with an alias. The names are also null for a person who is not on the roster. */
+  /** The other members are null for a person with an alias; the names also for a person who is not on the roster. */
   userId: nullable(Type.Integer()),
   username: nullable(Type.String()),
   studentId: nullable(Type.String()),
@@ -21,7 +21,7 @@ const columns = {
   attempt: nullable(Type.Integer()),
   submittedAt: nullable(Type.String()),
   state: nullable(Type.Unsafe<SubmissionState>({ type: 'string' })),
-  /** Of the result that stands; while released work is graded again, of what was released. */
+  /** Of the result that stands; while released work is graded again, of the released one. */
   points: nullable(Type.Number()),
   maxPoints: nullable(Type.Number()),
   /** Null for a result that was completed before parts were stored. */
@@ -36,7 +36,7 @@ const columns = {
   /** Ordered by user id, or by alias. Empty after the last one was erased. */
   people: Type.Array(person),
 }
-/** `userIds`: of the people, also of those with an alias. */
+/** `userIds` has also people with an alias. */
 export const gradeRow = Type.Object({ ...columns, userIds: Type.Array(Type.Integer()) })
 const plainColumns = Type.Object(columns)
 

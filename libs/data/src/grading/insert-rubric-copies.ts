@@ -6,7 +6,7 @@ import { bigints, texts, uuids } from '../db/sql-arrays.ts'
 
 export interface RubricCopy {
   readonly sourceId: string
-  /** What of the source it is made of. */
+  /** The version of the source from which the copy is made. */
   readonly version: number
   readonly wording: number
   /** JSON text that fulfils every rule of rubrics. */
@@ -21,7 +21,7 @@ export interface MadeCopy {
 const insertRubricCopiesRow = Type.Object({ sourceId: Type.String(), copyId: Type.String() })
 const publishRubricCopiesRow = Type.Object({ rubricId: Type.String() })
 
-/** They are published as version 1; what the course has a copy of is left out. Two statements, since a rubric begins as a draft. */
+/** Publishes each copy as version 1, unless the course has a copy of the source. Two statements, since a rubric begins as a draft. */
 export async function insertRubricCopies(
   tx: Tx,
   { courseId, userId }: { readonly courseId: number; readonly userId: number },

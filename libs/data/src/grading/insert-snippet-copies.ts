@@ -12,13 +12,15 @@ export interface SnippetCopy extends SnippetWrite {
 
 const copied = Type.Object({
   sourceId: Type.String(),
-  /** Null if the course has one, or as many snippets as it may have. */
+  /** Null if the course has a copy, or as many snippets as it may have. */
   copyId: nullable(Type.String()),
   wasCopied: Type.Boolean(),
 })
 export type CopiedSnippetRow = Static<typeof copied>
 
-/** Keeps their order and the course's maximum; what it has a copy of is left out. The caller has called `lockSnippets`. */
+/**
+ * Keeps the given order and the course's maximum; leaves out snippets that the course has a copy of. The caller has called `lockSnippets`.
+ */
 export async function insertSnippetCopies(
   tx: Tx,
   courseId: number,

@@ -13,7 +13,7 @@ const listGraderNamesRow = Type.Object({ userId: Type.Integer(), fullName: nulla
 /**
  * Everything about the grades of an exercise, page by page: its submissions, then the students of the roster whom none of them named,
  * whatever changes meanwhile. Where work is anonymous, the order does not reveal who somebody is. No more than two pages are in memory,
- * since one is read while the one before it is used; and the ids of the people, and the names of the graders.
+ * since one is read while the one before it is used.
  */
 export async function* listGrades(db: Db, exercise: ExerciseOfCourse): AsyncGenerator<readonly GradeRow[]> {
   const nameOf = new Map<number, string | null>()
@@ -44,7 +44,7 @@ async function* pages(db: Db, exercise: ExerciseOfCourse): AsyncGenerator<readon
   yield* pagesOfStudents(db, exercise, written)
 }
 
-/** Whoever is on the roster when the last of these pages is read was written. */
+/** Ends once everybody who was on the roster at the last page was written. */
 async function* pagesOfStudents(
   db: Db,
   exercise: ExerciseOfCourse,

@@ -15,14 +15,14 @@ const rubricToCopy = Type.Object({
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   /** Whether the other course has a copy. */
   isCopied: Type.Boolean(),
-  /** Whether it has been published again since then, with another structure or other words. */
+  /** Whether the rubric has been published again since the copy, with another structure or other words. */
   isNewerThanCopy: Type.Boolean(),
-  /** Its latest version and wording; null before the first. */
+  /** The latest version and wording; null before the first. */
   version: nullable(Type.Integer()),
   wording: nullable(Type.Integer()),
   /**
-   * The exact JSON text of its latest version. Null if the rubric is not published or is copied already, or if the texts before
-   * it filled `maxBytes`.
+   * Exact JSON text of the latest version; null if the rubric is not published or is copied already, or if texts before it filled
+   * `maxBytes`.
    */
   document: nullable(Type.String()),
 })

@@ -65,7 +65,10 @@ const unreleasedSubmissions = (chosen: Chosen) => sql.fragment`
   WHERE delivery.course_id = ${chosen.courseId}::bigint AND delivery.exercise_id = ${chosen.exerciseId}::bigint
     AND delivery.state = 'held' AND ${isChosen(chosen, sql.fragment`delivery.submission_id`)}`
 
-/** Locks what has a held delivery or an unreleased result. Completions, registrations and reopenings come before or after the release. */
+/**
+ * Locks the held deliveries, and the submissions of these and of unreleased results. Completions, registrations and reopenings come before
+ * or after the release.
+ */
 export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable> {
   const deliveries = await tx.any(
     statement('lockHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)} FOR NO KEY UPDATE`,
@@ -80,7 +83,7 @@ export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable
   return releasable(deliveries, submissions)
 }
 
-/** The same without a lock. */
+/** What `lockReleasable` returns, without a lock. */
 export async function listReleasable(db: Db, chosen: Chosen): Promise<Releasable> {
   const deliveries = await db.any(statement('listHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)}`)
   const submissions = await db.any(
@@ -97,7 +100,7 @@ const releasable = (
   submissionIds: submissions.map(({ submissionId }) => submissionId),
 })
 
-/** The assessments of these submissions, and those that were asked for by name. */
+/** The assessments of the submissions in `found`, and those in `assessmentIds`. */
 export async function findReleasable(
   db: Db,
   { courseId, exerciseId, assessmentIds }: Chosen,

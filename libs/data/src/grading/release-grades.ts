@@ -13,7 +13,10 @@ import { findReleasable, listReleasable, lockReleasable, type ReleasableRow } fr
 export interface ReleaseOfGrades extends ExerciseOfCourse {
   /** Null selects all of the exercise. */
   readonly assessmentIds: readonly string[] | null
-  /** The release time has passed: releases nothing unless the settings still have that time, and never what was released before. */
+  /**
+   * Whether the release time has passed. Then nothing is released unless the settings still have that time, and never what was released
+   * before.
+   */
   readonly isDue: boolean
   /** Upstream id; null for a release at its time. */
   readonly byUserId: number | null
@@ -37,9 +40,9 @@ const sendHeldDeliveriesRow = Type.Object({
 const maxBlocked = 10_000
 
 /**
- * Releases results that stand: students may see them, their held deliveries become pending, and their feedback is published. A
- * result that cannot be sent is released to students all the same, and named in `blocked`; its delivery stays held. A delivery
- * that a person cancelled stays cancelled. At most ten statements, whatever the number.
+ * Releases results that stand: students may see them, their held deliveries become pending, and their feedback is published. A result that
+ * cannot be sent is released to students all the same, and named in `blocked`; its delivery stays held. A delivery that a person cancelled
+ * stays cancelled.
  * @throws DomainError validation_failed if something is named that is no assessment of the exercise
  */
 export async function updateReleasedGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
@@ -56,7 +59,10 @@ export async function updateReleasedGrades(tx: Tx, request: ReleaseOfGrades): Pr
   return await outcomeOf(tx, request, plan)
 }
 
-/** What a release by a person would do now. It locks and writes nothing. Four statements. @throws DomainError as `updateReleasedGrades` */
+/**
+ * What a release by a person would do now. It locks and writes nothing.
+ * @throws DomainError as `updateReleasedGrades`
+ */
 export async function previewRelease(db: Db, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const rows = await findReleasable(db, request, await listReleasable(db, request))
   return await outcomeOf(db, request, planOf(request, rows))
@@ -76,7 +82,7 @@ async function outcomeOf(
   { changed, settledCount, blocked }: Plan,
 ): Promise<ReleasedGrades> {
   const all = request.assessmentIds === null ? await countCompleted(db, request) : settledCount
-  // The count is a later statement, when some may have been reopened.
+  // `all` was counted by a later statement, before which some assessments may have been reopened.
   const released = changed.length
   return {
     released,

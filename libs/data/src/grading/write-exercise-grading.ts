@@ -18,11 +18,9 @@ interface ExerciseGradingChange extends ExerciseOfCourse {
 }
 
 /**
- * Writes the grading settings of an exercise if their revision is still the one that the writer read. A change of `attempts`
- * decides again what is superseded. Where work is anonymous, everybody gets an alias. Work on single submissions of the
- * exercise, and refreshes, come entirely before or after it, so that nobody is left without an alias. If the rubric is archived
- * at the same time, either it was archived first, or the archiving finds it in use. Three statements, one more with a rubric, two
- * more where `attempts` changes, and two more where work is anonymous. Returns the new revision.
+ * Writes the settings and returns their new revision. A change of `attempts` decides again what is superseded. Where work is anonymous,
+ * everybody gets an alias; work on single submissions of the exercise, and refreshes, come entirely before or after, so that nobody is left
+ * without one. If the rubric is archived at the same time, either it was archived first, or the archiving finds it in use.
  * @throws DomainError validation_failed if the rubric is not published in the course; revision_conflict
  */
 export async function writeExerciseGrading(

@@ -23,7 +23,7 @@ export interface WrittenCopies {
   readonly templates: readonly CopiedTemplate[]
 }
 
-/** Leaves out what was copied since the caller read it. Copies into one course are made one after the other. */
+/** Leaves out what was copied since the caller read the sources. Copies into one course are made one after the other. */
 export async function writeGradingCopies(tx: Tx, copies: GradingCopies): Promise<WrittenCopies> {
   const { courseId, exercises } = copies
   await lockSnippets(tx, { courseId, ownerId: null })

@@ -27,12 +27,12 @@ export interface AssessmentEvent {
   readonly pointsAfter: number
   readonly reason?: string
   readonly judgement?: object
-  /** Of `submitters_changed`: who handed it in, in ascending order. */
+  /** Of `submitters_changed`: the submitters before it, in ascending order. */
   readonly beforeSubmitterIds?: readonly number[]
   readonly afterSubmitterIds?: readonly number[]
 }
 
-/** Records steps of assessments, in this order. Call it in the transaction that takes them. */
+/** Call it in the transaction that takes the steps. */
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {
   await tx.any(statement('insertAssessmentEvents')`
     INSERT INTO assessment_event (

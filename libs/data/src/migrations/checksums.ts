@@ -9,7 +9,7 @@ interface FileChecksum {
   readonly sha256: string
 }
 
-/** Throws when it was begun by files that this release no longer has. */
+/** Throws if the database was begun by migrations that this release no longer has. */
 export async function refuseOlderSeries(client: pg.Client, folder: string): Promise<void> {
   if (!(await hasMigrations(client))) return
   const [first] = await readChecksums(folder)
@@ -46,7 +46,10 @@ export async function verifyChecksums(client: pg.Client, folder: string): Promis
   }
 }
 
-/** Written before the run, so that an applied file has one even after a kill; the next run overwrites one of a file not applied. */
+/**
+ * Runs before the migrations, so that an applied file has a checksum even after a kill. The next run overwrites the checksum of a file that
+ * was not applied.
+ */
 export async function recordChecksums(client: pg.Client, folder: string): Promise<void> {
   const applied = new Set((await listApplied(client)).map((row) => row.name))
   for (const file of await readChecksums(folder)) {

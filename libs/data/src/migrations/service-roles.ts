@@ -4,7 +4,7 @@ import { MigrationError } from './migration-error.ts'
 /** What follows a database's name and `_` in the names of its three roles. */
 export const serviceRoleSuffixes = ['public_api', 'frontend_internal', 'manual_grading']
 
-/** PostgreSQL silently cuts off a longer one, and the migrations grant rights to these roles. */
+/** PostgreSQL silently cuts off a longer name, and the migrations grant rights to these roles. */
 const maxRoleNameBytes = 63
 
 export async function requireServiceRoles(client: pg.Client): Promise<void> {

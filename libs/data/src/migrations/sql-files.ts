@@ -3,7 +3,10 @@ import type { MigrationBuilder, RunnerOption } from 'node-pg-migrate'
 
 const outsideTransaction = '-- outside a transaction\n'
 
-/** There is no way down. After `-- outside a transaction` comes one repeatable statement, such as CREATE INDEX CONCURRENTLY. */
+/**
+ * No migration has a way down. A file that begins with `-- outside a transaction` has one repeatable statement, such as CREATE INDEX
+ * CONCURRENTLY.
+ */
 export const sqlFiles: NonNullable<RunnerOption['migrationLoaderStrategies']> = [
   {
     extensions: ['.sql'],

@@ -11,8 +11,8 @@ const listUnsentOfNobodyRow = Type.Object({ id: Type.String(), state: Type.Unsaf
 
 /**
  * For submissions that have lost their last submitter: texts go, points stay, an unsent grade is cancelled, and the result no longer
- * stands, since sending it again would empty the feedback upstream. The assessment is in progress, empty and held by nobody, so that a
- * new registration waits like new work. The caller has locked the deliveries and the submissions, so that this sees every save.
+ * stands, since sending it again would empty the feedback upstream. The assessment is in progress, empty and held by nobody, so that a new
+ * registration waits like new work. The caller has locked the deliveries and the submissions, so that this sees every save.
  */
 export async function disownWork(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   if (submissionIds.length === 0) return

@@ -12,12 +12,12 @@ import {
 import type { Person } from '../db/person-table.ts'
 import { personTables } from './person-tables.ts'
 
-/** `unknown`: the course never had anything of the person. `already_erased`: nothing came since. But for `erased`, nothing was written. */
+/** `unknown`: the course never had anything of the person. `already_erased`: nothing came since. Only `erased` has written something. */
 interface ErasePersonOutcome {
   readonly outcome: 'erased' | 'already_erased' | 'unknown' | 'delivery_pending' | 'delivery_ambiguous'
 }
 
-/** Signs the person out, and keeps refreshes from bringing data back. Refreshes and registrations come before or after it. */
+/** Signs the person out, and keeps refreshes from bringing data back. Refreshes and registrations come before or after the erasure. */
 export async function erasePerson(tx: Tx, request: PersonRequest): Promise<ErasePersonOutcome> {
   await lockPeople(tx, request.courseId, 'exclusive')
   const underWay = await lockDeliveriesOfPerson(tx, request)
@@ -28,7 +28,7 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
   return { outcome: 'erased' }
 }
 
-/** For a restore from an older copy, not for an erasure that the copy has recorded: the person may have taken part again since. */
+/** Repeats an erasure after a restore from an older copy, unless the copy has recorded it: the person may have taken part again since. */
 export async function repeatErasure(
   tx: Tx,
   erasure: Erasure,

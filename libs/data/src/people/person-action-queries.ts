@@ -74,7 +74,7 @@ export async function listRecordedErasures(db: Db, after: Person | null, limit: 
   `)
 }
 
-/** That one, or a later one of the same person in the same course. */
+/** Whether this erasure, or a later one of the same person in the same course, is recorded. */
 export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: Erasure): Promise<boolean> {
   const row = await db.one(statement('findRecordedErasure', findRecordedErasureRow)`
     SELECT EXISTS (

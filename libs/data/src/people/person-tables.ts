@@ -89,7 +89,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'assessment_event',
     columns: ['by_user_id', 'reason', 'judgement', 'before_submitter_ids', 'after_submitter_ids'],
     exported: { as: 'assessmentHistory', list: exportAssessmentEvents, isLarge: true },
-    // Only who were the submitters. The texts go with the last of them; who did what, and points, stay.
+    // Only who the submitters were is erased. The texts go with the last submitter; who did what, and points, stay.
     erased: { of: 'course', by: eraseChangesOfSubmitters },
   },
   {
@@ -243,6 +243,6 @@ export const withoutPeople: readonly string[] = [
   'rubric.draft_title',
   'rubric_version.document',
   'rubric_version.title',
-  // A submission.
+  // Refers to a submission.
   'submission.superseded_by',
 ]

@@ -15,8 +15,8 @@ export async function findPreferences(db: Db, userId: number): Promise<StoredPre
 }
 
 /**
- * Writes if the revision is still the one that the writer read, 0 for none yet. Of any number of writers with one revision exactly
- * one gets the next revision, and the others get null. One statement.
+ * Writes if the revision is still `expectedRevision`, 0 for none yet. Of several writers with one revision exactly one gets the next
+ * revision, and the others get null.
  */
 export async function writePreferences(
   db: Db,

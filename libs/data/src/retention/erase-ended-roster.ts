@@ -17,7 +17,6 @@ const hasExpired = (days: number, soonDays: number) => sql.fragment`
   course_snapshot.people_erased_at IS NULL AND course_snapshot.ends_at <= (SELECT clock_timestamp())
   AND course_snapshot.taken_at <= (SELECT clock_timestamp()) + make_interval(days => ${soonDays}::integer - ${days}::integer)`
 
-/** Rosters whose retention has ended, or ends within `soonDays`. */
 export async function listEndedRosters(
   db: Db,
   { days, soonDays }: { readonly days: number; readonly soonDays: number },
@@ -30,7 +29,7 @@ export async function listEndedRosters(
   `)
 }
 
-/** Erases the snapshot's people and the names of staff. Null when a refresh came in between; the next one reads the people again. */
+/** Erases the snapshot's people and the names of staff. Null if a refresh came in between; the next refresh reads the people again. */
 export async function eraseEndedRoster(
   tx: Tx,
   { courseId, days }: { readonly courseId: number; readonly days: number },

@@ -7,7 +7,7 @@ interface TimerLease {
   readonly name: string
   /** UUID of the process, or of the job in it. */
   readonly holder: string
-  /** Nobody else gets it for so long, even if this process is killed. */
+  /** Seconds for which nobody else gets the lease, even if this process is killed. */
   readonly leaseS: number
   /** Least seconds from the end of a completed run to the next run. */
   readonly intervalS: number
@@ -15,7 +15,7 @@ interface TimerLease {
 
 const takeTimerLeaseRow = Type.Object({ taken: Type.Boolean() })
 
-/** Times are the database's. Of any number of processes one gets it. */
+/** Of any number of processes one gets the lease, by the database's clock. */
 export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean> {
   const row = await db.maybeOne(statement('takeTimerLease', takeTimerLeaseRow)`
     INSERT INTO timer_lease (name, holder, leased_until, last_run_at)

@@ -18,7 +18,7 @@ export const exportMigrationRows = exportedRows(
   WHERE rubric_migration_row.submission_id = ANY (ARRAY(${handedInBy(person)}))`,
 )
 
-/** Runs then do not change the person's work. Before the person is removed from the submitters. */
+/** Runs then do not change the person's work. Call it before the person is removed from the submitters. */
 export async function eraseMigrationRows(tx: Tx, person: Person): Promise<number> {
   const { rowCount } = await tx.query(statement('eraseMigrationRows')`
     DELETE FROM rubric_migration_row WHERE rubric_migration_row.submission_id = ANY (ARRAY(${handedInBy(person)}))

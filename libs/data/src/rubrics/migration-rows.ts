@@ -9,10 +9,10 @@ const migrationTotals = Type.Object({
   assessments: Type.Integer(),
   inProgress: Type.Integer(),
   completed: Type.Integer(),
-  /** Results whose points or maximum change. The next counts those of them for which the learning platform would show other points. */
+  /** Results whose points or maximum change; `shownChanged` counts those for which the learning platform would show other points. */
   replaced: Type.Integer(),
   shownChanged: Type.Integer(),
-  /** Assessments that lose scores. The next counts those that are in progress again. */
+  /** Assessments that lose scores; `reopened` counts those that are in progress again. */
   scoresDropped: Type.Integer(),
   reopened: Type.Integer(),
   delivered: Type.Integer(),
@@ -55,7 +55,7 @@ export const migrationRow = Type.Object({
   maxPointsBefore: Type.Number(),
   maxPointsAfter: Type.Number(),
   shownChanged: Type.Boolean(),
-  /** The first of what is dropped. */
+  /** The first of the dropped scores, of which there are `droppedCount`. */
   dropped: json<DroppedScore[]>(),
   droppedCount: Type.Integer(),
   isBlocked: Type.Boolean(),

@@ -49,7 +49,7 @@ export async function countAssessmentsToMigrate(db: Db, request: MigrationReques
   return row.count
 }
 
-/** Begins a plan; null if the rubric has no such version. */
+/** Null if the rubric has no such version. */
 export async function beginRubricMigration(
   db: Db,
   { byUserId, ...request }: MigrationRequest & { readonly byUserId: number },
@@ -79,8 +79,8 @@ export async function beginRubricMigration(
 }
 
 /**
- * The assessments after one of them, as many as the limits of number and bytes allow; at least one. A completed assessment has
- * the points of the result that stands.
+ * The assessments after `after`, as many as the limits allow, at least one. A completed assessment has the points of the result that
+ * stands.
  */
 export async function listAssessmentsToMigrate(
   db: Db,
@@ -147,7 +147,7 @@ const known = {
   resultId: sql.fragment`standing.id`,
 }
 
-/** What the standing result froze; while in progress nothing is rendered. */
+/** The feedback that the standing result froze; null while in progress, when nothing is rendered. */
 const frozenText = sql.fragment`(
   SELECT json_build_object(
     'language', feedback_version.language, 'body', feedback_version.body, 'annotations', feedback_version.annotations
@@ -161,8 +161,8 @@ const frozenText = sql.fragment`(
 )`
 
 /**
- * Stores what a plan makes of some assessments, without those that have changed since they were read. `rows` is the JSON text
- * that the thread made of them. An erasure comes before or after it. Two statements.
+ * Stores what a plan makes of some assessments, without those that have changed since they were read. `rows` is the JSON text that the
+ * thread made of them. An erasure comes before or after this call.
  */
 export async function insertMigrationRows(
   tx: Tx,

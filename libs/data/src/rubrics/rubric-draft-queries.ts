@@ -8,7 +8,7 @@ const takesDraft = sql.fragment`rubric.state <> 'archived'`
 const hasDraftToDiscard = sql.fragment`(rubric.state = 'published' AND rubric.draft IS NOT NULL)`
 const isNew = sql.fragment`rubric.state = 'draft'`
 
-/** Replaces the draft of a rubric that is not archived, or begins one. One statement, like the other writes in this file. */
+/** The rubric is not archived. */
 export async function updateRubricDraft(
   db: Db,
   { draft, ...at }: RubricAt & { readonly draft: string },

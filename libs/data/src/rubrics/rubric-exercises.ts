@@ -14,7 +14,7 @@ export const exerciseIdsOfRubric = sql.fragment`
 const rubricIsInUseRow = Type.Object({ used: Type.Boolean() })
 const shareRubricRow = Type.Object({ state: Type.String() })
 
-/** Whether settings use it. To exclude concurrent writes, lock the rubric's row first; this is then a separate statement. */
+/** To exclude concurrent settings that name the rubric, lock its row in an earlier statement. */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
   const row = await db.one(statement('rubricIsInUse', rubricIsInUseRow)`
     SELECT EXISTS (
@@ -27,7 +27,9 @@ export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> 
   return row.used
 }
 
-/** `FOR SHARE`: it is not archived before settings name it. False, and nothing locked, where the course has none such. */
+/**
+ * With `FOR SHARE`, the rubric is not archived before settings name it. False, and nothing locked, if it is not published in the course.
+ */
 export async function lockPublishedRubric(
   tx: Tx,
   { courseId, rubricId }: { readonly courseId: number; readonly rubricId: string },

@@ -36,8 +36,8 @@ export interface PublishedVersion {
 }
 
 /**
- * Publishes the draft as the next version, or as the next wording of the latest one. Whoever calls it compared the draft with the latest
- * version at the expected revision, so that of several at once one publishes what it saw. One statement.
+ * Publishes the draft as the next version, or as the next wording of the latest one. The caller compared the draft with the latest version
+ * at the expected revision, so that of several at once one publishes what it saw.
  */
 export async function insertRubricVersion(
   db: Db,

@@ -34,8 +34,8 @@ export const selectGuarded = ({ rubricId }: RubricAt, isAllowed: FragmentSqlToke
   WHERE rubric.rubric_id = ${rubricId}::uuid`
 
 /**
- * The revision that a guarded write made. The revision comes before the state. A row that allowed the write when the statement
- * began, and was not written, was changed by somebody else meanwhile.
+ * The revision that a guarded write made. Another revision is reported before another state. A row that allowed the write when the
+ * statement began, and was not written, was changed by somebody else meanwhile.
  * @throws DomainError not_found, revision_conflict; `otherState` if the state does not allow the write
  */
 export function requireWritten(

@@ -45,10 +45,10 @@ const concernedBy = (migrationId: string) => sql.fragment`
   WHERE rubric_migration.id = ${migrationId}::uuid`
 
 /**
- * Writes everything that a plan has stored, except what was blocked, or nothing at all. Nothing is sent: the delivery of a
- * result with other points is held. At most fifteen statements, whatever the number of assessments.
- * @throws DomainError not_found; not_in_state if it was run before, or its hour has passed; revision_conflict if an assessment changed
- * since, or its grade is on its way
+ * Writes everything that a plan has stored, except what was blocked, or nothing at all. Nothing is sent: the delivery of a result with
+ * other points is held.
+ * @throws DomainError not_found; not_in_state if the plan was run before, or its hour has passed; revision_conflict if an assessment
+ * changed since, or its grade is on its way
  */
 export async function updateMigratedAssessments(tx: Tx, run: MigrationRun): Promise<void> {
   const { migrationId } = run
@@ -139,7 +139,7 @@ async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
   `)
 }
 
-/** Records the moves before they are made, when the points from before are still there. */
+/** The moves are recorded before they are made, while the assessments still have the points from before. */
 async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
   await tx.query(statement('recordMoves')`
     INSERT INTO assessment_event (
@@ -170,7 +170,7 @@ async function moveAssessments(tx: Tx, migrationId: string): Promise<void> {
   `)
 }
 
-/** The new results of these submissions, and their deliveries, in this order. */
+/** Inserts the new results of these submissions, and their deliveries, in this order. */
 async function insertResults(
   tx: Tx,
   { migrationId, byUserId }: MigrationRun,

@@ -11,7 +11,7 @@ const knownFor = sql.fragment`interval '12 hours'`
 
 const oneOf = (digests: readonly Buffer[]) => sql.fragment`known_token.digest = ANY (${byteas(digests)})`
 
-/** Whether somebody signed in with it lately. `digests` has one for each key of the ring. */
+/** Whether somebody signed in with the token lately. `digests` has its digest by each key of the ring. */
 export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {
   const row = await db.one(statement('isKnownToken', isKnownTokenRow)`
     SELECT EXISTS (

@@ -14,7 +14,10 @@ type SessionListing = Static<typeof sessionListing>
 
 const updateSessionIdentityRow = Type.Object({ identityAt: Type.String() })
 
-/** Writes if it is still that of `identityAt`, or always with null. Null when the session is gone, or another as fresh came first. */
+/**
+ * Writes if the stored identity is still that of `identityAt`, or always with null. Null if the session is gone, or another identity as
+ * fresh came first.
+ */
 export async function updateSessionIdentity(
   db: Db,
   session: {

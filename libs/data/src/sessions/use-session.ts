@@ -31,7 +31,7 @@ export interface UsedSession {
   readonly userId: number
   /** JSON text, as it was written. */
   readonly identity: string
-  /** When that was read, for `updateSessionIdentity`. */
+  /** When `identity` was read, for `updateSessionIdentity`. */
   readonly identityAt: string
   readonly identityAgeS: number
   readonly sealedToken: Buffer
@@ -47,9 +47,9 @@ export type SessionUse = { readonly state: 'live'; readonly session: UsedSession
 export type UseSession = (idHash: Buffer) => Promise<SessionUse | null>
 
 /**
- * Requests at the same time share queries, so that many requests cost few. A session that ended before a request is never found by
- * it, because a query begins after all requests that share it have come. One statement, which never waits for locks of others. The
- * use is written at most once a minute (in half of `idleS`, where that is shorter), so a session can end that much earlier.
+ * Requests at the same time share queries. A session that ended before a request is never found by it, because a query begins after all
+ * requests that share it have come. No query waits for locks of others. The use is written at most once a minute (in half of `idleS`, where
+ * that is shorter), so a session can end that much earlier.
  */
 export function createUseSession(db: Db, { idleS }: { readonly idleS: number }): UseSession {
   const useByKey = createMicroBatch(async (keys: readonly string[]) => {
@@ -101,7 +101,7 @@ async function useSessions(
 
 const findLiveSessionRow = Type.Omit(usedRow, ['position', 'live', 'preferencesRevision', 'preferencesDocument'])
 
-/** A session that is live, without counting as a use of it; null when there is none. */
+/** Does not count as a use of the session. */
 export async function findLiveSession(
   db: Db,
   { sessionId, idleS }: { readonly sessionId: string; readonly idleS: number },

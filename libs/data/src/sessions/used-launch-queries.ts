@@ -15,7 +15,7 @@ interface Launch {
   readonly timestampS: number
 }
 
-/** Of two at once, the second waits for the first. One that is not timely is not kept. */
+/** Of two uses of a launch at once, the second waits for the first. A launch that is not timely is not kept. */
 export async function useLaunch(
   tx: Tx,
   { nonceHash, timestampS }: Launch,

@@ -4,9 +4,7 @@ import { statement } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
-/**
- * Reads the settings of a configured course, or null. Callers at the same time share queries. Never call it inside a transaction.
- */
+/** Null if the course is not configured. Callers at the same time share queries. Never call it inside a transaction. */
 export function createCourseSettingsLoader(db: Db): (courseId: number) => Promise<StoredCourseSettings | null> {
   return createMicroBatch(async (courseIds: readonly number[]) => {
     const rows = await listCourseSettings(db, courseIds)

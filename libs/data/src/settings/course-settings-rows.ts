@@ -95,7 +95,7 @@ export const documentRows = sql.fragment`
   )
 `
 
-/** The rows of the tags. They are apart from the others, because the automation API may not write them. */
+/** Apart from `documentRows`, because the automation API may not write tags. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   const slugs = texts(tags.map((tag) => tag.slug))
   const upstreamIds = bigints(tags.map((tag) => tag.upstreamId))
@@ -128,7 +128,7 @@ export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   )`
 }
 
-/** Parsed once: json keeps its bytes, jsonb gives its members. */
+/** Parses the document once: json keeps its bytes, jsonb gives its members. */
 export function documentOf(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`
   doc AS (

@@ -23,8 +23,8 @@ interface TagUpdate {
 }
 
 /**
- * Writes what the document does not show of a refresh, so the settings keep their revision. Tags that the course lacks are
- * ignored. The course's row must be locked.
+ * Writes what a refresh changes beside the document, so the settings keep their revision. Tags that the course lacks are ignored. The
+ * course's row must be locked.
  */
 export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: TagUpdate): Promise<void> {
   await tx.query(statement('updateCourseTags')`

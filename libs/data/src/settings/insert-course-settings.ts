@@ -16,7 +16,7 @@ const findCourseSettingsConflictsRow = Type.Object({
 const insertCourseSettingsRow = Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() })
 
 /**
- * Configures a course: its document has revision 1, and its slug is reserved for it for ever. Three statements.
+ * The document has revision 1, and the slug is reserved for the course for ever.
  * @throws DomainError already_configured, slug_taken, manual_grading_exercise_conflict
  */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<void> {

@@ -9,7 +9,7 @@ import type { SettingsWrite } from './settings-write.ts'
 const listTakenExercisesRow = Type.Object({ exerciseId: Type.Integer() })
 const replaceManualGradingExercisesRow = Type.Object({ exerciseId: Type.Integer() })
 
-/** They are in ascending order. A write checks this again. */
+/** The exercises that another course holds, in ascending order. The write of settings checks this again. */
 export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
   const rows = await db.any(statement('listTakenExercises', listTakenExercisesRow)`
     SELECT manual_grading_exercise.exercise_id

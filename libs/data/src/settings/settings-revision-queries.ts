@@ -25,10 +25,7 @@ interface SettingsRevisionPage {
   readonly limit: number
 }
 
-/**
- * The history of a course's settings, newest first. New revisions are only added at the front, so the next page begins after the
- * last revision of this one.
- */
+/** Newest first. New revisions are only added at the front, so the next page begins after the last revision of this one. */
 export async function selectSettingsRevisions(
   db: Db,
   courseId: number,

@@ -18,7 +18,7 @@ export interface SettingsWrite {
   readonly operation: string
   /** Set by a refresh; without it the document must hold the same tags as before. */
   readonly tags?: readonly StoredTag[]
-  /** Set where it differs: the write reserves it. Without it the slug must be the course's already. */
+  /** A slug that differs from the present one, which the write reserves. Without it the slug must be the course's already. */
   readonly newSlug?: string
   readonly staffNames?: readonly StaffName[]
 }

@@ -17,8 +17,7 @@ const lockCourseSettingsRow = Type.Object({
 const writtenRow = Type.Object({ courseId: Type.Integer() })
 
 /**
- * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
- * revision exactly one succeeds. Three statements, one more for a new slug.
+ * Replaces the settings if they still have `expectedRevision`: of several writers with one revision exactly one succeeds.
  * @throws DomainError not_found, revision_conflict, manual_grading_exercise_conflict, slug_taken
  */
 export async function updateCourseSettings(

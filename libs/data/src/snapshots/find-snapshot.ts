@@ -44,9 +44,9 @@ const findSnapshotRow = Type.Object({
 })
 
 /**
- * The course's snapshot as staff see it, or as students see it: without hidden modules and exercises, and without the tags. Null before
- * the first snapshot. Until a teacher's token has read the tags, those of the settings are shown. One statement, so that all of it
- * is of one revision.
+ * The snapshot as staff see it, or as students see it: without hidden modules and exercises, and without the tags. Null before the first
+ * snapshot. Until a teacher's token has read the tags, those of the settings are shown. One statement, so that all of it is of one
+ * revision.
  */
 export async function findSnapshot(
   db: Db,

@@ -27,7 +27,7 @@ const headRow = Type.Object({
 export interface SnapshotOfCourse {
   readonly courseId: number
   readonly revision: number
-  /** If not, the roster still has whoever left meanwhile, so that nobody is taken off a submission. */
+  /** If false, the roster still has whoever left meanwhile, so nobody is taken off a submission. */
   readonly rosterIsSteady: boolean
 }
 
@@ -36,7 +36,7 @@ interface Change extends ChangeByHead {
   readonly exerciseId: number
 }
 
-/** The registered submissions to these exercises that the snapshot's heads change, by exercise and id. Fixtures never change so. */
+/** The registered submissions to these exercises that the snapshot's heads change, by exercise and id. Heads never change fixtures. */
 export async function listChangedByHeads(
   db: Db,
   snapshot: SnapshotOfCourse & { readonly exerciseIds: readonly number[] },
@@ -47,9 +47,9 @@ export async function listChangedByHeads(
 }
 
 /**
- * Writes what the heads say of these submissions, each read again under the locks of a registration: submitters, and whether the
- * learning platform counts them. Which submissions are superseded is decided again. Once the lease has ended it writes nothing, since
- * another refresh may have read something newer; none begins while `tx` is open. The snapshot gave whoever comes in an alias.
+ * Writes what the heads say of these submissions, read again under the locks of a registration: submitters, and whether the learning
+ * platform counts them; what is superseded is decided again. Once the lease has ended nothing is written, since another refresh may have
+ * read something newer. The snapshot gave whoever comes in an alias.
  */
 export async function followHeads(tx: Tx, of: SnapshotOfCourse & RefreshLease & SubmissionsOfExercise): Promise<void> {
   await lockSubmissions(tx, of)
@@ -73,7 +73,7 @@ function changesOf(rows: readonly Static<typeof headRow>[]): readonly Change[] {
   })
 }
 
-/** Of a registration that is older than the snapshot. Scalar subqueries keep the planner off whole tables. */
+/** Heads that are newer than the registration and differ from it. Scalar subqueries keep the planner from reading whole tables. */
 const differentHeads = (
   { courseId, revision, rosterIsSteady }: SnapshotOfCourse,
   chosen: FragmentSqlToken,

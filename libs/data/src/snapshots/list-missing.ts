@@ -16,8 +16,8 @@ interface ReadExercises {
 const row = Type.Object({ submissionId: Type.Integer(), exerciseId: Type.Integer() })
 
 /**
- * Registered before the reading and not in the snapshot, although a submitter is on the roster: who left the course vanishes from lists.
- * Of each exercise at most one more than a refresh asks for.
+ * Submissions registered before the reading and not in the snapshot, although a submitter is on the roster: the work of whoever left the
+ * course vanishes from lists. Of each exercise at most one more than a refresh asks for.
  */
 export async function listMissing(
   db: Db,
@@ -51,7 +51,7 @@ export async function listMissing(
   `)
 }
 
-/** Marked as gone before the reading, and in the snapshot. */
+/** Submissions marked as gone before the reading, and in the snapshot. */
 export async function listFound(
   db: Db,
   { courseId, exerciseIds, readAt }: ReadExercises,

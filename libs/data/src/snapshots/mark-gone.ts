@@ -27,8 +27,8 @@ export async function findDatabaseTime(db: Db): Promise<string> {
 }
 
 /**
- * Another submission of the exercise, by which to find out whether the platform refuses this one alone: of those registered, the next by
- * id, best of other people, whose work was not deleted with it; or one of the snapshot. Null also if this one cannot be marked: not
+ * Another submission of the exercise, by which to find out whether the platform refuses `submissionId` alone: the next registered one by
+ * id, best of other people, whose work was not deleted with it; or one of the snapshot. Null also if `submissionId` cannot be marked: not
  * registered, a fixture, or gone already.
  */
 export async function findOtherSubmission(
@@ -64,7 +64,7 @@ export async function findOtherSubmission(
 }
 
 interface Neighbour {
-  /** The lowest is asked. */
+  /** The neighbour with the lowest place is asked. */
   readonly place: number
   readonly isAfter: boolean
   /** Without a submitter of `missing`. */
@@ -83,8 +83,8 @@ const nextTo = ({ place, isAfter, ofOthers }: Neighbour) => sql.fragment`(
       )`
 
 /**
- * Takes out of the queue what the platform no longer has, unless it was registered or listed since. What it superseded is decided
- * again. Returns what it marked, and the delivered grades that therefore no longer stand.
+ * Marks submissions that the platform no longer has, and takes them out of the queue, unless they were registered or listed since. What
+ * they superseded is decided again. Returns also the delivered grades that therefore no longer stand.
  */
 export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGone> {
   await lockSubmissions(tx, read)
@@ -101,7 +101,10 @@ export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGon
   return { submissionIds, changed: await listStandingsOfGone(tx, submissionIds) }
 }
 
-/** Takes the mark off what the platform has after all, unless it was marked since. It waits again where nothing is completed. */
+/**
+ * Takes the mark off submissions that the platform has after all, unless they were marked since. Without a completed result they wait
+ * again.
+ */
 export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
   await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)
@@ -113,7 +116,7 @@ export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
   if (unmarked.length > 0) await decideForSubmitters(tx, concerned)
 }
 
-/** Of a submission; each registration counts, not only the first. */
+/** Whether the last registration of `submission`, not only the first, was before `time`. */
 export const isRegisteredBefore = (time: FragmentSqlToken) => sql.fragment`greatest(submission.registered_at, (
   SELECT capability.registered_at FROM capability WHERE capability.submission_id = submission.submission_id
 )) < ${time}`

@@ -12,7 +12,7 @@ const takeRefreshLeaseRow = Type.Object({ taken: Type.Boolean() })
 const lockRosterRow = Type.Object({ courseId: Type.Integer() })
 const lockRefreshLeaseRow = Type.Object({ leasedAt: Type.String() })
 
-/** Of all processes, one has the lease, until released or `leaseS` have passed, which should outlast its deadline. */
+/** Of all processes, one has the lease until it is released or `leaseS` have passed, which should outlast the refresh's deadline. */
 export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
   const row = await db.maybeOne(statement('takeRefreshLease', takeRefreshLeaseRow)`
     INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
@@ -32,7 +32,7 @@ export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly 
   return row !== null
 }
 
-/** Ends the lease. Does nothing when another process has the lease by now. */
+/** Does nothing if another process has the lease by now. */
 export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<void> {
   await db.query(statement('releaseRefreshLease')`
     UPDATE course_snapshot_refresh
@@ -42,7 +42,7 @@ export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<
   `)
 }
 
-/** Null if it is no longer held. While `tx` is open nobody can take it over. */
+/** Null if the lease is no longer held. While `tx` is open nobody can take it over. */
 export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<string | null> {
   const row = await tx.maybeOne(statement('lockRefreshLease', lockRefreshLeaseRow)`
     SELECT course_snapshot_refresh.leased_at

@@ -16,7 +16,10 @@ const countChangedStudentsRow = Type.Object({
   taggingsRemoved: Type.Integer(),
 })
 
-/** Whoever is missing has left, and stays with a mark. While people came and went, nobody leaves: one who is missing may still be a student. */
+/**
+ * A student who is missing has left, and stays with a mark. If people came and went (not `isSteady`), nobody leaves, since whoever is
+ * missing may still be a student.
+ */
 export async function replaceRoster(
   tx: Tx,
   courseId: number,

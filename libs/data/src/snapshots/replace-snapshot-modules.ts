@@ -10,7 +10,7 @@ import { storableJson } from '../db/storable-json.ts'
 
 const countChangedExercisesRow = Type.Object({ added: Type.Integer(), renamed: Type.Integer() })
 
-/** The first of duplicates counts. By an assistant's reading, missing modules stay as hidden. Each exercise always has its module. */
+/** The first of duplicates counts. After an assistant's reading, missing modules stay as hidden. Each exercise always has its module. */
 export async function replaceSnapshotModules(
   tx: Tx,
   courseId: number,

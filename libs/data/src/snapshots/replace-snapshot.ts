@@ -21,12 +21,11 @@ const preferHashJoinsRow = Type.Object({ nestedLoops: Type.String(), jit: Type.S
 const listErasedPeopleRow = Type.Object({ userId: Type.Integer() })
 
 /**
- * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
- * Twenty-three statements whatever the size, one more for an assistant's reading, and only rows that differ are written. People whom the course has erased are left out.
+ * Replaces the course's snapshot by a reading, with the next revision, if the lease under which it was read still holds. Only rows that
+ * differ are written. People whom the course has erased are left out.
  *
- * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
- * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
- * see. It is kept as hidden until a teacher's reading.
+ * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise of which
+ * none are shown. A module that is no longer shown may be hidden or gone, so it is kept as hidden until a teacher's reading.
  *
  * @throws DomainError upstream_unavailable if the lease has ended; upstream_malformed if modules and tags would not fit into one reply
  */
@@ -70,9 +69,9 @@ async function requireFitsReply(tx: Tx, courseId: number): Promise<void> {
 }
 
 /**
- * Sets the planner until the end of the transaction. Its statistics know nothing of a course that was just read for the first
- * time, so it would expect one row, and choose nested loops over thousands. Before PostgreSQL 18, disabling nested loops adds a
- * cost so high that the statement would also be compiled, so that is disabled, too.
+ * Sets the planner until the end of the transaction. Its statistics know nothing of a course that was just read for the first time, so it
+ * would expect one row, and choose nested loops over thousands. Before PostgreSQL 18, disabling nested loops adds a cost so high that the
+ * statement would also be compiled, so JIT is disabled, too.
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
   await tx.query(

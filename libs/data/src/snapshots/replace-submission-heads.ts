@@ -5,7 +5,7 @@ import { bigints } from '../db/sql-arrays.ts'
 import { previousReadingOf } from './snapshot-head-queries.ts'
 import { storableJson } from '../db/storable-json.ts'
 
-/** Submissions of other exercises stay while these are graded by hand. One that has no submitter left goes. */
+/** Submissions of other exercises stay while those exercises are graded by hand. A submission that has no submitter left goes. */
 export async function replaceSubmissionHeads(
   tx: Tx,
   courseId: number,

@@ -12,10 +12,7 @@ const changeCounts = Type.Object({
   taggings: Type.Object(change),
   exercises: Type.Object({ ...change, renamed: Type.Integer() }),
 })
-/**
- * What is kept of a replacement for those who waited for it. The optional members are missing in rows of releases that did not
- * keep them yet.
- */
+/** What is kept of a replacement for those who waited for it. Rows of older releases lack the optional members. */
 const storedChanges = Type.Object({
   ...changeCounts.properties,
   seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
@@ -31,7 +28,7 @@ export type ChangeCounts = Static<typeof changeCounts>
 export interface SnapshotHead {
   readonly revision: number
   readonly takenAt: string
-  /** Seconds since it was taken, by the database's clock. */
+  /** Seconds since `takenAt`, by the database's clock. */
   readonly ageS: number
   readonly students: number
   /** Whose reading made it; null if that was not kept. */
@@ -48,7 +45,7 @@ const findSnapshotHeadRow = Type.Object({
 })
 const upsertSnapshotHeadRow = Type.Object({ revision: Type.Integer(), takenAt: Type.String() })
 
-/** The current snapshot without what is in it; null before the first. */
+/** Null before the first snapshot. */
 export async function findSnapshotHead(db: Db, courseId: number): Promise<SnapshotHead | null> {
   const row = await db.maybeOne(statement('findSnapshotHead', findSnapshotHeadRow)`
     SELECT course_snapshot.revision, course_snapshot.taken_at,
@@ -66,7 +63,7 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
   return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises, warnings } }
 }
 
-/** Before the head of the new snapshot is written: what this reading lacks was in an earlier one. */
+/** Read it before the head of the new snapshot is written: what this reading lacks was in an earlier one. */
 export const previousReadingOf = (courseId: number): FragmentSqlToken => sql.fragment`(
   SELECT course_snapshot.taken_at FROM course_snapshot WHERE course_snapshot.course_id = ${courseId}::bigint
 )`

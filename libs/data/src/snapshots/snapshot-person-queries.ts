@@ -7,7 +7,7 @@ import { bigints, unseen } from '../db/sql-arrays.ts'
 
 const eraseSubmitterOfHeadsRow = Type.Object({ submissionId: Type.Integer() })
 
-/** Its search text is left out, since it is made from the other columns. */
+/** `search_text` is left out, since it is made from the other columns. */
 export const exportRosterStudent = exportedRows(
   'exportRosterStudent',
   'bigint',

@@ -4,7 +4,7 @@ import { uuids } from '../db/sql-arrays.ts'
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Counts once for each time that an id is given; those of another course, or somebody else's own, are left out. Rows are locked by id. */
+/** Counts an id as often as it is given, except ids of other courses and other people's own snippets. Rows are locked by id. */
 export async function countSnippetUses(
   tx: Tx,
   {

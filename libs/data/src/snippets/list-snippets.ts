@@ -28,12 +28,12 @@ const listed = Type.Object({
 })
 export type ListedSnippet = Static<typeof listed>
 
-/** After all others. */
+/** Sorts after all others. */
 const placeOfRepeated = -1
 
 /**
- * The snippets that are offered, the most used first; of those used equally often, the newest first. What was used since the first page
- * may have moved to an earlier one, so it comes once more at the end.
+ * The most used snippets first; of those used equally often, the newest. A snippet that was used since the first page may have moved to an
+ * earlier one, so it comes once more at the end.
  */
 export async function selectSnippets(db: Db, query: SnippetQuery): Promise<readonly ListedSnippet[]> {
   const words = query.q === null ? [] : searchWords(query.q)
@@ -64,7 +64,7 @@ export function listStatement(query: SnippetQuery) {
   `
 }
 
-/** An index finds those with the longest word; all are read before the page is cut, as in a search for students. */
+/** An index finds the snippets with the longest word; all are read before the page is cut, as in a search for students. */
 export function searchStatement(query: SnippetQuery, [longest = '', ...others]: readonly string[]) {
   return statement('searchSnippets', listed)`
     WITH found AS MATERIALIZED (
@@ -103,10 +103,10 @@ function isOffered({ courseId, exerciseId, criterionId }: SnippetQuery): Fragmen
     AND (${criterionId}::text IS NULL OR snippet.criterion_id IS NULL OR snippet.criterion_id = ${criterionId}::text)`
 }
 
-/** Longer than a save lasts: it counts a use before it is committed, so the first page may not have seen what it used. */
+/** Longer than a save takes: a save counts a use before it is committed, so the first page may not have seen the use. */
 const saveLasts = sql.fragment`interval '10 seconds'`
 
-/** False on the first page, which needs no look. */
+/** False on the first page. */
 function isRepeated({ after }: SnippetQuery): FragmentSqlToken {
   return sql.fragment`${after !== null} AND snippet.use_count > 0
     AND snippet.last_used_at >= ${after?.firstPageAt ?? null}::timestamptz - ${saveLasts}`

@@ -11,7 +11,7 @@ interface ExpectedSnippet {
 
 const written = Type.Object({ revision: Type.Integer() })
 
-/** Null, and nothing changed, at another revision or if retired. */
+/** Null, and nothing changed, if the snippet has another revision or is retired. */
 export async function updateSnippet(
   db: Db,
   { snippetId, expectedRevision }: ExpectedSnippet,

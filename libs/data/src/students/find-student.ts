@@ -48,7 +48,10 @@ interface StudentView {
   readonly documents: DocumentRestriction
 }
 
-/** With the submissions that `selectSubmissions` shows of the student, and for each exercise that is graded by hand the best points of them. */
+/**
+ * Submissions are those that `selectSubmissions` shows of the student; of these come the best points of each exercise that is graded by
+ * hand.
+ */
 export async function findStudent(
   db: Db,
   courseId: number,
@@ -137,7 +140,7 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, v
   `)
 }
 
-/** Staff excepted, only what is not hidden; a grader sees none that is anonymous. */
+/** Hidden exercises are shown only to staff, anonymous work only with `seesAnonymous`. */
 function isShown(view: StudentView): FragmentSqlToken {
   return sql.fragment`(${view.seesAnonymous} OR ${isNamed}) AND (${isStaff(view)} OR NOT ${isHidden})`
 }

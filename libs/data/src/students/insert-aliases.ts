@@ -73,7 +73,7 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
   }
 }
 
-/** It does not read the stored ones: the role that registers submissions has no right to. */
+/** Does not read the stored aliases: the role that registers submissions has no right to. */
 export async function insertAliasesOfSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   await tx.query(statement('insertAliasesOfSubmissions')`
     WITH needed AS MATERIALIZED (
@@ -107,7 +107,7 @@ const drawn = (count: number) => sql.fragment`
     FROM draw CROSS JOIN LATERAL (SELECT (1000 * 10 ^ (draw.bits % 4))::bigint AS value) AS least_alias
   )`
 
-/** Locks in the order in which all transactions take these locks. Whoever got one meanwhile gets no other. */
+/** Locks in the order in which all transactions take these locks. Whoever got an alias meanwhile gets no other. */
 const insertDrawn = sql.fragment`
   INSERT INTO exercise_alias (course_id, exercise_id, alias, user_id)
   SELECT drawn.course_id, drawn.exercise_id, drawn.alias, drawn.user_id

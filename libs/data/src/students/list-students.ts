@@ -44,8 +44,8 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
 }
 
 /**
- * It is apart, because its plan differs: an index finds the longest word, and the matches are gathered before the page is cut. Otherwise the
- * planner would walk the roster and expect enough of them soon.
+ * A statement of its own, because its plan differs: an index finds the longest word, and the matches are gathered before the page is cut.
+ * Otherwise the planner would walk the roster and expect enough matches soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
   return statement(query.feedback ? 'searchStudentsByFeedback' : 'searchStudents', rosterRow)`

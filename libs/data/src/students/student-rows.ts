@@ -55,7 +55,7 @@ export function workOf(
   ) AS work`
 }
 
-/** As students see it: finished once released to them, else open. */
+/** `work (open, finished)` as students see it: finished once released to them, else open. */
 export function ownWorkOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,

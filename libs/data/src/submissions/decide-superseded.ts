@@ -12,7 +12,10 @@ export interface SubmittersOfExercise extends ExerciseOfCourse {
   readonly submitterIds: readonly number[]
 }
 
-/** Locks also those that it may supersede, by id: `decideForSubmitters` sees earlier holders' writes. The caller locked the submitters. */
+/**
+ * Locks these submissions and those that they may supersede, by id, so that `decideForSubmitters` sees earlier holders' writes. The caller
+ * locked the submitters.
+ */
 export async function lockSubmissionsOfSubmitters(
   tx: Tx,
   of: SubmittersOfExercise & SubmissionsOfExercise,
@@ -40,7 +43,7 @@ export async function lockConcerned(
   return concerned
 }
 
-/** Decides those that only these people, some or all, handed in. The caller holds the locks of submitters and submissions. */
+/** Decides submissions that only these people, some or all, handed in. The caller holds the locks of submitters and submissions. */
 export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
   await tx.query(
     statement(
@@ -73,7 +76,7 @@ export async function decideForLockedExercises(tx: Tx, exercises: ExercisesOfCou
 const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.fragment`
   submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${bigints(exerciseIds)})`
 
-/** They are locked, and the caller holds the exclusive lock of the course's people. */
+/** The submissions are locked, and the caller holds the exclusive lock of the course's people. */
 export async function decideForSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   await tx.query(
     statement('decideSupersededOfSubmissions')`${decide(sql.fragment`
@@ -81,7 +84,10 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
   )
 }
 
-/** What these people and nobody else handed in, which alone theirs can supersede. Arrays and scalar subqueries keep the planner off whole tables. */
+/**
+ * Submissions that these people and nobody else handed in, which alone theirs can supersede. Arrays and scalar subqueries keep the planner
+ * from reading whole tables.
+ */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
   ARRAY(
     SELECT own.submission_id
@@ -101,9 +107,9 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
   )`
 
 /**
- * Where the latest attempt is graded, the newest registered one with all of its submitters that the learning platform has and counts
- * supersedes it; fixtures supersede only fixtures. In the queue is what has submitters, is neither superseded nor gone, and has no standing
- * result. A begun assessment's history records the change.
+ * Where the latest attempt is graded, the newest registered submission with all submitters that the learning platform has and counts
+ * supersedes the others; fixtures supersede only fixtures. In the queue is what has submitters, is neither superseded nor gone, and has no
+ * standing result. A begun assessment's history records the change.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
   -- The newest one is looked for once for all that the same people handed in.

@@ -66,8 +66,8 @@ const rowOfChosen = sql.fragment`
   LEFT JOIN course_snapshot ON course_snapshot.course_id = known.course_id`
 
 /**
- * Finds a submission that was registered, or that the snapshot of a course has, and a person's part in its course; null for any other
- * submission. If the snapshots of several courses have it, the course that grades the exercise by hand counts. One statement.
+ * Finds a submission that was registered, or that the snapshot of a course has, and a person's part in its course. If the snapshots of
+ * several courses have it, the course that grades the exercise by hand counts.
  */
 export async function findSubmission(
   db: Db,

@@ -33,10 +33,7 @@ const findUnregisteredSubmissionRow = Type.Object({
   fileSettings: json<FileSettings | null>(),
 })
 
-/**
- * Completes a submission that is neither registered nor in a snapshot with the stored data about its exercise and its submitters. One
- * statement.
- */
+/** Completes a submission that is neither registered nor in a snapshot with the stored data about its exercise and its submitters. */
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission
   const row = await db.one(statement('findUnregisteredSubmission', findUnregisteredSubmissionRow)`

@@ -1,8 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
 /**
- * What the snapshot, or a delivery's newer verification, showed of what is not gone, as a subquery to join. LIMIT prevents joins of whole
- * tables.
+ * What the snapshot, or a delivery's newer verification, showed of `known`; nothing if that is gone. LIMIT prevents joins of whole tables.
  */
 export const lastShownUpstream = sql.fragment`
   SELECT shown.status, shown.grade

@@ -16,7 +16,7 @@ export interface AttemptQuery {
   /** As in `SubmissionQuery`. */
   readonly restriction: SubmissionRestriction | null
   readonly claimer: SubmissionClaimer | null
-  /** Staff see names in what is read. Those that differ are left out: names of one would reveal aliases of the other. */
+  /** Whether staff see names in what they read. Attempts that differ are left out: names of one would reveal aliases of the other. */
   readonly isNamed: boolean
   /** `student`: one of the submitters, who sees what students see. */
   readonly reader: Reader
@@ -24,7 +24,7 @@ export interface AttemptQuery {
 
 const attemptLimit = 100
 
-/** Lists the submissions to an exercise by exactly the same people, newest first, at most 100. */
+/** Newest first, at most `attemptLimit`. */
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
   const { courseId, exerciseId, restriction, claimer, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)

@@ -31,7 +31,7 @@ export interface SubmissionQuery {
   readonly state: SubmissionState | null
   /** Words of a submitter's name, e-mail or student id, as `selectStudents` takes them. */
   readonly q: string | null
-  /** Judged last, or holds it; null for all. Students see no graders, so that they get an empty list. */
+  /** Who judged last, or holds the assessment; null for all. Students see no graders, so that they get an empty list. */
   readonly graderUserId: number | null
   /** See `submissionRestriction`; null for no restriction. */
   readonly restriction: SubmissionRestriction | null
@@ -46,7 +46,7 @@ export interface SubmissionQuery {
   readonly limit: number
 }
 
-/** Lists registered ones, and those that only the snapshot has, by submittedAt and id, after the position `after`. */
+/** Registered submissions, and those that only the snapshot has, by `submittedAt` and id. */
 export async function selectSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
   if (query.graderUserId !== null && query.ofStudent !== null) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
@@ -105,7 +105,7 @@ interface Matches {
   readonly condition: Condition
 }
 
-/** A submitter or words in the query must match as well. */
+/** What `person` handed in. A submitter or words in the query must match as well. */
 function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Matches {
   const { courseId, userId, findsAnonymous = false } = query
   const ids = (source: Source) => source.idsOf(unseen(courseId), sql.fragment`SELECT ${person}::bigint AS user_id`)
@@ -117,7 +117,7 @@ function handedInBy(query: SubmissionQuery, person: number, patterns: readonly s
   return { ids, condition }
 }
 
-/** Judged last, or held. A submitter in the query must match as well. */
+/** What `grader` judged last, or holds. A submitter in the query must match as well. */
 function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly string[]): Matches {
   const { courseId, userId } = query
   const ids = () => sql.fragment`
@@ -200,7 +200,7 @@ function pageOfAllMatches(query: SubmissionQuery, { ids, condition }: Matches): 
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 
-/** Reads registered ones by their index, then the snapshot's up to the last of a full page: there is almost nothing more. */
+/** Reads registered submissions by their index, then the snapshot's up to the last of a full page: there is almost nothing more. */
 function pageByIndexOrder(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`
   return sql.fragment`

@@ -26,8 +26,8 @@ const changedRow = Type.Object({
 type Changed = Static<typeof changedRow>
 
 /**
- * Sets who handed in these submissions, each of them once. The history of a begun assessment records the change; it stays, and so does
- * its holder, who is handed back their own work. The caller locked submissions, submitters and rows, and decides again what is superseded.
+ * Sets who handed in these submissions, each given once. The history of a begun assessment records the change; a holder who becomes a
+ * submitter loses the claim. The caller locked submissions, submitters and rows, and decides again what is superseded.
  */
 export async function setSubmitters(tx: Tx, given: readonly GivenSubmitters[]): Promise<void> {
   const changed = await findChanged(tx, given)

@@ -14,7 +14,7 @@ export function isInLanguage(source: Source, restriction: SubmissionRestriction 
   return sql.fragment`coalesce(${source.language} <> ALL (${texts(others)}), TRUE)`
 }
 
-/** Null allows all. The students with the tags are read once. */
+/** Null allows all submissions. The students with the tags are read once. */
 export function isTagged(source: Source, courseId: number, tags: readonly string[] | null): FragmentSqlToken {
   return sql.fragment`(${tags === null} OR ${source.hasSubmitter(sql.fragment`IN (
     SELECT present_student.user_id
@@ -36,11 +36,14 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
   ) IS NOT NULL))`
 }
 
-/** Whether no newer submission of the exercise that counts and is not gone has all submitters of `known`. Fixtures are compared only with fixtures. */
+/**
+ * Whether no newer submission of the exercise that counts and is not gone has all submitters of `known`. Fixtures are compared only with
+ * fixtures.
+ */
 export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
-  // They are counted: for the first one alone the planner would read a table from its beginning.
+  // The newer ones are counted, since for the first one alone the planner would read a table from its beginning.
   return sql.fragment`(
     SELECT count(*)
     FROM submission_submitter AS common
@@ -76,7 +79,7 @@ export function isLatest(source: Source): FragmentSqlToken {
   ) = 0)`
 }
 
-/** Whether the reader may see the submitters of the submission `known`. If not, it must not be found by them either. */
+/** Whether the reader may see the submitters of the submission `known`. If not, they must not find it either. */
 export function isNamedTo(reader: Reader): FragmentSqlToken {
   return reader === 'staff' ? isNamed : sql.fragment`TRUE`
 }

@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** True if not anonymous, or a result is released. Only then is `known` found by, and shown with, its submitters. */
+/** True if the exercise is not anonymous, or a result is released. Only then is `known` found by, and shown with, its submitters. */
 export const isNamed = sql.fragment`(
   NOT coalesce((
     SELECT exercise_grading.anonymous

@@ -24,8 +24,7 @@ export const fileSettings = sql.fragment`json_build_object(
 )`
 
 /**
- * Who reads. Students see only the points and states in the view `student_visible_result`, and neither automatic points nor status and
- * grade upstream.
+ * Students see only the points and states in the view `student_visible_result`, and neither automatic points nor status and grade upstream.
  */
 export type Reader = 'staff' | 'student'
 
@@ -80,8 +79,9 @@ function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
 }
 
 /**
- * The FROM clause that joins each submission in `chosen (course_id, submission_id, is_registered)`, as `known`, with its submitters,
- * what the learning platform showed and its visible result. The caller sorts by `known.submitted_at, known.submission_id`. LIMIT prevents joins of whole tables.
+ * The FROM clause that joins each submission in `chosen (course_id, submission_id, is_registered)`, as `known`, with its submitters, what
+ * the learning platform showed and its visible result. The caller sorts by `known.submitted_at, known.submission_id`. LIMIT prevents joins
+ * of whole tables.
  */
 export function rowParts(reader: Reader): FragmentSqlToken {
   return rowPartsOf[reader]
@@ -113,7 +113,10 @@ interface PartsOfReader {
   readonly alias: FragmentSqlToken
 }
 
-/** For each reader: the columns that differ, what the learning platform showed, the result whose points are shown, the assessment, and the alias of a submitter. */
+/**
+ * For each reader: the columns that differ, what the learning platform showed, the result whose points are shown, the assessment, and the
+ * alias of a submitter.
+ */
 const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,
@@ -146,7 +149,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   },
 }
 
-/** They are made once, since Slonik searches the whole text of a fragment for placeholders wherever the fragment is put into another one. */
+/** Made once, since Slonik searches the whole text of a fragment for placeholders wherever the fragment is put into another one. */
 const rowPartsOf: Readonly<Record<Reader, FragmentSqlToken>> = {
   staff: partsJoined(parts.staff),
   student: partsJoined(parts.student),

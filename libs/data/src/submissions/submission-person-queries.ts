@@ -49,7 +49,10 @@ export const exportSubmissions = exportedRows(
   ) AS submission`,
 )
 
-/** Deliveries not final: they cannot change while `tx` is open. Null if no grade is on its way or may have arrived. */
+/**
+ * Locks the person's deliveries that are not final, so that they cannot change while `tx` is open. Null if no grade is on its way or may
+ * have arrived.
+ */
 export async function lockDeliveriesOfPerson(
   tx: Tx,
   person: Person,

@@ -38,16 +38,16 @@ export interface ListedSubmission {
   readonly courseId: number
   readonly exerciseId: number
   readonly submittedAt: string
-  /** Number of the attempt. It and the language are null if the submission was not registered. */
+  /** Null, like the language, if the submission was not registered. */
   readonly attempt: number | null
   readonly language: string | null
   readonly state: SubmissionState
-  /** Whether the learning platform is known not to have it any more; never said to students. */
+  /** Whether the learning platform is known not to have the submission any more; never said to students. */
   readonly gone: boolean
   readonly points: number | null
   /** Maximum of the visible result, or else of the exercise; null if neither is known. */
   readonly maxPoints: number | null
-  /** Points of automatic checks. They and `upstream` are always null for students. */
+  /** Points of automatic checks. Always null for students, like `upstream`. */
   readonly autoPoints: number | null
   /** Status and grade as the learning platform showed them last, in the snapshot or to a delivery; null once it is gone there. */
   readonly upstream: { readonly status: string; readonly grade: number } | null
@@ -60,7 +60,7 @@ export interface ListedSubmission {
 
 export interface ListedAssessment {
   readonly id: string
-  /** Who judged last, and who may write now. */
+  /** Who judged last; `holderId` is who may write now. */
   readonly graderId: number
   readonly graderName: string | null
   readonly holderId: number | null
@@ -69,7 +69,7 @@ export interface ListedAssessment {
   readonly updatedAt: string
 }
 
-/** Makes the submission from a row of `submissionRow`. Each member is named: a list has fifty rows, and copying with `...` is slow. */
+/** Each member is named: a list has fifty rows, and copying with `...` is slow. */
 export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmission {
   const { upstreamStatus: status, upstreamGrade: grade } = row
   const {

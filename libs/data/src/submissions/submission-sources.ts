@@ -4,7 +4,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 export interface Source {
   /** The text after FROM. It defines `known`, the submission, and `own.ids`, the user ids of the submitters, in order. */
   readonly from: FragmentSqlToken
-  /** The same, of those submissions of the course whose ids a query selects: each is looked up. */
+  /** `from` for the submissions of the course whose ids a query selects; each is looked up. */
   readonly fromIds: (courseId: FragmentSqlToken, ids: FragmentSqlToken) => FragmentSqlToken
   /** Whether the data of this source counts for `known`, since a registration takes precedence over the snapshot. */
   readonly counts: FragmentSqlToken
@@ -14,7 +14,7 @@ export interface Source {
   /** Whether `known` has a submitter whose user id meets the condition `who`. */
   readonly hasSubmitter: (who: FragmentSqlToken) => FragmentSqlToken
   readonly state: FragmentSqlToken
-  /** Whether the submission may have the state `waiting`. It is cheaper than `state` and excludes most others. */
+  /** Whether the submission may have the state `waiting`. Cheaper than `state`, it excludes most others. */
   readonly mayWait: FragmentSqlToken
   readonly language: FragmentSqlToken
   readonly fixture: FragmentSqlToken

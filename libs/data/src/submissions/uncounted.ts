@@ -28,7 +28,7 @@ interface Mark {
   readonly isUncounted: boolean
 }
 
-/** The caller locked their rows, and decides again what they supersede. */
+/** The caller locked the submissions' rows, and decides again what they supersede. */
 export async function markUncounted(tx: Tx, marks: readonly Mark[]): Promise<void> {
   const marked = marks.filter(({ isUncounted }) => isUncounted).map(({ submissionId }) => submissionId)
   await tx.query(statement('markUncounted')`
@@ -59,7 +59,7 @@ export async function followShownStatus(database: Database, shown: ShownAfterSen
   })
 }
 
-/** Null if it has the mark. */
+/** Null if the submission already has the mark that follows from the status. */
 async function findMark(db: Db, { deliveryId, status }: ShownAfterSend): Promise<Mark | null> {
   const row = await db.maybeOne(statement('findMarkOfDelivered', findMarkOfDeliveredRow)`
     SELECT submission.submission_id, submission.uncounted AS is_uncounted,

@@ -84,7 +84,7 @@ const words: Readonly<Record<FixedLanguage, FixedWords>> = {
   },
 }
 
-/** In Finnish, Swedish or English; English for every other language. */
+/** English stands for every other language. */
 export const fixedLanguage = (language: string): FixedLanguage =>
   language === 'fi' || language === 'sv' ? language : 'en'
 

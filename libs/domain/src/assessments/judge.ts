@@ -8,7 +8,7 @@ export interface JudgedWork {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** They count only if the exercise adds them. */
+  /** Automatic points count only if `addsAutoPoints`. */
   readonly autoPoints: number | null
   readonly addsAutoPoints: boolean
   readonly upstreamMaxPoints: number

@@ -30,7 +30,7 @@ export interface AssessmentToMigrate {
   readonly maxPoints: number
   /** The present maximum of the exercise on the learning platform. */
   readonly upstreamMaxPoints: number
-  /** The same, but for a delivered grade the one at its send. */
+  /** The maximum on the learning platform at the send of a delivered grade; else `upstreamMaxPoints`. */
   readonly shownMaxPoints: number
 }
 

@@ -19,7 +19,7 @@ export interface JudgementPatch {
   readonly privateNote?: string | null
 }
 
-/** Has a revision of its own: `adjustment`, `privateNote`, or `scores.` with the id of a criterion. */
+/** A part with a revision of its own: `adjustment`, `privateNote`, or `scores.` with the id of a criterion. */
 type JudgementPart = string
 
 export interface PatchedJudgement {
@@ -37,7 +37,7 @@ const scorePrefix = 'scores.'
 
 const maxJudgementBytes = 700_000
 
-/** Whether or not it changes them. `scores: null` names each that there is. */
+/** The parts that the patch names, whether or not it changes them. `scores: null` names each score that there is. */
 export function touchedParts(before: JudgementDocument, patch: JudgementPatch): readonly JudgementPart[] {
   const scores = patch.scores === null ? before.scores : (patch.scores ?? {})
   return [

@@ -19,13 +19,16 @@ export function scaledPoints({ points, maxPoints }: PointsOfResult, upstreamMaxP
 const placeholderOf = (language: FixedLanguage): string => `{{upstreamPoints ${language}}}`
 const headingForm = /^(?<heading><h3>[^<{]*)\{\{upstreamPoints (?<language>en|fi|sv)\}\}(?=<\/h3>)/
 
-/** Begins the frozen text of a result. What the learning platform makes of the points follows from a maximum that may still change. */
+/**
+ * The heading with which the frozen text of a result begins. A placeholder stands for what the learning platform makes of the points, which
+ * follows from a maximum that may still change.
+ */
 export function pointsHeading({ points, maxPoints }: PointsOfResult, language: string): string {
   const words = fixedWords(language)
   return `<h3>${words.points}: ${points} ${words.outOf} ${maxPoints}${placeholderOf(fixedLanguage(language))}</h3>`
 }
 
-/** Completes the heading of a frozen text: with the points upstream where they differ. Whatever a person wrote stays. */
+/** Fills the placeholder in the heading of a frozen text with the points upstream if they differ. Whatever a person wrote stays. */
 export function fillUpstreamPoints(html: string, result: PointsOfResult, upstreamMaxPoints: number): string {
   return html.replace(headingForm, (_found, heading: string, language: FixedLanguage) => {
     const { inUpstream, outOf } = fixedWords(language)

@@ -12,13 +12,12 @@ export interface StudentText extends ShownFeedback {
 
 export interface ResultTexts {
   /**
-   * The feedback for the learning platform as HTML. The only markup of people in it was rendered and sanitised. `fillUpstreamPoints`
-   * completes it.
+   * The feedback for the learning platform as HTML, in which people's markup was rendered and sanitised. `fillUpstreamPoints` completes it.
    */
   readonly feedbackHtml: string
   /** JSON text of what students may see of how the points came about. */
   readonly payload: string
-  /** The same for students who read it here, as JSON text of a `StudentText`. */
+  /** JSON text of a `StudentText`, for students who read the result here. */
   readonly studentText: string
 }
 
@@ -104,7 +103,7 @@ function headingOf(anchor: ShownAnnotation['anchor'], files: Map<string, number>
   return count === 1 ? anchor.path : `${anchor.path} (${count})`
 }
 
-/** Also with what fills its heading. A text with more tags would take too long to sanitise before the send. */
+/** Counts also what fills the heading. A text with more tags would take too long to sanitise before the send. */
 export function isSendable(html: string): boolean {
   return filledBytes(html) + maxPlaceholderBytes <= maxFeedbackBytes && html.split('<').length <= maxTags
 }

@@ -13,7 +13,7 @@ export interface BegunAssessment {
   readonly graderId: number
   readonly rubricId: string | null
   readonly rubricVersion: number
-  /** The maximum of the criterion of points; null with a rubric. */
+  /** The maximum of the built-in rubric; null with another rubric. */
   readonly ownMaxPoints: number | null
   readonly partRevisions: PartRevisions
   readonly points: number

@@ -12,7 +12,7 @@ export function csvDialectOf(locale: string): CsvDialect {
   return isKnown(tag) && decimalSignOf(tag) === csvDialects.semicolon.decimalSign ? 'semicolon' : 'comma'
 }
 
-/** Without this, an unknown language would be taken for the one of the process. */
+/** Without this check, an unknown language would be taken for the one of the process. */
 function isKnown(tag: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(tag).length > 0

@@ -3,7 +3,9 @@ import { guardFormulas } from './formula-guard.ts'
 
 export type CsvCell = string | number | null
 
-/** RFC 4180, with the separator of the dialect, end included. Every text is quoted and none is a formula; a number stays one to count with. */
+/**
+ * A line of RFC 4180, its end included, with the separator of the dialect. Texts are quoted, and none is a formula; numbers stay numbers.
+ */
 export function csvLine(cells: readonly CsvCell[], dialect: CsvDialect = 'semicolon'): string {
   const { separator, decimalSign } = csvDialects[dialect]
   const textOf = (cell: CsvCell): string =>

@@ -1,4 +1,4 @@
-/** An empty cell means that there is no list. */
+/** The text of an empty list. An empty cell means that there is no list. */
 const emptyList = '(none)'
 
 /** Separated by `,`; a value that this would split or change is quoted, with quotes doubled, as RFC 4180 has it for cells. */

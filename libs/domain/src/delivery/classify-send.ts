@@ -1,6 +1,6 @@
 import { meaningOf, type ReplyMeaning, type SendReply } from './send-reply.ts'
 
-/** The start is committed, by one worker, once. The write begins with the code that writes, whether or not a byte leaves. */
+/** `send_started`: one worker has committed the send start. `write_begun`: the code that writes has begun, whether or not a byte left. */
 export type SendPhase = 'before_start' | 'send_started' | 'write_begun'
 
 export type CallbackErrorReason =
@@ -106,7 +106,7 @@ const refusals = new Set<SendKind>([
 ])
 const waitsUnsent = ['pending', 'unsent'] as const
 
-/** Their counters are made from this list, so that they exist before the first such event. */
+/** The outcomes that alert. Their counters are made from this list, so that they exist before the first such event. */
 export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: SendKind }[] = [
   ...[...refusals].map((kind) => ({ outcome: 'refused', kind }) as const),
   ...Object.values(rows)

@@ -1,7 +1,7 @@
 import type { Transition } from '../states/transition.ts'
 import type { DeliveryState } from './delivery-state.ts'
 
-/** The database refuses all others. */
+/** The database refuses all other transitions. */
 export const deliveryTransitions: readonly Transition<DeliveryState>[] = [
   { from: 'new', to: 'held', by: 'completed, to be released' },
   { from: 'new', to: 'pending', by: 'completed, released at once' },

@@ -40,15 +40,17 @@ const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$
 const maxUpstreamPoints = 2_147_483_647n
 /** Characters of the encoded form, all ASCII. Upstream takes 2,621,440 bytes. */
 const maxBody = 2_000_000
-/** All but tab and line ends: no text needs them. */
+/** Control characters except tab and line ends; no text needs them. */
 const controls = /[^\P{Cc}\t\n\r]/gu
 
-/** This can make HTML dangerous, so sanitise the result, never only the input. */
+/** Removing characters can make HTML dangerous, so sanitise the result, never only the input. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }
 
-/** Checked completely: upstream sets `error` for a malformed grade. Fractions are scaled, with the maximum, to whole numbers. */
+/**
+ * The form is checked completely: upstream sets `error` for a malformed grade. Fractions are scaled, with the maximum, to whole numbers.
+ */
 export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)
   if (typeof numbers === 'string') return { ok: false, issue: numbers }

@@ -5,7 +5,10 @@ export type Resolution = 'delivered' | 'send_again' | 'cancelled'
 interface ResolutionRule {
   readonly from: readonly DeliveryState[]
   readonly to: DeliveryState
-  /** A worker that froze in mid-send may still write. The decision that it arrived sends nothing, so it needs no wait. */
+  /**
+   * Whether the settle time must have passed, since a worker that froze in mid-send may still write. The decision that the grade arrived
+   * sends nothing, so it needs no wait.
+   */
   readonly mustSettle: boolean
 }
 

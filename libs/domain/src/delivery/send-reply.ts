@@ -1,14 +1,14 @@
 import { readJson } from '../json/read-json.ts'
 
-/** Read to its end: by its length, its last chunk or the close of the connection. */
+/** A reply that was read to its end: by its length, its last chunk or the close of the connection. */
 export interface SendReply {
   readonly status: number
   readonly body: Uint8Array
-  /** Whether every byte of the request had left this process by then. */
+  /** Whether every byte of the request had left this process when the reply had been read. */
   readonly isRequestSent: boolean
 }
 
-/** It never holds upstream's texts. */
+/** A meaning never holds upstream's texts. */
 export type ReplyMeaning =
   | 'accepted'
   | 'invalid_grade'
@@ -21,7 +21,7 @@ export type ReplyMeaning =
   | 'malformed_reply'
   | 'early_reply' // success, before the whole grade was sent
 
-/** An exception that upstream did not expect. It may have come after the grade was saved. */
+/** The text of an exception that upstream did not expect. It may have come after the grade was saved. */
 const exceptionForm = /^\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/u
 
 /** Upstream replies 200 to nearly everything, so the body of a success decides. */

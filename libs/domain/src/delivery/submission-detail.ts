@@ -28,7 +28,7 @@ export interface SubmissionDetail {
 
 const timeForm = /^(?<seconds>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d\d:\d\d)$/
 
-/** Undefined unless it is the whole, well-formed detail of this very submission. */
+/** Undefined unless the reply is the whole, well-formed detail of this very submission. */
 export function readSubmissionDetail(reply: unknown, submissionId: number): SubmissionDetail | undefined {
   const {
     id,

@@ -13,7 +13,7 @@ export interface VerificationBeforeSend {
   readonly deliveryId: string
   /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null if it kept nothing. */
   readonly standing: SeenGrade | null
-  /** A person saw it before deciding to send again: it may be overwritten. */
+  /** A grade that a person saw before deciding to send again: it may be overwritten. */
   readonly mayOverwrite: SeenGrade | null
 }
 
@@ -43,7 +43,7 @@ export type ReadBackVerdict =
   | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
-/** Only its own mark proves that it arrived; nothing proves that it did not. */
+/** Only the send's own mark proves that the send arrived; nothing proves that it did not. */
 export function readBack(verification: {
   readonly reply: unknown
   readonly submissionId: number
@@ -64,7 +64,7 @@ export type CancelledVerdict =
   | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
-/** Any of its sends may have arrived, so each of its marks counts. */
+/** Any send of a cancelled delivery may have arrived, so the mark of each counts. */
 export function readBackCancelled(verification: {
   readonly reply: unknown
   readonly submissionId: number
@@ -86,11 +86,14 @@ export interface ShownGrade {
 
 export interface AfterSend {
   readonly shown: ShownGrade
-  /** May be overwritten, and is compared later. Null if that send is not shown, or the grader changed since: a person graded in between. */
+  /**
+   * What may be overwritten, and is compared later. Null if that send is not shown, or the grader changed since: a person graded in
+   * between.
+   */
   readonly standing: SeenGrade | null
 }
 
-/** After a delivered send; null if the reply is not understood. `isNamed`: the reply shows that very send. */
+/** The verification after a delivered send; null if the reply is not understood. `isNamed`: the reply shows that very send. */
 export function judgeAfterSend(verification: {
   readonly reply: unknown
   readonly submissionId: number

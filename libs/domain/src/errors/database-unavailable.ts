@@ -1,6 +1,6 @@
-/** Unreachable, gone in mid-query, starting, stopping, or read-only. */
+/** The database is unreachable, gone in mid-query, starting, stopping, or read-only. */
 export class DatabaseUnavailable extends Error {
-  /** PostgreSQL's appendix A; null if the server said nothing. */
+  /** A SQLSTATE of PostgreSQL's appendix A; null if the server sent none. */
   readonly sqlState: string | null
   /** False if the answer to a commit is missing, or an earlier step was committed. */
   readonly nothingCommitted: boolean

@@ -22,7 +22,7 @@ export interface DomainErrorDetails {
   readonly cause?: unknown
 }
 
-/** Its message is the code, so that no foreign text can leave through it. */
+/** The message is the code, so that no foreign text can leave through it. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: readonly Issue[]

@@ -32,7 +32,7 @@ export type ScoreIssueCode =
 /** `changed`: what a patch touches was changed since its base. */
 export type IssueCode = CommonIssueCode | ScoreIssueCode | 'changed'
 
-/** In the product's own words; each boundary's error table gives a code its status and its name there. */
+/** In the product's own words; each boundary's error table gives a code its status and its public name. */
 export type DomainErrorCode =
   | 'validation_failed'
   | 'forbidden'

@@ -16,7 +16,7 @@ export function annotationsOfCriteria(
   })
 }
 
-/** A document about a student has no rubric, and so no criteria. */
+/** For a document about a student, which has no rubric, `criteria` is empty. */
 export function unknownCriteria(
   annotations: readonly (readonly [id: string, Annotation])[],
   criteria: readonly Criterion[],

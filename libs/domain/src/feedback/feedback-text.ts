@@ -25,7 +25,7 @@ export interface FeedbackText {
   readonly language: string
   /** Markdown. */
   readonly body: string
-  /** By ids that the writer chose. */
+  /** The keys are ids that the writer chose. */
   readonly annotations: Readonly<Record<string, Annotation>>
 }
 

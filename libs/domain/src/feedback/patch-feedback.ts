@@ -12,7 +12,7 @@ export interface FeedbackPatch {
   readonly annotations?: Readonly<Record<string, object | null>> | null
 }
 
-/** Has a revision of its own: `body`, `language`, or `annotations.` with the id of an annotation. */
+/** A part with a revision of its own: `body`, `language`, or `annotations.` with the id of an annotation. */
 export type FeedbackPart = string
 
 interface PatchedFeedback {
@@ -26,7 +26,7 @@ interface PatchedFeedback {
 
 const prefix = 'annotations.'
 
-/** Whether or not it changes them. `annotations: null` names each that there is. */
+/** The parts that the patch names, whether or not it changes them. `annotations: null` names each annotation that there is. */
 export function touchedFeedbackParts(before: FeedbackText, patch: FeedbackPatch): readonly FeedbackPart[] {
   const annotations = patch.annotations === null ? before.annotations : (patch.annotations ?? {})
   return [
@@ -62,7 +62,7 @@ export function applyFeedbackPatch(
   }
 }
 
-/** A merge patch cannot set null, so the member is missing for a file without a hash; only in `named` annotations. */
+/** A merge patch cannot set null, so `sha256` is missing for a file without a hash; it is added only in `named` annotations. */
 function withHashes(annotations: FeedbackText['annotations'], named: readonly string[]): FeedbackText['annotations'] {
   const completed = named.flatMap((id): [string, Annotation][] => {
     const annotation = Object.hasOwn(annotations, id) ? annotations[id] : undefined
@@ -102,7 +102,9 @@ export function feedbackPartsChangedSince(
   )
 }
 
-/** If many annotations are gone, only the latest of their revisions is kept and stands for every part: an older save is a conflict. */
+/**
+ * If many annotations are gone, only the latest of their revisions is kept. It stands for every part, so that an older save is a conflict.
+ */
 export function revisionsAfter(
   before: PartRevisions,
   { annotations }: Pick<FeedbackText, 'annotations'>,

@@ -53,7 +53,7 @@ export function shownFeedback(text: FeedbackText, [bodyHtml = '', ...rest]: read
   }
 }
 
-/** The same without the ids of any other criteria, since a student may know only of these. */
+/** Leaves out the ids of other criteria than `criterionIds`, since a student may know only of these. */
 export function withCriteria(shown: ShownFeedback, criterionIds: readonly string[]): ShownFeedback {
   return {
     ...shown,

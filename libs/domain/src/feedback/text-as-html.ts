@@ -1,10 +1,10 @@
 import { withoutFormulaCommands } from './formula-commands.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** All but tab and line ends mean nothing in a page; sanitising takes them out. */
+/** Control characters except tab and line ends. They mean nothing in a page; sanitising takes them out. */
 const controls = /[^\P{Cc}\t\n\r]/gu
 
-/** Shows exactly that text, outside of tags; its lines stay lines. Sanitising changes nothing of it. */
+/** HTML that shows exactly this text, outside of tags; its lines stay lines. Sanitising changes nothing of the HTML. */
 export function textAsHtml(text: string): string {
   const escaped = text
     .toWellFormed()

@@ -5,13 +5,13 @@ export type LeftOutReason =
   | 'copied_before'
   | 'not_published'
   | 'archived'
-  /** A text that it must have is in none of the course's languages. */
+  /** A text that the rubric or snippet must have is in none of the course's languages. */
   | 'no_language'
-  /** It is offered with one exercise only, and the request names no target for that exercise. */
+  /** The snippet is offered with one exercise only, and the request names no target for that exercise. */
   | 'no_exercise'
   /** The request has reached its limit. The next request continues here. */
   | 'ask_again'
-  /** The course has its maximum. */
+  /** The course has its maximum of snippets. */
   | 'too_many'
 
 interface CopiedRubric {

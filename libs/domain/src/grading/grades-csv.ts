@@ -36,7 +36,7 @@ interface ExportedPerson {
 
 /** What all lines of a file share. */
 export interface GradesFile {
-  /** Those that have a column. */
+  /** The criteria that have a column. */
   readonly criterionIds: readonly string[]
   readonly dialect: CsvDialect
 }
@@ -67,7 +67,7 @@ function cellsBefore(grade: ExportedGrade, person: ExportedPerson | null): CsvCe
   return [submissionId, assessmentId, userId, username, studentId, name, attempt, submittedAt, state, points, maxPoints]
 }
 
-/** Empty for a criterion that the version by which it was judged does not have. */
+/** A cell is empty if the version by which the work was judged lacks the criterion. */
 function criterionCells({ parts }: ExportedGrade, criterionIds: readonly string[]): CsvCell[] {
   const points = new Map((parts ?? []).map((part) => [part.criterionId, part.points]))
   return criterionIds.map((id) => points.get(id) ?? null)
@@ -78,7 +78,7 @@ function cellsAfter(grade: ExportedGrade): CsvCell[] {
   return [graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade]
 }
 
-/** With the criteria, they add up to the points. */
+/** Together with the cells of the criteria, the parts add up to the points. */
 function partCells({ graderId, graderName, parts }: ExportedGrade, criterionIds: readonly string[]): CsvCell[] {
   const grader =
     graderId === null ? null : toPersonRef({ userId: graderId, fullName: graderName, alias: null }).fullName

@@ -3,12 +3,12 @@ import type { Issue } from '../errors/domain-error.ts'
 export interface ReleasableAssessment {
   readonly id: string
   readonly isCompleted: boolean
-  /** The release holds the lock of its submission, since something of it was unreleased. */
+  /** Whether the release holds the lock of the submission, since something of it was unreleased. */
   readonly isLocked: boolean
-  /** Completed or held again after the release locked the held deliveries: too late for this release. */
+  /** Whether it was completed or held again after the release locked the held deliveries: too late for this release. */
   readonly isHeldSince: boolean
   readonly isReleased: boolean
-  /** Any result of it, standing or not. */
+  /** Whether any result of the assessment, standing or not, was released. */
   readonly wasReleased: boolean
   readonly heldDeliveryId: string | null
   readonly isDeliverable: boolean
@@ -17,7 +17,7 @@ export interface ReleasableAssessment {
 interface Release {
   /** Whether the assessments were asked for by name, so that each gets an answer. */
   readonly isNamed: boolean
-  /** The time in the settings has come: what was ever released is left out. */
+  /** Whether the release is due by the time in the settings: then what was ever released is left out. */
   readonly isDue: boolean
 }
 
@@ -53,7 +53,7 @@ export function planRelease<Row extends ReleasableAssessment>(
   }
 }
 
-/** Names that are of no assessment of the exercise. */
+/** Issues of ids that are of no assessment of the exercise. */
 export function unknownAssessments(
   assessmentIds: readonly string[],
   rows: readonly { readonly id: string }[],

@@ -3,7 +3,7 @@ export type PathSegment = string | number
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/
 const maxKey = 64
 
-/** For people and programs. A key is the caller's text: in brackets unless a plain name, cut if long, unusual characters escaped. */
+/** A path for people and programs. A key is the caller's text: in brackets unless a plain name, cut if long, unusual characters escaped. */
 export function jsonPath(segments: readonly PathSegment[]): string {
   return `$${segments.map(formatSegment).join('')}`
 }

@@ -17,16 +17,16 @@ const maxLoopLength = 100
 
 type JsonTextScan =
   | { readonly verdict: 'malformed' }
-  /** It has more members and elements than the rules allow. What comes after them was not read. */
+  /** The text has more members and elements than the rules allow. What comes after them was not read. */
   | { readonly verdict: 'oversized' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
   | ({ readonly verdict: 'unkept' } & UnkeptValue)
-  /** A number is -0, or is not an integer although the nearest double is one. */
+  /** Whether a number is -0, or is not an integer although the nearest double is one. */
   | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
 
 /**
- * JSON allows it, and we do not keep it: a string at the path, or a key that ends it, with the character; without one, a number that is not
- * finite as a double, or a whole one beyond ±(2^53−1).
+ * A value that JSON allows and we do not keep: a string at the path, or a key that ends it, with the character; or, with null, a number
+ * that is not finite as a double, or a whole one beyond ±(2^53−1).
  */
 interface UnkeptValue {
   readonly path: readonly PathSegment[]
@@ -36,14 +36,14 @@ interface UnkeptValue {
 export interface JsonTextRules {
   /** Strings may contain NUL and lone surrogates. Only for texts whose strings are not stored. */
   readonly allowsAnyString?: boolean
-  /** Of all objects and lists together. */
+  /** The most members and elements of all objects and lists together. */
   readonly maxMembers?: number
 }
 
 /**
- * One JSON value (RFC 8259) with one meaning for every reader: at most 32 deep, 50,000 members and elements or `maxMembers`, numbers of 40 characters,
- * finite and, where whole, within ±(2^53−1); no NUL, lone surrogate or key twice. Malformed text comes before values that are not kept,
- * and these before duplicates. Time is linear.
+ * Scans one JSON value (RFC 8259) with one meaning for every reader: at most 32 deep, 50,000 members and elements or `maxMembers`, numbers
+ * of 40 characters, finite and, where whole, within ±(2^53−1); no NUL, lone surrogate or key twice. Malformed text comes before values that
+ * are not kept, and these before duplicates. Time is linear.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
   return new JsonTextScanner(text, rules).scan()

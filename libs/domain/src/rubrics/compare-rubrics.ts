@@ -11,7 +11,7 @@ export function compareRubrics(before: RubricDocument, after: RubricDocument): R
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-// What is compared is picked member by member, so that the order of members in a document does not matter.
+// Members are picked one by one, so that their order in a document does not matter.
 function structureOf({ maxPoints, startingPoints, rounding, criteria }: RubricDocument): unknown {
   return [maxPoints, startingPoints, rounding, criteria.map((criterion) => criterionStructure(criterion))]
 }

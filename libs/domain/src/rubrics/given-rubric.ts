@@ -1,6 +1,6 @@
 import type { Check, Level, Localized, Rounding } from './rubric-document.ts'
 
-/** That it has the members of its kind, and no others, is a rule like any other. */
+/** A criterion as a writer gives it: `readRubric` checks whether it has the members of its kind, and no others. */
 export interface GivenCriterion {
   readonly id: string
   readonly title: Localized

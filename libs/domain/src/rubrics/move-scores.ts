@@ -16,8 +16,8 @@ interface MovedScores {
 }
 
 /**
- * What the other version allows stays, comments included. A score is removed if its criterion is gone or nothing of it is left;
- * `dropped` names the parts.
+ * Keeps what the other version allows, comments included. A score is removed if its criterion is gone or nothing of it is left; `dropped`
+ * names the parts.
  */
 export function moveScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): MovedScores {
   const byId = new Map(criteria.map((criterion) => [criterion.id, criterion]))
@@ -38,7 +38,7 @@ function moveScore(
     return { score: null, dropped: [{ path: jsonPath(['scores', id]), code: 'unknown_criterion' }] }
   const dropped: DroppedScore[] = []
   let kept = score
-  // Removing one part may make another one possible: with fewer checks, their number may be within the limit. It ends, since each
+  // Removing one part may make another one possible: with fewer checks, their number may be within the limit. The loop ends, since each
   // issue names a part that is removed.
   for (;;) {
     const { issues } = scoreCriterion(criterion, kept)
@@ -66,7 +66,7 @@ function moveScore(
 const isEmpty = (score: Score): boolean => Object.keys(score).length === 0
 const pathOfCheck = (id: string, check: string): string => jsonPath(['scores', id, 'checks', check])
 
-/** The score without some members and some checks. If no check is left, `checks` is removed, too. */
+/** If no check is left, `checks` is removed, too. */
 function without(score: Score, dropsMember: (member: string) => boolean, goneChecks: ReadonlySet<string>): Score {
   return Object.fromEntries(
     Object.entries(score).flatMap(([member, value]) => {

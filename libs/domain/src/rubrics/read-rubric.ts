@@ -10,7 +10,7 @@ type RubricReading =
   | { readonly ok: true; readonly document: RubricDocument; readonly text: string }
   | { readonly ok: false; readonly issues: readonly Issue[] }
 
-/** All rules at once. `languages` are the course's; `at` is the path in the request; `text` is what is stored. */
+/** Reports the issues of all rules at once. `languages` are the course's; `at` is the path in the request; `text` is what is stored. */
 export function readRubric(
   given: GivenRubric,
   { languages, at = [] }: { readonly languages: readonly string[]; readonly at?: readonly PathSegment[] },

@@ -1,8 +1,10 @@
 const rubricStates = ['draft', 'published', 'archived'] as const
-/** `draft` until first published. An archived one is no longer offered, and may be restored. */
+/** `draft` until first published. An archived rubric is no longer offered, and may be restored. */
 export type RubricState = (typeof rubricStates)[number]
 
-/** Its order counts: whose language is missing gets the course's first that it has, else its first. */
+/**
+ * By language, in an order that counts: a missing language is replaced by the course's first, if the text has it, or else by its own first.
+ */
 export type Localized = Readonly<Record<string, string>>
 
 export interface Level {

@@ -23,7 +23,7 @@ export interface RubricScore {
   readonly unfinished: readonly ScoreIssue[]
 }
 
-/** Rounded, then held between 0 and the maximum, all in exact hundredths. This is the only place that scores. */
+/** The total is rounded, then held between 0 and the maximum, all in exact hundredths. Only this function scores a rubric. */
 export function scoreRubric(rubric: RubricDocument, { scores, adjustment, autoPoints = null }: Judgement): RubricScore {
   const scored = rubric.criteria.map((criterion) => {
     const score = Object.hasOwn(scores, criterion.id) ? scores[criterion.id] : undefined
@@ -82,7 +82,6 @@ function adjust(adjustment: Adjustment | null): { hundredths: bigint; issues: Sc
 
 const unitOf = { none: 1n, half: 50n, whole: 100n } as const satisfies Record<Rounding, bigint>
 
-/** Half away from zero. */
 function roundTotal(hundredths: bigint, rounding: Rounding): bigint {
   const unit = unitOf[rounding]
   const size = hundredths < 0n ? -hundredths : hundredths

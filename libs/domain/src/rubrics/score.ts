@@ -1,4 +1,4 @@
-/** With the member of the criterion's kind; with only a comment it is incomplete. */
+/** A score has the member of its criterion's kind; with only a comment it is incomplete. */
 export interface Score {
   readonly comment?: string
   /** The text of the comment bank that the comment came from. */

@@ -10,7 +10,7 @@ export interface SessionCourse {
   readonly role: SessionRole
 }
 
-/** Made to be kept as JSON. */
+/** Stored as JSON. */
 export interface SessionIdentity {
   readonly user: {
     readonly userId: number

@@ -1,6 +1,6 @@
 import type { Issue } from '../errors/domain-error.ts'
 
-/** So that every reply that holds a document stays below 2 MiB, with everything that surrounds it. */
+/** Keeps every reply that holds a document, with everything that surrounds it, below 2 MiB. */
 const maxDocumentBytes = 2_000_000
 
 export function sizeIssues(text: string): Issue[] {

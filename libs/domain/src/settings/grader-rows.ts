@@ -24,7 +24,7 @@ export type GraderRowsReading =
   | { readonly ok: true; readonly rows: readonly GraderRow[] }
   | { readonly ok: false; readonly code: 'validation_failed'; readonly issues: readonly Issue[] }
 
-/** Every issue of every row at once. No message quotes the file. */
+/** Reports every issue of every row at once. No message quotes the file. */
 export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading {
   if (cells.length > maxGraderRows) {
     return {
@@ -75,12 +75,12 @@ function readName(cell: string, report: Report): GraderName {
   return { userId: Number(text) }
 }
 
-/** Upstream's query separates addresses by commas. */
+/** Excludes commas, since upstream's query separates addresses by commas. */
 function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s,@\p{Cc}]+@[^\s,@\p{Cc}]+$/u.test(text)
 }
 
-/** Undefined if there is no list, null if it is unreadable, which is then reported. */
+/** Undefined if there is no list; null if the cell is unreadable, which is then reported. */
 function readList(
   cell: string,
   column: GraderColumn,
@@ -105,7 +105,9 @@ function readList(
   return values
 }
 
-/** The same graders are read back. `addressOf` returns an address by which only this person is found; else the id is written. */
+/**
+ * `readGraderRows` reads the same graders back. `addressOf` returns an address by which only this person is found; else the id is written.
+ */
 export function gradersCsv(graders: readonly Grader[], addressOf: (userId: number) => string | undefined): string {
   const lines = graders.map((grader) => {
     const address = addressOf(grader.userId)

@@ -2,7 +2,7 @@ import type { Issue } from '../errors/domain-error.ts'
 
 const maxUrl = 2048
 
-/** A teacher copies it from the course's menu: it must lie where the course's page lies, and lead to a menu item's login. */
+/** A teacher copies the URL from the course's menu: it must lie where the course's page lies, and lead to a menu item's login. */
 export function ltiLoginUrlIssues(url: string, coursePage: string): Issue[] {
   const path = '$.ltiLoginUrl'
   if (url.length > maxUrl) return [{ path, code: 'too_long', message: `At most ${maxUrl} characters.` }]

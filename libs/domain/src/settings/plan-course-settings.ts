@@ -8,7 +8,9 @@ interface CourseSettingsPlan {
 
 export type SlugRule = 'immutable' | 'may_change'
 
-/** Every issue at once. Who is course staff, and who holds a slug or an exercise, only upstream and the database know. */
+/**
+ * Reports every issue at once, except who is course staff, and who holds a slug or an exercise, which only upstream and the database know.
+ */
 export function planCourseSettings(
   current: CourseSettings,
   change: CourseSettingsChange,
@@ -39,7 +41,7 @@ function referenceIssues(current: CourseSettings, change: CourseSettingsChange):
   ]
 }
 
-/** Code points: enough to find an entry, and never megabytes. */
+/** The first code points of an entry: enough to find it, and never megabytes. */
 const shownStart = /^[^]{0,128}/u
 
 function unknownEntries(

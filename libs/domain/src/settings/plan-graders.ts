@@ -51,7 +51,7 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   })
 }
 
-/** Each person who was found was looked up. */
+/** `lookUps` has each person who was found. */
 export function graderRowStaffIssues(found: readonly FoundGrader[], lookUps: readonly StaffLookUp[]): Issue[] {
   const people = new Map(lookUps.map((person) => [person.userId, person]))
   return found.flatMap((grader, index) => {

@@ -13,7 +13,7 @@ export interface TagGone {
 interface TagRefreshPlan {
   /** Null when nothing that the document shows changes. */
   readonly next: CourseSettings | null
-  /** All of the document from now on, with what it does not show. */
+  /** All tags of the document from now on, with what the document does not show. */
   readonly tags: readonly { readonly slug: string; readonly upstreamId: number | null; readonly gone: boolean }[]
   readonly warnings: readonly TagGone[]
 }

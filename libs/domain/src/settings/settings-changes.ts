@@ -1,6 +1,6 @@
 import { jsonPath } from '../json/json-path.ts'
 
-/** A scalar or a whole list; null if a document has none. */
+/** The values are scalars or whole lists; null if a document has none. */
 export interface SettingsChangeEntry {
   /** JSON path from `$`. */
   readonly path: string
@@ -10,7 +10,9 @@ export interface SettingsChangeEntry {
   readonly omitted?: true
 }
 
-/** All but the revision. Objects member by member, all else as a whole; what exceeds `maxBytes` of JSON is listed without values. */
+/**
+ * Compares all but the revision: objects member by member, all else as a whole. What exceeds `maxBytes` of JSON is listed without values.
+ */
 export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
   let left = maxBytes
   return differences([], before, after).map(({ path, ...values }) => {

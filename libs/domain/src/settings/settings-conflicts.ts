@@ -1,6 +1,5 @@
 import { DomainError } from '../errors/domain-error.ts'
 
-/** Another course has or had the slug. */
 export function slugTaken(): DomainError {
   return new DomainError('slug_taken', {
     issues: [{ path: '$.slug', code: 'conflict', message: 'Another course has or had this slug.' }],
@@ -10,7 +9,6 @@ export function slugTaken(): DomainError {
 /** Slugs that one course may have reserved, the present one included. */
 export const maxSlugs = 20
 
-/** The course itself has had as many slugs as it may. */
 export function tooManySlugs(): DomainError {
   return new DomainError('slug_taken', {
     issues: [
@@ -19,7 +17,6 @@ export function tooManySlugs(): DomainError {
   })
 }
 
-/** Another course holds the exercises. */
 export function exercisesTaken(exerciseIds: readonly number[]): DomainError {
   return new DomainError('manual_grading_exercise_conflict', {
     issues: exerciseIds.map((exerciseId) => ({

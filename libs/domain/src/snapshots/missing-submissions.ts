@@ -9,7 +9,7 @@ export interface MissingSubmission {
 /** How many submissions a refresh asks for one by one. */
 export const maxAsked = 50
 
-/** Where more are missing, the lists may be broken: none is asked for, so that no queue is emptied. */
+/** Where more than `maxAsked` are missing, the lists may be broken: none is asked for, so that no queue is emptied. */
 export function planMissing(missing: readonly MissingSubmission[]): {
   readonly asked: readonly MissingSubmission[]
   readonly warnings: readonly SnapshotWarning[]

@@ -12,25 +12,25 @@ export function studentsToStore(
 }
 
 export interface HeadsToStore {
-  /** Whose stored submissions are replaced. */
+  /** The exercises whose stored submissions are replaced. */
   readonly exerciseIds: readonly number[]
   readonly heads: readonly (SubmissionHead & { readonly exerciseId: number })[]
 }
 
-/** Where an assistant is shown no submission at all, there may be no access. */
+/** Where an assistant is shown no submission at all, there may be no access, so the exercise does not count as seen. */
 function exercisesSeen({ submissions, seenBy }: Pick<SnapshotReading, 'submissions' | 'seenBy'>) {
   return submissions.flatMap(({ exerciseId, heads }) =>
     heads !== null && (seenBy === 'teacher' || heads.length > 0) ? [{ exerciseId, heads }] : [],
   )
 }
 
-/** The exercises whose submissions a reading tells. */
 export function exercisesRead(reading: Pick<SnapshotReading, 'submissions' | 'seenBy'>): readonly number[] {
   return exercisesSeen(reading).map(({ exerciseId }) => exerciseId)
 }
 
 /**
- * Each submission once, as given first, of the exercises that were read; what is stored of others stays. The erased are left out, with submissions that nobody else handed in.
+ * Each submission once, as given first, of the exercises that were read; what is stored of others stays. The erased are left out, with
+ * submissions that nobody else handed in.
  */
 export function headsToStore(
   reading: Pick<SnapshotReading, 'submissions' | 'seenBy'>,

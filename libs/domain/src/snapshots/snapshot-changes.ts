@@ -17,15 +17,14 @@ export interface SnapshotChanges {
 }
 
 /**
- * `submissions_unavailable`: upstream could not list them, so they are left as they were; `submissions_missing`: the lists lack too many to
- * ask for each; `exercise_gone`: it was deleted upstream.
+ * `submissions_unavailable`: upstream could not list the submissions, so they are left as they were; `submissions_missing`: the lists lack
+ * too many to ask for each; `exercise_gone`: the exercise was deleted upstream.
  */
 export interface SnapshotWarning {
   readonly code: 'submissions_unavailable' | 'submissions_missing' | 'exercise_gone'
   readonly exerciseId: number
 }
 
-/** What a reading lacks. */
 export function warningsOf({
   submissions,
   goneExercises,

@@ -8,7 +8,7 @@ export interface SnapshotReading {
   /** RFC 3339. */
   readonly endsAt: string
   readonly modules: readonly SnapshotModule[]
-  /** Null if they were not shown: only teachers see the definitions of tags. */
+  /** Null if the tags were not shown: only teachers see their definitions. */
   readonly tags: readonly CourseTag[] | null
   readonly students: readonly RosterStudent[]
   /** False if people came or went meanwhile, so that a student may be missing. */
@@ -23,7 +23,7 @@ export interface SnapshotReading {
 
 export interface ExerciseDetail {
   readonly exerciseId: number
-  /** Whether students are shown it, as it says itself; `gone` if deleted, `unknown` if it could not be read. */
+  /** Whether students are shown the exercise, as it says itself; `gone` if deleted, `unknown` if it could not be read. */
   readonly state: 'shown' | 'hidden' | 'gone' | 'unknown'
 }
 
@@ -48,7 +48,7 @@ export interface RosterStudent {
 
 interface ExerciseSubmissions {
   readonly exerciseId: number
-  /** Null if upstream could not list them; the stored ones are then kept. */
+  /** Null if upstream could not list the submissions; the stored ones are then kept. */
   readonly heads: readonly SubmissionHead[] | null
 }
 

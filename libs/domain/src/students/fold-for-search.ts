@@ -37,7 +37,10 @@ export function foldForSearch(text: string): string {
     .trim()
 }
 
-/** Apostrophes go before compatibility decomposition, which makes a blank and a mark of some, and after the canonical one, which makes an apostrophe and an accent of others. */
+/**
+ * Apostrophes go before compatibility decomposition, which makes a blank and a mark of some, and after the canonical one, which makes an
+ * apostrophe and an accent of others.
+ */
 function decomposed(text: string): string {
   return text
     .normalize('NFD')

@@ -1,6 +1,9 @@
 import type { Grader } from '../settings/course-settings.ts'
 
-/** One of them is required; null shows all. Both lists count together, unless one has no restriction. Languages hide no student. */
+/**
+ * The tags of which a student must have one; null shows all. Both lists count together, unless one has no restriction. Languages hide no
+ * student.
+ */
 export function studentRestriction(grader: Pick<Grader, 'feedbackTags' | 'gradingTags'>): readonly string[] | null {
   const { feedbackTags, gradingTags } = grader
   if (feedbackTags === undefined || gradingTags === undefined) return null

@@ -4,7 +4,7 @@ import { isUncounted } from '../delivery/uncounted-status.ts'
 export interface RegisteredAndHead {
   /** Who is stored as having handed it in, in ascending order. */
   readonly stored: readonly number[]
-  /** Whom the list names: somebody, since a head without people is not kept. */
+  /** Who is named in the list: somebody, since a head without people is not kept. */
   readonly listed: readonly number[]
   /** Those of `stored` who are surely on the roster now. */
   readonly present: readonly number[]

@@ -9,7 +9,7 @@ export interface PersonRef {
 export interface NamedPerson {
   readonly userId: number
   readonly fullName: string | null
-  /** While anonymous to the reader; 0 if there is none yet; else null. */
+  /** The number of the alias while the person is anonymous to the reader, 0 if there is none yet; else null. */
   readonly alias: number | null
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with a variable, as the end of a sentence that begins with its name; never a value. */
+/** `problem` ends a sentence that begins with the variable's name; it never contains a value. */
 export interface ConfigProblem {
   readonly variable: string
   readonly problem: string

@@ -3,24 +3,24 @@ import type { TSchema } from 'typebox'
 import { parseKeyRing } from './key-ring-text.ts'
 import type { KeyRing } from './key-ring-text.ts'
 
-/** None is shown; all may come from a file named by `<NAME>_FILE`. `credential`: the value holds a secret, as a URL with a password. */
+/** How a value is secret: `credential` contains a secret, as a URL with a password. Each may come from a file named by `<NAME>_FILE`. */
 export type Secrecy = 'credential' | 'secret' | 'key_ring'
 
 export interface Variable<Value> {
-  /** The schema of the text; where its type is integer, of the number that the text writes in plain decimals. */
+  /** The schema of the text, or, with the type integer, of the number that the text writes in plain decimals. */
   readonly schema: TSchema
   /** Completes "must be …". */
   readonly expects: string
   readonly about: string
-  /** The text to use when the variable is absent, in production too. */
+  /** The text of an absent variable, in production too. */
   readonly default?: string | undefined
-  /** The text when it is absent outside production; without `default`, production requires the variable. */
+  /** The text of an absent variable outside production; without `default`, production requires the variable. */
   readonly developmentDefault?: string | undefined
   readonly optional: boolean
   /** Another name that is still accepted. */
   readonly formerName?: string | undefined
   readonly secrecy?: Secrecy | undefined
-  /** The value of a text that fits the schema; undefined when the text is not acceptable after all. */
+  /** Undefined if the text is not acceptable although it fits the schema. */
   readonly decode: (checked: unknown) => Value | undefined
 }
 
@@ -32,7 +32,7 @@ interface VariableOptions {
 
 const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
 
-/** A whole number in plain decimals. Both limits are allowed values. */
+/** A whole number in plain decimals, from `min` to `max`. */
 export function integer(options: {
   readonly about: string
   readonly default?: number
@@ -52,7 +52,7 @@ export function integer(options: {
   }
 }
 
-/** A text that a pattern describes; `expects` says the same to a person. */
+/** A text that fits `pattern`; `expects` says in words what the pattern says. */
 export function text(
   options: VariableOptions & { readonly pattern: string; readonly expects: string; readonly secrecy?: Secrecy },
 ): Variable<string> {
@@ -100,7 +100,7 @@ export function keyRing(options: VariableOptions): Variable<KeyRing> {
   }
 }
 
-/** Comma-separated entries, each read by `entry`, which returns undefined to one it does not accept. */
+/** Comma-separated entries; `entry` returns undefined for a text that it does not accept. */
 export function list<Entry>(
   options: VariableOptions & { readonly expects: string; readonly entry: (text: string) => Entry | undefined },
 ): Variable<readonly Entry[]> {
@@ -120,7 +120,7 @@ export function list<Entry>(
   }
 }
 
-/** The same variable, accepted by another name too. */
+/** Accepts the variable by its former name, too. */
 export function renamed<Value>(variable: Variable<Value>, formerName: string): Variable<Value> {
   return { ...variable, formerName }
 }

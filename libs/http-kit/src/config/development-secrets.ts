@@ -1,4 +1,4 @@
-/** The repository's secrets for development, as one list, so that production rejects each under any id, in any ring, for any service. */
+/** All secrets of this repository for development: production rejects each of them under any id, in any ring, in any service. */
 export const developmentSecrets = {
   frontendSecret: 'dev-frontend-secret-0000000000000000',
   manualGradingSecret: 'dev-manual-grading-secret-0000000000',

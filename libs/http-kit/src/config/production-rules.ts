@@ -3,7 +3,7 @@ import type { Secrecy } from './config-variable.ts'
 import { developmentSecrets } from './development-secrets.ts'
 import { type KeyRing, parseKeyRing } from './key-ring-text.ts'
 
-/** Settings of the process that would send its traffic elsewhere or trust others than it should. */
+/** Variables of the process by which it would send its traffic elsewhere, or trust others than it should. */
 const forbidden: readonly { readonly variable: string; readonly when: (value: string) => boolean }[] = [
   ...[
     'HTTP_PROXY',
@@ -21,7 +21,7 @@ const forbidden: readonly { readonly variable: string; readonly when: (value: st
   { variable: 'NODE_OPTIONS', when: weakens },
 ]
 
-/** Switches of Node that send traffic elsewhere, trust others, read HTTP loosely, weaken TLS or reveal its keys. */
+/** Whether the options of Node send traffic elsewhere, trust others, read HTTP loosely, weaken TLS or reveal its keys. */
 function weakens(options: string): boolean {
   // Node reads `_` as `-`, and removes quotes and backslashes.
   return /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect|openssl-|tls-(?!min-v1\.[23]))/.test(
@@ -29,7 +29,7 @@ function weakens(options: string): boolean {
   )
 }
 
-/** `switches`: the switches on Node's own command line, which mean the same as those in NODE_OPTIONS. */
+/** `switches`: those on Node's own command line, which mean the same as in NODE_OPTIONS. */
 export function environmentProblems(
   env: Readonly<Record<string, string | undefined>>,
   switches: readonly string[],
@@ -60,7 +60,7 @@ const placeholder = /^(dev[-_]|test[-_]|change|replace|example|placeholder|secre
 
 const isInvented = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
 
-/** The repository's secrets for development and the development defaults read here: each as text, each key of a ring as base64. */
+/** This repository's secrets for development, and the development defaults of `secrets`: each as text, keys as base64. */
 function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
   const defaults = secrets.flatMap(({ developmentDefault }) =>
     developmentDefault === undefined ? [] : [developmentDefault],
@@ -83,19 +83,19 @@ interface Piece {
   readonly text: string
 }
 
-/** The parts that must be unique: each secret, and each key of each ring as its base64 text, whatever its id and its position. */
+/** What must be unique: a secret, or each key of a ring as its base64 text, whatever its id and position. */
 function piecesOf({ variable, secrecy, text, value }: ReadSecret): Piece[] {
   if (secrecy !== 'key_ring') return [{ variable, text: text.trim() }]
   return (value as KeyRing).map(({ key }) => ({ variable, text: key.toString('base64') }))
 }
 
-/** Why a ring is weak: it has a key that was not drawn at random, one for development or one with hardly any different bytes. */
+/** A ring is weak if one of its keys was not drawn at random: if it is one for development, or has fewer than 8 different bytes. */
 function ringWeakness({ value }: ReadSecret, known: ReadonlySet<string>): string | undefined {
   const drawn = (value as KeyRing).every(({ key }) => new Set(key).size >= 8 && !known.has(key.toString('base64')))
   return drawn ? undefined : 'must not hold a default or a made-up key in production'
 }
 
-/** Where others than this machine can reach a service, no secret or key may be one that everybody can read in this repository. */
+/** If other machines can reach a service, no secret or key may be one that everybody can read in this repository. */
 export function exposedSecretProblems(secrets: readonly ReadSecret[]): ConfigProblem[] {
   const own = secrets.filter(({ secrecy }) => secrecy !== 'credential')
   const known = knownPieces(own)

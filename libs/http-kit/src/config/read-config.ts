@@ -14,7 +14,7 @@ export type Config<Vars extends Variables> = {
   readonly [Name in keyof Vars]: Vars[Name] extends Variable<infer Value> ? Value : never
 } & { readonly production: boolean }
 
-/** A rule over several variables, which runs when each of them is valid on its own. */
+/** Concerns several variables; `broken` is called only if each of them is valid. */
 export interface ConfigRule<Values> {
   readonly variables: readonly [string, ...string[]]
   readonly problem: string
@@ -40,7 +40,7 @@ export function defineConfig<const Vars extends Variables>(definition: ConfigDef
 const modes: readonly (string | undefined)[] = [undefined, '', 'production', 'development', 'test']
 const maxFileBytes = 65_536
 
-/** The text of a secret's file without the line end that editors add; undefined when there is no such plain file. */
+/** The text of a secret's file without the line end that editors add; undefined if there is no such plain file. */
 function readSecretFile(path: string): string | undefined {
   try {
     const stat = statSync(path)
@@ -54,14 +54,14 @@ function readSecretFile(path: string): string | undefined {
 const formerNameIn = ({ formerName }: Variable<unknown>, env: Environment): string | undefined =>
   formerName !== undefined && (env[formerName] ?? '') !== '' ? formerName : undefined
 
-/** The names that replaced those by which this environment sets variables. */
+/** The variables that the environment sets by their former names. */
 export function renamedIn({ variables }: { readonly variables: Variables }, env: Environment): readonly string[] {
   return Object.keys(variables).filter((name) => variables[name] && formerNameIn(variables[name], env) !== undefined)
 }
 
 type Found = { readonly text: string | undefined } | { readonly problem: ConfigProblem }
 
-/** An empty variable counts as absent: that is how compose files and unit files leave one out. */
+/** An empty variable counts as absent, since compose files and unit files leave a variable out in this way. */
 function findText(name: string, variable: Variable<unknown>, env: Environment, production: boolean): Found {
   const own = env[name] === '' ? undefined : env[name]
   const former = formerNameIn(variable, env)
@@ -91,14 +91,14 @@ const numberOf = (text: string): number | string => (/^(0|[1-9][0-9]{0,15})$/.te
 
 function misfits(variables: Variables, given: Readonly<Record<string, unknown>>): Set<string> {
   const schemas = Object.entries(variables).map(([name, { schema }]) => [name, Type.Optional(schema)] as const)
-  // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes a tenth of the time until a service is ready.
+  // Checking the schemas, too, would take a tenth of the time until a service is ready, and TypeBox builds only valid ones.
   const ajv = new Ajv2020({ allErrors: true, strict: true, meta: false, validateSchema: false })
   const validate = ajv.compile(Type.Object(Object.fromEntries(schemas)))
   validate(given)
   return new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)))
 }
 
-/** Reports every problem at once, never with a value. Production also rejects values for development and Node's weakening `switches`. */
+/** Reports every problem, never a value. Production also rejects values for development, and `switches` of Node that weaken it. */
 export function readConfig<Vars extends Variables>(
   { variables, rules }: ConfigDefinition<Vars>,
   env: Environment,
@@ -150,7 +150,7 @@ export function readConfig<Vars extends Variables>(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
-/** As `readConfig`. If anything is wrong, it writes every problem to standard error and ends the process with 78. */
+/** Like `readConfig`; if anything is wrong, writes every problem to standard error and ends the process with 78. */
 export function readConfigOrExit<Vars extends Variables>(
   definition: ConfigDefinition<Vars>,
   env: Environment,
@@ -170,12 +170,12 @@ export interface VariableDescription {
   readonly developmentDefault: string | undefined
   readonly requiredInProduction: boolean
   readonly secrecy: Secrecy | undefined
-  /** Name of the variable that may name a file with the value instead. */
+  /** The variable that may name a file with the value. */
   readonly fileVariable: string | undefined
   readonly formerName: string | undefined
 }
 
-/** Describes a definition's variables in their order, for tests that compare other files with it. */
+/** Describes all variables in their order, for tests that compare other files with them. */
 export function describeConfig<Vars extends Variables>(definition: ConfigDefinition<Vars>): VariableDescription[] {
   return Object.entries(definition.variables).map(([name, variable]) => ({
     name,

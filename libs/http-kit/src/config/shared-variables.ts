@@ -5,7 +5,7 @@ import type { ConfigRule } from './read-config.ts'
 
 const proxyHops = { about: "how many proxies in front pass on the client's address", min: 0, max: 10 }
 
-/** Has no default in production, for limits by client address: a wrong number makes one client of all, or lets clients choose theirs. */
+/** No default in production, for services with limits by client address: a wrong number makes one client of all, or lets clients lie. */
 export const explicitProxyHops = { TRUSTED_PROXY_HOPS: integer({ ...proxyHops, developmentDefault: 0 }) }
 
 export function processVariables(defaults: { readonly port: number; readonly shutdownGraceS: number }) {
@@ -20,7 +20,7 @@ export function processVariables(defaults: { readonly port: number; readonly shu
     OPS_PORT: optional(integer({ about: 'port of health and metrics alone', min: 0, max: 65_535 })),
     TRUSTED_PROXY_HOPS: integer({ ...proxyHops, default: 0 }),
     LOG_LEVEL: choice({ about: 'least level that is logged', default: 'info', words: logLevels }),
-    // Five seconds of accepting must fit, and one second for destroying what is left.
+    // At least 7: five seconds in which requests are accepted, and one in which connections that are left are cut.
     SHUTDOWN_GRACE_S: integer({
       about: 'seconds from SIGTERM to the end',
       default: defaults.shutdownGraceS,
@@ -38,10 +38,10 @@ export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly
   },
 ]
 
-/** Replies' time limits are sums of such steps, so operators may choose less for a step, not more. */
+/** The time limit of a reply is a sum of such steps, so operators may choose less for a step, but not more. */
 const maxOfOneStepMs = 5000
 
-/** `role`: the last part of the database role's name, as the starter makes it. */
+/** `role`: the last part of the database role's name. */
 export function databaseVariables(defaults: { readonly role: string }) {
   return {
     DATABASE_URL: text({
@@ -71,7 +71,7 @@ interface DatabaseValues {
   readonly DATABASE_ALLOW_PLAIN: boolean
 }
 
-/** How the driver reads a URL. It is in libs/data, which this package does not import. */
+/** Functions of libs/data, which this package does not import. */
 interface DatabaseUrlReading {
   readonly isReadableDatabaseUrl: (databaseUrl: string) => boolean
   /** Completes "must be …". */

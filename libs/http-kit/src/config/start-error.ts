@@ -1,6 +1,6 @@
-/** Thrown by a service that must not run as it is configured: the process exits 78, as with variables that are wrong. */
+/** Thrown by a service that must not run with its configuration: the process exits with 78, as after invalid variables. */
 export class StartError extends Error {
-  /** What to change, without any value. */
+  /** What must change, without any value. */
   readonly problem: string
 
   constructor(problem: string) {

@@ -1,6 +1,6 @@
 import type { Issue } from '@course-grading/domain/errors/domain-error'
 
-/** Why the kit itself rejects a request, before any rule of the product runs. */
+/** Why a request is rejected before any rule of the product runs. */
 export type HttpErrorCode =
   | 'validation_failed' // 400: target, parameters, headers or body
   | 'malformed_if_match' // 400: an If-Match that is not a single strong revision
@@ -10,29 +10,29 @@ export type HttpErrorCode =
   | 'invalid_frontend_secret' // 401: the secret is not that of the web frontend
   | 'invalid_manual_grading_secret' // 401: the secret is not that of the isolated grader
   | 'invalid_session' // 401: there is no such session, or it has ended
-  | 'session_expired' // 401: a session that has expired
+  | 'session_expired' // 401: the session has expired
   | 'invalid_upstream_token' // 401: the learning platform does not accept the session's token, or no longer accepts it
   | 'not_found' // 404: no such route
   | 'method_not_allowed' // 405: the route has other methods
   | 'rate_limited' // 429
-  | 'overloaded' // 503: too much at once
+  | 'overloaded' // 503: too many requests at work
   | 'precondition_required' // 428: a write without If-Match
   | 'unsupported_media_type' // 415: Content-Type, charset or Content-Encoding
   | 'payload_too_large' // 413: one byte too many, announced or counted
-  | 'request_aborted' // the body ended early: nobody is left to read a reply
+  | 'request_aborted' // the body ended early: nobody waits for a reply
 
 interface HttpErrorDetails {
   readonly issues?: readonly Issue[]
-  /** For people, such as which limit was reached; the internal boundaries show it. */
+  /** Text for people, such as which limit was reached; only the internal boundaries show it. */
   readonly detail?: string | undefined
   readonly retryAfterS?: number
-  /** The reply must carry `Connection: close`, since bytes that nobody will read may still arrive. */
+  /** Whether the reply must carry `Connection: close`, since bytes that nobody will read may still arrive. */
   readonly closeConnection?: boolean
   /** Further header lines of the reply, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A problem of the request itself. Its message is its code, so that nothing of the request can leave through it. */
+/** An error about the request itself. The message is the code, so that nothing of the request can leave through it. */
 export class HttpError extends Error {
   readonly code: HttpErrorCode
   readonly issues: readonly Issue[]

@@ -17,10 +17,10 @@ import { createRequestRecord, keepRecord, recordOf, type RequestRecord } from '.
 import { checkTarget } from '../request/request-target.ts'
 import { sendReply, type WireReply } from '../reply/send-reply.ts'
 
-/** Max bytes of an unread body whose connection is kept, because reading them costs less than a new connection. */
+/** A connection is kept if its unread body is at most this long: reading that costs less than a new connection. */
 const shortBodyBytes = 65_536
 
-/** Requests that a connection may send ahead of their replies: clients in use wait, and one packet could start a thousand. */
+/** Requests of one connection without a reply: real clients wait for replies, and one packet could start a thousand requests. */
 const maxUnanswered = 16
 
 interface AppOptions {
@@ -28,13 +28,12 @@ interface AppOptions {
   readonly metrics: Metrics
   readonly problems: ProblemStyle
   readonly operations: readonly string[]
-  /** Lines that every reply carries, whatever fails later. */
+  /** Header lines of every reply, also of a problem. */
   readonly headers?: (ctx: Context) => Readonly<Record<string, string>>
-  /** Sets the body of a problem's reply, whose status and header lines are set already. By default it is the JSON of `problems`. */
+  /** Sets the body of a problem's reply; status and header lines are set already. By default the body is the JSON of `problems`. */
   readonly showProblem?: (ctx: Context, problem: Problem) => void
 }
 
-/** What the steps of each request need. */
 interface RequestDeps {
   readonly logger: Logger
   readonly metrics: HttpMetrics
@@ -45,10 +44,8 @@ interface RequestDeps {
 }
 
 /**
- * A Koa application whose first middleware does what every request needs. It gets an id and a clock, and one log line and one
- * observation after its reply; an error becomes the boundary's own error body; it is rejected at once when there is too much work;
- * its target and `Host` are checked. Add other middleware, and the routes last: what nobody replies to is 404. Only for a server of
- * `listen`, which follows its connections.
+ * Does for each request what comes before and after its operation: an id, one log line, metrics; a problem for an error; the limit of work;
+ * the checks of target and `Host`. Further middleware comes after it, routes last. Only for a server of `listen`.
  */
 export function createApp({ logger, metrics, problems, operations, headers, showProblem }: AppOptions): Koa {
   const overload = createOverloadGate()
@@ -78,19 +75,19 @@ async function recordRequest(ctx: Context, next: Next, deps: RequestDeps): Promi
     const sending = send(ctx, record)
     if (sending !== undefined) await sending
   } finally {
-    // The slots are freed when the work ends, which may be after the client has left, and before the client has read the reply.
+    // The slots are given back when the work ends, which may be after the client has left, and before it has read the reply.
     record.release()
   }
 }
 
-/** Pages are written by Koa, which needs what the reply of an operation gets when it is written. */
+/** A page, which Koa sends itself, needs the header lines that `sendReply` gives the reply of an operation. */
 const commonHeaders = ({ requestId }: RequestRecord) => ({
   'X-Request-ID': requestId,
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',
 })
 
-/** Sends the reply of an operation, or of a problem. Koa sends what other middleware replies. */
+/** Undefined if Koa sends the reply, as that of a page. */
 function send(ctx: Context, { requestId, reply }: RequestRecord): Promise<void> | undefined {
   const closeConnection = leavesBodyUnread(ctx)
   if (closeConnection) lingerAfterReply(ctx.req)
@@ -138,7 +135,7 @@ function checkMessage(ctx: Context, next: Next): Promise<void> {
   if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
   if (singleHeader(ctx.req, 'host').kind === 'many')
     throw badRequest('$.headers.Host', 'There must be one Host header.')
-  // Node's parser accepts any coding before `chunked`, and would give the encoded bytes as the body.
+  // Node's parser accepts any coding before `chunked`, and would pass the encoded bytes as the body.
   if ((ctx.req.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
     throw badRequest('$.headers.Transfer-Encoding', 'The only transfer coding is chunked.')
   }
@@ -152,7 +149,7 @@ function badRequest(path: string, message: string): HttpError {
   })
 }
 
-/** The status of every rejection of a known caller who may know of the thing, whatever code the boundary has for it. */
+/** The status of every rejection of a known caller who may know that the thing exists, whatever code the boundary gives it. */
 const forbiddenStatus = 403
 
 function replyOf(
@@ -172,7 +169,7 @@ function replyOf(
   return { reply: { status, headers, json: body }, problem }
 }
 
-/** The request may be sent again if surely nothing was committed; otherwise only a read can show what was. */
+/** A request by which nothing was committed may be sent again (`overloaded`); otherwise only a read shows what was committed. */
 function databaseLost(
   error: DatabaseUnavailable,
   record: RequestRecord,
@@ -190,10 +187,7 @@ function databaseLost(
   return nothingCommitted ? new HttpError('overloaded', { retryAfterS: 1 }) : error
 }
 
-/**
- * Logs an error that nobody foresaw. When the response has begun, its reply is cut, and the client must notice. If the response was
- * already destroyed, the client had left: then the error only comes from the work that was stopped because of that.
- */
+/** A reply that has begun is cut, so that the client notices. If it was destroyed before, the client left, which stopped the work. */
 function logError(error: unknown, ctx: Context, logger: Logger): void {
   const { res, req } = ctx
   if (error === req.socket.errored) return // Koa reports that the client has left
@@ -203,11 +197,11 @@ function logError(error: unknown, ctx: Context, logger: Logger): void {
   res.destroy()
 }
 
-/** Whether to close the connection: Node would read an unread body before the next request, which only a short one is worth. */
+/** Node would read an unread body before the next request, which only a short one is worth; else the connection must be closed. */
 function leavesBodyUnread(ctx: Context): boolean {
   const { req } = ctx
   const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
-  // A body that arrived together with its GET is as wrong as one that is still arriving.
+  // A GET or HEAD with a body is wrong, also when its body has already arrived.
   if ((req.complete || req.readableEnded) && !isReading) return false
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   const isShort = req.headers['transfer-encoding'] === undefined && announcedBytes <= shortBodyBytes

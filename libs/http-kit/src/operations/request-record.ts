@@ -2,36 +2,35 @@ import type { Duplex } from 'node:stream'
 import type { Context } from 'koa'
 import type { WireReply } from '../reply/send-reply.ts'
 
-/** What is known of one request, from its first byte to its log line. */
 export interface RequestRecord {
   readonly requestId: string
-  /** Monotonic, in milliseconds. */
+  /** By the monotonic clock, in milliseconds. */
   readonly startedAt: number
   /** `unmatched` until a route is found. */
   operation: string
   userId: number | undefined
   courseId: number | undefined
-  /** Whether the handler has begun. Before that, nothing of the request itself is written. */
+  /** Whether the handler has begun. Before, no statement has written anything for the request itself. */
   isHandled: boolean
   reply: WireReply | undefined
-  /** Code of the problem, when the reply is a problem. */
+  /** The code of the problem, if the reply is a problem. */
   code: string | undefined
-  /** Keeps a slot until the work of the request ends; `release` gives it back. */
+  /** Keeps a slot until the work of the request ends; then `release`, the argument, gives the slot back. */
   hold: (release: () => void) => void
-  /** Gives back all slots that the request holds. Called once, when its work ends. */
+  /** Gives back all slots that the request holds. Called once, when the work of the request ends. */
   release: () => void
-  /** Aborts `limitMs` after the request came, plus the time of `extend`, or when its client leaves. The limit of the first call holds. */
+  /** Aborts `limitMs` and the time of `extend` after the request came, or when the client leaves. A second call returns the same signal. */
   deadline: (limitMs: number) => AbortSignal
-  /** Aborts when the client leaves before its reply is whole, or ends its own direction: nothing else shows that meanwhile. */
+  /** Aborts when the client leaves before its reply is whole, or ends its own direction, which nothing else shows meanwhile. */
   gone: (socket: Duplex) => AbortSignal
   /** Gives later calls of `deadline` more time: the time in which a body arrived does not count. */
   extend: (byMs: number) => void
-  /** Call it when the response is closed. If it was not written to its end, nobody waits for it, and deadlines abort. */
+  /** Called when the response is closed. If it was not written to its end, nobody waits for it, and all signals abort. */
   end: (isAnswered: boolean) => void
 }
 
 export function createRequestRecord(requestId: string, startedAt: number): RequestRecord {
-  // Most reads call nobody, so the deadline is made when first needed, as one timer: combining signals costs a write 5 % of its CPU.
+  // Made when first needed, since most reads call no other service, as one timer: combining signals would cost a write 5 % of its CPU.
   let current: AbortController | undefined
   const begun: { readonly controller: AbortController; readonly timer: NodeJS.Timeout }[] = []
   let client: { readonly controller: AbortController; readonly letGo: () => void } | undefined
@@ -82,7 +81,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   }
 }
 
-/** A signal that aborts when nothing more can come from the socket. `letGo` ends the watching. */
+/** Aborts when nothing more can come from the socket. `letGo` removes the listener. */
 function whenEnded(socket: Duplex): { readonly controller: AbortController; readonly letGo: () => void } {
   const controller = new AbortController()
   const leave = (): void => controller.abort()
@@ -91,7 +90,7 @@ function whenEnded(socket: Duplex): { readonly controller: AbortController; read
   return { controller, letGo: () => socket.off('end', leave) }
 }
 
-/** Names the route of a page for log and metrics. Returns the id of the request, which calls made for it forward. */
+/** Names a page in log and metrics. Returns the request's id, which calls of other services forward. */
 export function nameRoute(ctx: Context, operation: string, userId?: number): string {
   const record = recordOf(ctx)
   record.operation = operation

@@ -25,21 +25,21 @@ export interface ServeOptions<Served extends Boundary, Caller extends KnownCalle
   readonly boundary: Served
   readonly handlers: Handlers<Served, Caller, Subjects, Deps>
   readonly deps: Deps
-  /** Finds the caller by the credential alone; null if it names no person. Throws the boundary's problem; not called without credential. */
+  /** Finds the caller by the credential alone; null if that names no person. Not called for operations without a credential. */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
-  /** Decides by the right and the subject in the contract. Throws 403 and 404; what it returns is the handler's `subject`. */
+  /** Decides by the right and the subject in the contract; throws 403 and 404. The result becomes the handler's `subject`. */
   readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
-  /** Runs a write's handler, so that a lost database is reported with what was committed before. */
+  /** Runs the handler of a write, and records commits, so that a later loss of the database is reported with what was committed. */
   readonly recordCommits: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Called with every error of `authorize` and of a handler, before the error becomes a reply. */
+  /** Called with every error of `authorize` and of a handler, before it becomes a reply. */
   readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
   readonly checkReply: CheckReply
-  /** Without limits, one person may hold all requests that are at work. */
+  /** Without these limits, one person may hold all requests that are at work. */
   readonly personLimits?: PersonLimits
 }
 
 export interface Authentication {
-  /** The request as Node gives it: header lines and the peer; its body is not to be touched. */
+  /** The request as Node gives it, for header lines and peer; do not read its body. */
   readonly message: IncomingMessage
   readonly operation: Operation
   readonly credential: Credential
@@ -47,7 +47,7 @@ export interface Authentication {
   readonly deadline: () => AbortSignal
 }
 
-/** A request whose caller is known. Its body is present only if the contract says that the body has the course. */
+/** A request whose caller is known. `body` is undefined unless the subject is `course_in_body`. */
 export interface Authorization<Caller> {
   readonly operation: Operation
   readonly params: Readonly<Record<string, unknown>>
@@ -59,8 +59,8 @@ export interface Authorization<Caller> {
 }
 
 /**
- * Routes computed from the contract. Checks run in one order, each only after those before: route and method; parameters and
- * credential (the boundary says which first); right; media type; precondition; body bytes; JSON text; schema.
+ * Serves the operations of a contract. The checks run in this order: route and method; path, query and credential (the boundary says which
+ * first); right (after the body, if that names the course); media type; precondition; body bytes; JSON text; schema.
  */
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, Subjects, Deps>(
   options: ServeOptions<Served, Caller, Subjects, Deps>,
@@ -70,7 +70,7 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
     takePersonSlot: options.personLimits && createPersonSlots(options.personLimits),
   }
   const { prefix } = options.boundary
-  // By the number of segments, since a router tries all of its routes: a hundred of them took a quarter of a short request.
+  // Grouped by the number of segments, since a router tries all of its routes: a hundred of them took a quarter of a short request.
   const routers = new Map<number, Router>()
   for (const [name, operation] of fixedPathsFirst(options.boundary)) {
     const serve = serveOperation(
@@ -97,14 +97,13 @@ type Routes = (ctx: Context, next: Next) => Promise<void>
 
 const segmentsIn = (path: string): number => path.split('/').length
 
-/** Only a path that has no route at all is passed on. */
+/** A path that has a route, but not of this method, is 405; any other path is passed on. */
 function rejectOtherMethods(ctx: Context, next: Next): Promise<void> {
   const methods = (ctx as unknown as RouterContext).matched?.flatMap((layer) => layer.methods) ?? []
   if (methods.length === 0) return next()
   throw new HttpError('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
 }
 
-/** The slots that all operations of a boundary share. */
 interface SharedSlots {
   readonly bodies: BodySlots
   readonly takePersonSlot: TakePersonSlot | undefined
@@ -120,7 +119,7 @@ function serveOperation<Caller extends KnownCaller>(
   const handler = options.handlers[name] as unknown as AnyHandler
   const credential = credentialOf(boundary, operation)
   const readPath = pathReader(operation.params)
-  // A frontend that misspells a parameter must learn of it. Parameters that scripts add to a public URL may be ignored.
+  // A frontend that misspells a parameter must learn of that. Parameters that scripts add to a public URL may be ignored.
   const readQuery =
     operation.query === undefined && boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
   const readPage = pageReader(name, operation)

@@ -8,7 +8,7 @@ interface ObjectSchema {
   readonly allOf?: readonly ObjectSchema[]
 }
 
-/** The schema without unnamed members: contracts leave replies open for later versions, but what a handler sends must be named. */
+/** The schema without unnamed members: contracts leave replies open for later versions, but a handler must send only named ones. */
 export function closedSchema(schema: ObjectSchema): ObjectSchema {
   const known = closedSchemas.get(schema)
   if (known !== undefined) return known
@@ -17,10 +17,10 @@ export function closedSchema(schema: ObjectSchema): ObjectSchema {
   return made
 }
 
-/** Validators are compiled once for each schema object, and tests start a service hundreds of times. */
+/** One for each schema, since a validator is compiled for each schema object, and tests start a service hundreds of times. */
 const closedSchemas = new WeakMap<ObjectSchema, ObjectSchema>()
 
-/** Each part of an intersection sees the members of the others, so only the whole can be closed. */
+/** Each part of an intersection sees the members of the others, so only the whole can be closed. `isPart`: it is such a part. */
 function closed(schema: ObjectSchema, isPart: boolean): ObjectSchema {
   const { properties, patternProperties, additionalProperties, items, anyOf, oneOf, allOf } = schema
   const isComposed = allOf !== undefined || (properties !== undefined && (anyOf ?? oneOf) !== undefined)

@@ -2,7 +2,7 @@ import type { ProblemTable } from '@course-grading/contracts/operation/operation
 import type { Issue } from '@course-grading/domain/errors/domain-error'
 import type { Problem, ProblemStyle } from './problem.ts'
 
-/** An error body of an internal boundary has at most this many bytes. */
+/** Max bytes of the body of a problem. */
 const bodyLimitBytes = 4096
 const maxDetail = 500
 const markerOfMore: Issue = {
@@ -11,7 +11,7 @@ const markerOfMore: Issue = {
   message: 'There are more problems; the others are not listed.',
 }
 
-/** How the internal boundaries write their problems: a code and the request's id, and further details as far as they fit into 4 KiB. */
+/** How the internal boundaries write problems: code and request id, and further details as far as they fit into 4 KiB. */
 export function internalProblemStyle(table: ProblemTable, rename: ProblemStyle['rename'] = {}): ProblemStyle {
   return { table, rename: { request_aborted: 'validation_failed', ...rename }, body: internalBody }
 }
@@ -27,7 +27,6 @@ function internalBody({ code, requestId, detail, issues }: Problem): unknown {
     : { ...known, fieldErrors: issuesThatFit(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
 }
 
-/** The issues that fit into the limit. If some are left out, the last issue says so. */
 function issuesThatFit(issues: readonly Issue[], limitBytes: number): readonly Issue[] {
   if (sizeOf(issues) <= limitBytes) return issues
   const kept: Issue[] = []

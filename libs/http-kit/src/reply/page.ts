@@ -7,7 +7,7 @@ import { createValidator } from '../request/validate.ts'
 /** A JSON reply stays below 2 MiB, and 16 KiB are enough for everything around the items. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384
 
-/** Which part of a list a caller wants, and how a position in that list is written. */
+/** Which part of a list a caller wants, and how this list writes a position. */
 export interface PageRequest<Key> {
   readonly limit: number
   /** The position after which the page begins; null for the first page. */
@@ -15,7 +15,7 @@ export interface PageRequest<Key> {
   readonly cursorOf: (key: Key) => string
 }
 
-/** Reads `limit` and `cursor`; null for no list. A cursor has `name` and key: another list's is rejected, `HttpError` `invalid_cursor`. */
+/** Reads `limit` and `cursor`; null for an operation without list. Rejects the cursor of another list with `HttpError` `invalid_cursor`. */
 export function pageReader(
   name: string,
   { pageKey }: Operation,
@@ -28,7 +28,7 @@ export function pageReader(
     Buffer.from(JSON.stringify([name, ...(key as unknown[])])).toString('base64url')
   const keyIn = (text: string): unknown => {
     const key = valuesIn(text, name)
-    // Only the exact text that this list writes is accepted, and no other spelling of the same bytes.
+    // Other spellings of the same bytes are rejected, too.
     if (key === null || !isKey(key) || cursorOf(key) !== text) throw new HttpError('invalid_cursor')
     return key
   }
@@ -48,18 +48,18 @@ function valuesIn(text: string, name: string): readonly unknown[] | null {
   }
 }
 
-/** The values that make a position in a list; written so that the compiler takes them for a tuple. */
+/** The values that make a position in a list; written in this way so that the compiler infers a tuple. */
 type PageKey = readonly [] | readonly (string | number)[]
 
 interface Page<Row, Item, Key extends PageKey> {
-  /** Up to `limit + 1` rows, so that it shows whether another page follows. */
+  /** Up to `limit + 1` rows: one more than the limit shows that another page follows. */
   readonly rows: readonly Row[]
   readonly page: PageRequest<Key>
   readonly keyOf: (row: Row) => NoInfer<Key>
   readonly itemOf: (row: Row) => Item
 }
 
-/** A reply with `{ items, nextCursor }`. A page of too large items is shortened; the next one begins after its last item. */
+/** Items that are too large together shorten the page; the next page begins after its last item. */
 export function pageReply<Row, Item, Key extends PageKey>({
   rows,
   page,
@@ -72,11 +72,11 @@ export function pageReply<Row, Item, Key extends PageKey>({
   const { items, json } = fitItems(rows.slice(0, page.limit).map((row) => itemOf(row)))
   const last = rows[items.length - 1]
   const nextCursor = items.length < rows.length && last !== undefined ? page.cursorOf(keyOf(last)) : null
-  // The items are serialised once, since that is most of the work of a page.
+  // The JSON of the items is used again, since serialising them is most of the work of a page.
   return { status: 200, body: jsonText(`{"items":${json},"nextCursor":${JSON.stringify(nextCursor)}}`) }
 }
 
-/** As many of the first items as fit into one reply with `otherBytes` bytes of other content; at least one. */
+/** As many of the first items as fit into one reply together with `otherBytes`; at least one. */
 export function itemsThatFit<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
   return fitItems(items, otherBytes).items
 }
@@ -86,7 +86,7 @@ function fitItems<Item>(
   otherBytes = 0,
 ): { readonly items: readonly Item[]; readonly json: string } {
   const json = JSON.stringify(items)
-  // Serialising all items together takes half the time of one by one, and is enough for nearly every list.
+  // All items together are serialised in half the time, which is enough for nearly every list.
   if (otherBytes + Buffer.byteLength(json) <= maxItemBytes) return { items, json }
   let bytes = otherBytes
   const end = items.findIndex((item) => {

@@ -16,9 +16,9 @@ export interface Problem {
 export interface ProblemStyle {
   /** The boundary's closed list; it has `internal`. */
   readonly table: ProblemTable
-  /** Reasons that have another name at this boundary; all others keep theirs. */
+  /** Codes with another name at this boundary; all others keep theirs. */
   readonly rename?: Partial<Record<DomainErrorCode | HttpErrorCode, string>>
-  /** Header lines that a status always carries, e.g. `WWW-Authenticate` on 401. */
+  /** Header lines of each reply with a status, e.g. `WWW-Authenticate` with 401. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, string>>>>
   readonly body: (problem: Problem) => unknown
 }
@@ -31,7 +31,7 @@ interface ProblemReply {
   readonly unforeseen: boolean
 }
 
-/** The one place where errors become replies. All but a DomainError or HttpError are `internal` with its fixed message. */
+/** Makes the reply of an error. An error that is no DomainError or HttpError, or whose code the table lacks, is `internal`. */
 export function problemReply(error: unknown, style: ProblemStyle, requestId: string): ProblemReply {
   const problem = error instanceof DomainError || error instanceof HttpError ? error : null
   const reason = problem === null ? undefined : (style.rename?.[problem.code] ?? problem.code)
@@ -71,7 +71,6 @@ function revisionHeaders({ revision, assessmentRevision }: DomainError): Record<
   }
 }
 
-/** One last issue stands for those that are left out. */
 function limitIssues(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length <= maxIssues) return issues
   return [

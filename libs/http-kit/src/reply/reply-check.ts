@@ -7,23 +7,23 @@ import { createValidator } from '../request/validate.ts'
 import { closedSchema } from './closed-schema.ts'
 import type { AnyReply } from './wire-reply.ts'
 
-/** A reply that differs from its contract, or whose status the contract does not list. */
+/** Describes a reply that differs from its contract. */
 export interface ReplyFault {
   readonly operation: string
   readonly status: number
-  /** Where the body differs from its schema, as paths of the contract, or a fixed word for another fault. Never a value. */
+  /** The paths at which the body differs from its schema, or a fixed word for another fault. Never a value. */
   readonly faults: readonly string[]
 }
 
 export interface CheckReply {
-  /** Of the replies of each operation and status, one in this number is checked, and always the first one. 1 checks all. */
+  /** Of the replies of each operation and status, one in this number is checked, the first one included. 1 checks all. */
   readonly oneIn: number
-  /** Whether a member that the schema does not name is a fault, where the schema does not say. */
+  /** Whether a member that the schema does not name is a fault, unless the schema itself decides. */
   readonly isClosed: boolean
   readonly onFault: (fault: ReplyFault) => void
 }
 
-/** For development and tests: the request fails, so that the developer notices the fault and mends the handler. */
+/** For development and tests: the request fails, so that the developer notices the fault. */
 export const failFaultyReplies: CheckReply = {
   oneIn: 1,
   isClosed: true,
@@ -38,7 +38,7 @@ interface ReplyCheckDeps {
   readonly metrics: Metrics
 }
 
-/** For a service: in production a faulty reply is still sent, since its work is done. It is counted and logged. */
+/** In production a faulty reply is still sent, since its work is done; the fault is counted and logged. */
 export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): CheckReply {
   if (!production) return failFaultyReplies
   const faultyReplies = new Counter({
@@ -63,7 +63,7 @@ export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): C
   }
 }
 
-/** Checks replies of one operation. Validators are compiled when they are first needed, so that they do not delay the start. */
+/** Compiles the validators when they are first needed, so that they do not delay the start. */
 export function replyCheck(
   name: string,
   operation: Operation,
@@ -95,7 +95,7 @@ function checkOf({ replies }: Operation, status: number, isClosed: boolean): (re
   }
 }
 
-/** What the client will read. A text is JSON already; any other body is sent as JSON, so only its JSON form is checked. */
+/** What the client will read. A text or JSON bytes are JSON already; any other body is checked in its JSON form. */
 function valueOf(body: unknown): unknown {
   try {
     if (isJsonBytes(body)) return JSON.parse(Buffer.concat(body.chunks).toString()) as unknown

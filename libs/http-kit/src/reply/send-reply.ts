@@ -5,17 +5,17 @@ import { streamPieces, type StreamLimits } from './stream-reply.ts'
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A JSON text. Without it and without an attachment the reply has no body, as a 304. */
+  /** A JSON text. With neither this nor an attachment the reply has no body, as a 304. */
   readonly json?: string | JsonBytes<unknown> | undefined
   readonly attachment?: Attachment | undefined
-  /** Whether the attachment has no time limit as a whole, while its reader takes pieces. */
+  /** Whether there is no time limit for the whole attachment while its reader takes pieces. */
   readonly isUnlimited?: boolean | undefined
 }
 
 const stallMs = 10_000
 const wholeMs = 300_000
 
-/** Koa's own way sets each header again, a quarter of a read's CPU. It waits for a stream, and rejects when the reply must be cut. */
+/** Koa would set each header again, a quarter of a read's CPU. The promise of an attachment rejects when the reply must be cut. */
 export function sendReply(
   ctx: Context,
   requestId: string,
@@ -90,7 +90,7 @@ function extValue(name: string): string {
   )
 }
 
-/** Also begins the source, since `return` would not run the `finally` of a generator that never began. */
+/** Begins the source before it ends it, since `return` would not run the `finally` of a generator that never began. */
 async function endSource(pieces: AsyncIterable<unknown>): Promise<void> {
   const source = pieces[Symbol.asyncIterator]()
   await source.next()

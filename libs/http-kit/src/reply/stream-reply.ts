@@ -14,7 +14,7 @@ export interface StreamLimits {
   readonly cut?: AbortSignal | undefined
 }
 
-/** So that an early failure becomes a problem instead of a cut reply. */
+/** Waits for the first piece, so that an early failure becomes a problem instead of a cut reply. */
 export async function primed(attachment: Attachment): Promise<Attachment> {
   if (typeof attachment.content === 'string') return attachment
   const pieces = attachment.content[Symbol.asyncIterator]()
@@ -30,7 +30,7 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
   }
 }
 
-/** Writes at the reader's pace and ends the source when the reader leaves or stalls. Rejects when the reply must be cut. */
+/** Writes at the reader's pace; ends the source when the reader leaves or stalls. Rejects when the reply must be cut. */
 export async function streamPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
@@ -39,13 +39,13 @@ export async function streamPieces(
   try {
     await writePieces(res, pieces, limits)
   } catch (error) {
-    // When the reader leaves, the calls that a source makes for it are aborted. That is not a failure.
+    // After the reader has left, an error only means that the calls made for it were aborted.
     if (!hasLeft(res)) throw error
     res.destroy()
   }
 }
 
-/** A reader that ended its own direction has left, by the rule that aborts the calls made for it. */
+/** A reader that ended its own direction counts as gone, as in `RequestRecord.gone`, which aborts the calls made for it. */
 function hasLeft(res: ServerResponse): boolean {
   return res.destroyed || res.req.socket.readableEnded
 }
@@ -88,10 +88,10 @@ async function writePieces(
   res.end()
 }
 
-/** What a reader must take in the time after which it is given up. */
+/** Bytes that a reader must take within `stallMs`. */
 const leastBytes = 16 * 1024
 
-/** Measures only while the stream waits, and does not begin again with every byte: a reader of small pieces would hold its slot for ever. */
+/** Counts only time in which the stream waits. It does not begin again with every byte, or a slow reader would hold its slot for ever. */
 function paceOf(stallMs: number) {
   let [leftMs, bytes] = [stallMs, 0]
   return {
@@ -107,10 +107,10 @@ function paceOf(stallMs: number) {
   }
 }
 
-/** After this number of bytes a stream lets other work run: a fast source with a fast reader never waits. */
+/** After this many bytes a stream lets other work run, since a fast source with a fast reader never waits. */
 const bytesPerTurn = 64 * 1024
 
-/** Waits for room, or until the reader left; acknowledging enough extends the time. @throws Error when it takes too little for too long */
+/** Waits for room, or until the reader left; a reader that acknowledges enough gets more time. @throws Error if it takes too little */
 async function drainedInTime(
   res: ServerResponse,
   leftMs: number,
@@ -126,12 +126,12 @@ async function drainedInTime(
   }
 }
 
-/** Whether there was room again in this time, or the reader left. */
+/** False if the time passed before there was room or the reader left. */
 function drained(res: ServerResponse, waitMs: number, timedOut: AbortSignal): Promise<boolean> {
   if (res.destroyed || !res.writableNeedDrain) return Promise.resolve(true)
   if (timedOut.aborted) return Promise.resolve(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  // One timer and no signals made of others: a fast reader of a large reply waits here thousands of times a second.
+  // One timer and no combined signals: a fast reader of a large reply waits here thousands of times a second.
   const isOver = (): void => resolve(false)
   const isRoom = (): void => resolve(true)
   const timer = setTimeout(isOver, waitMs)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
-/** Unacknowledged bytes by /proc/net/tcp; null where there is none. A socket is only writable again when a third of its buffer is free. */
+/** Read from /proc/net/tcp, null without it: a socket is not writable until a third of its buffer is free, which hides a slow reader. */
 export async function unacknowledgedBytes({ localPort = 0, remotePort = 0 }: Socket): Promise<number | null> {
   const connection = new RegExp(`^ *\\d+: \\w+:${hex(localPort)} \\w+:${hex(remotePort)} \\w+ (\\w+):`, 'gm')
   const tables = await Promise.all(

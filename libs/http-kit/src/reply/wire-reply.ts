@@ -5,7 +5,7 @@ import { etagOf, matchesIfNoneMatch } from '../request/preconditions.ts'
 import { headerLines } from '../request/raw-headers.ts'
 import type { WireReply } from './send-reply.ts'
 
-/** A reply of any operation, as handlers return them; a body that is text is JSON already. */
+/** A reply of any operation, as its handler returns it. A `body` that is text is JSON already. */
 export interface AnyReply {
   readonly status: number
   readonly body?: unknown
@@ -17,7 +17,7 @@ export interface AnyReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The reply as it is sent: 304 without a body where the contract lists that and the caller has the body already. */
+/** 304 without a body if the contract lists that, and the caller already has the body. */
 export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireReply {
   const { status, attachment, revision, isComparable = true, assessmentRevision } = reply
   const headers =
@@ -38,7 +38,7 @@ export function wireReply(req: IncomingMessage, operation: Operation, reply: Any
     : { status, json: jsonOf(reply), attachment, isUnlimited, headers: withTag }
 }
 
-/** Text and bytes are JSON that was written before. No operation replies with a bare string. */
+/** Text and JSON bytes are JSON already, since no operation replies with a bare string. */
 function jsonOf({ body }: AnyReply): string | JsonBytes<unknown> | undefined {
   return body === undefined || typeof body === 'string' || isJsonBytes(body) ? body : JSON.stringify(body)
 }

@@ -3,20 +3,19 @@ import { createKeyedSemaphore, createSemaphore } from '@course-grading/concurren
 import { lingerAfterReply } from '../server/linger.ts'
 import { HttpError } from '../errors/http-error.ts'
 
-/** Limits of the bodies that are read at the same time. */
 interface BodySlotsOptions {
   readonly maxPerUser?: number
-  /** Max bodies of everybody: half of the requests that may be at work, so that the other half is left for clients that send quickly. */
+  /** Max bodies in all: half of the requests that may be at work, so that the other half is left for clients that send quickly. */
   readonly maxTotal?: number
 }
 
-/** Slots for requests whose body has not arrived completely. */
+/** Limits the requests whose body has not arrived completely. */
 export interface BodySlots {
-  /** A body that has arrived completely needs no slot. @throws HttpError overloaded, and then nothing was read */
+  /** A body that has arrived needs no slot. Nothing is read before a slot is free. @throws HttpError overloaded */
   readonly read: <Value>(req: IncomingMessage, userId: number | undefined, read: () => Promise<Value>) => Promise<Value>
 }
 
-/** A client decides how long its body takes: without limits, one user's bodies would keep everybody out. Services have only the total. */
+/** A client decides how long its body takes: without limits, one user's bodies would keep everybody out. A service has only `maxTotal`. */
 export function createBodySlots({ maxPerUser = 16, maxTotal = 128 }: BodySlotsOptions = {}): BodySlots {
   const inAll = createSemaphore({ slots: maxTotal })
   const ofOne = createKeyedSemaphore<number>({ slots: maxPerUser })

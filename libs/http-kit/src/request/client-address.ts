@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 
 const withoutIpv4Mapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** The peer, or with n hops the n-th entry of `X-Forwarded-For` from the right: clients write what is left of it. Not for authorisation. */
+/** The peer, or the n-th entry of `X-Forwarded-For` from the right: clients may write the ones left of that. Not for authorisation. */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const peer = withoutIpv4Mapping(request.socket.remoteAddress ?? 'unknown')
   if (trustedProxyHops === 0) return peer
@@ -15,16 +15,16 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
   return isIP(address) !== 0 ? withoutIpv4Mapping(address) : peer
 }
 
-/** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
+/** Some proxies add a port: `203.0.113.9:4711`, `[2001:db8::1]:4711`; or only brackets. */
 function withoutPort(entry: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? []
   return bracketed ?? plain ?? entry
 }
 
-/** What a limit per client counts by: an IPv4 address, or an IPv6 /64, since whoever has one address of it has them all. */
+/** The key of a limit per client: an IPv4 address, or an IPv6 /64, since whoever has one address of a /64 has them all. */
 export const clientHost = (address: string): string => (isIP(address) === 6 ? ipv6Prefix(address, 4) : address)
 
-/** What a limit per network counts by: an IPv4 /24 or an IPv6 /48, as sites are given them. */
+/** The key of a limit per network: an IPv4 /24 or an IPv6 /48, as sites are given them. */
 export function clientNetwork(address: string): string {
   if (isIP(address) === 6) return ipv6Prefix(address, 3)
   return isIP(address) === 4 ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : address

@@ -4,12 +4,12 @@ import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 const tokenCredential = /^token +([\x21-\x7e]{1,256})$/i
 const bearerCredential = /^bearer +([\x21-\x7e]{1,256})$/i
 
-/** The credential of `Authorization: Token <1–256 visible ASCII>`, or null for all else, a second line included. */
+/** Reads `Authorization: Token <1–256 visible ASCII>`; null for anything else, also for two such lines. */
 export function parseTokenAuthorization(req: RawHeaderSource): string | null {
   return credentialIn(req, tokenCredential)
 }
 
-/** The credential of `Authorization: Bearer <1–256 visible ASCII>` (RFC 6750 §2.1), or null for all else. */
+/** Reads `Authorization: Bearer <1–256 visible ASCII>` (RFC 6750 §2.1); null for anything else. */
 export function parseBearerAuthorization(req: RawHeaderSource): string | null {
   return credentialIn(req, bearerCredential)
 }

@@ -11,13 +11,10 @@ interface SizedSchema {
   readonly maxLength?: number
 }
 
-/** Normalisation may shorten a text by at most this factor, so the rule on its length comes later. */
+/** Normalisation may shorten a text by this factor at most, so a longer text than this allows is cut before. */
 const shrinkage = 18
 
-/**
- * Cuts what would keep the rules busy with a request that is rejected anyway: oversized parts, with an issue for each, and the unknown
- * fields that follow more of them than a reply lists.
- */
+/** Cuts what only costs time in a request that is rejected anyway: oversized parts, each an issue, and unknown fields beyond a limit. */
 export function cutExcess(schema: SizedSchema, value: unknown): readonly Issue[] {
   const cutting = new Cutting()
   cutting.cut(schema, value, [])

@@ -4,12 +4,12 @@ import { endLateRequest } from '../server/client-error.ts'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Whether the request has a body, arrived or still to come. */
+/** Whether the request has a body, which may have arrived already. */
 export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Ends a request whose body exceeds JSON's limit, from the end of the headers: the server's own is longer where CSV may come. */
+/** Ends a request whose body is later than JSON may be: the server's own limit is longer if it accepts CSV. */
 export function endWhenLate(req: IncomingMessage): void {
   if (!announcesBody(req)) return
   const late = setTimeout(() => {
@@ -19,7 +19,7 @@ export function endWhenLate(req: IncomingMessage): void {
   req.once('close', () => clearTimeout(late))
 }
 
-/** The body is CSV, so only the server's own limit applies. */
+/** Leaves only the server's own time limit. */
 export function giveTimeForCsv(req: IncomingMessage): void {
   clearTimeout(timers.get(req))
 }

@@ -2,10 +2,10 @@ import { type RawHeaderSource, headerLines, singleHeader } from './raw-headers.t
 import { HttpError } from '../errors/http-error.ts'
 
 const charset = 'charset=(?:utf-8|"utf-8")'
-/** Whether the first line is a header (RFC 4180, 3). */
+/** The parameter of a CSV that says whether its first line is a header (RFC 4180, 3). */
 const header = 'header=(?:present|absent|"present"|"absent")'
 
-/** Each of the parameters at most once. Parameters may be empty, as in `application/json;` (RFC 9110, 5.6.6). */
+/** Allows each parameter at most once, and empty parameters, as in `application/json;` (RFC 9110, 5.6.6). */
 function withParameters(mediaType: string, ...parameters: readonly string[]): RegExp {
   const each = parameters.map((parameter) => `(?!(?:.*;[ \\t]*${parameter.split('=')[0]}=){2})`)
   return new RegExp(
@@ -22,7 +22,7 @@ const accepted = {
 
 export type BodyMediaType = keyof typeof accepted
 
-/** Requires uncoded UTF-8 and no parameter but `charset=utf-8`, CSV's `header`, empty ones. @throws HttpError unsupported_media_type */
+/** Allows no parameter but `charset=utf-8`, a CSV's `header` and empty ones, and no coding. @throws HttpError unsupported_media_type */
 export function requireMediaType(req: RawHeaderSource, mediaType: BodyMediaType): void {
   const contentType = singleHeader(req, 'content-type')
   const isOfType = contentType.kind === 'one' && accepted[mediaType].test(contentType.value)
@@ -35,7 +35,7 @@ export function isWithoutHeader(req: RawHeaderSource): boolean {
   return contentType.kind === 'one' && /;[ \t]*header="?absent/i.test(contentType.value)
 }
 
-/** True when nothing would have to be inflated: no Content-Encoding line at all, or one that says `identity`. */
+/** Whether the body needs no decoding: there is no Content-Encoding line, or one that says `identity`. */
 export function isUncoded(req: RawHeaderSource): boolean {
   const [coding, second] = headerLines(req, 'content-encoding')
   return coding === undefined || (second === undefined && coding.toLowerCase() === 'identity')

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 const piecesAtOnce = 500
 const pauseMs = 25
 
-/** Pauses after each 500 pieces, since bodies that come byte by byte would keep others waiting. Returns the function that ends this. */
+/** Pauses after each 500 pieces, since bodies that come byte by byte would keep other requests waiting. Returns what ends the pacing. */
 export function paceBody(req: IncomingMessage): () => void {
   let pieces = 0
   let pause: NodeJS.Timeout | undefined

@@ -7,16 +7,15 @@ const strongRevisionTag = new RegExp(revisionTagPattern)
 
 const wholeNumber = /^(?:0|[1-9][0-9]{0,15})$/
 
-// RFC 9110 §8.8.3: visible ASCII but the quote, and bytes from 0x80; a comma may stand inside.
+// RFC 9110 §8.8.3: visible ASCII but the quote, and bytes from 0x80. A tag may contain a comma.
 const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y
 const listGap = /[ \t,]*/y
 
-/** The strong validator of a revision, as in `ETag`: `"7"`. */
 export function etagOf(revision: number): string {
   return `"${revision}"`
 }
 
-/** `*`, weak tags and lists would let a blind write through. @throws HttpError precondition_required, malformed_if_match */
+/** Rejects `*`, weak tags and lists, which would let a blind write through. @throws HttpError precondition_required, malformed_if_match */
 export function requireIfMatch(req: RawHeaderSource): number {
   const header = singleHeader(req, 'if-match')
   if (header.kind === 'absent') throw new HttpError('precondition_required')
@@ -36,7 +35,7 @@ export function requireIfMatch(req: RawHeaderSource): number {
   return revision
 }
 
-/** The revision; 0 where none is asked. @throws HttpError precondition_required, validation_failed with both, malformed_if_match */
+/** 0 if the operation needs none. @throws HttpError precondition_required, validation_failed with both, malformed_if_match */
 export function requirePrecondition(
   req: RawHeaderSource,
   { ifMatch }: Pick<Operation, 'ifMatch'>,
@@ -49,7 +48,7 @@ export function requirePrecondition(
   throw new HttpError('validation_failed', { issues: [{ path: '$.query.base', code: 'conflict', message }] })
 }
 
-/** The revision, or null without one. @throws HttpError malformed_if_match for anything but one non-negative integer */
+/** Null without the header. @throws HttpError malformed_if_match for anything but one non-negative integer */
 export function readAssessmentRevision(req: RawHeaderSource): number | null {
   const header = singleHeader(req, 'x-assessment-revision')
   if (header.kind === 'absent') return null
@@ -61,13 +60,13 @@ export function readAssessmentRevision(req: RawHeaderSource): number | null {
   })
 }
 
-/** Whether a tag matches, by weak comparison (RFC 9110 §13.1.2). Several lines are one list; a malformed one matches nothing. */
+/** Compares weakly (RFC 9110 §13.1.2). Several lines are one list; a malformed list matches nothing. */
 export function matchesIfNoneMatch(lines: readonly string[], etag: string): boolean {
   if (lines.length === 1 && lines[0] === '*') return true
   return readOpaqueTags(lines.join(','))?.includes(etag) ?? false
 }
 
-/** The quoted parts of a list of entity tags, or null when it is not one. Empty list members are allowed. */
+/** The quoted parts of a list of entity tags; null if the text is no such list. Empty list members are allowed. */
 function readOpaqueTags(list: string): string[] | null {
   const tags: string[] = []
   let position = endOf(listGap, list, 0)

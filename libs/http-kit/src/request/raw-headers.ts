@@ -1,4 +1,4 @@
-/** The part of Node's request that holds the header lines as they came: name, value, name, value, … */
+/** The header lines of a Node request as they came: name, value, name, value, … */
 export interface RawHeaderSource {
   readonly rawHeaders: readonly string[]
 }
@@ -8,7 +8,7 @@ type SingleHeader =
   | { readonly kind: 'one'; readonly value: string }
   | { readonly kind: 'many' }
 
-/** The value of each line with this name (any letter case), in order, without the optional whitespace around it. */
+/** The values of all lines with this name in any letter case, in order, without the optional whitespace around them. */
 export function headerLines(req: RawHeaderSource, name: string): string[] {
   const wanted = name.toLowerCase()
   const lines: string[] = []
@@ -20,7 +20,7 @@ export function headerLines(req: RawHeaderSource, name: string): string[] {
   return lines
 }
 
-/** Node's parsed headers hide duplicates: it keeps the first `Authorization`, `Host` and `Content-Type`, and joins the lines of others. */
+/** Shows duplicates, which Node's parsed headers hide: they keep only the first `Authorization`, `Host` and `Content-Type`. */
 export function singleHeader(req: RawHeaderSource, name: string): SingleHeader {
   const [value, second] = headerLines(req, name)
   if (value === undefined) return { kind: 'absent' }

@@ -7,7 +7,7 @@ import { HttpError } from '../errors/http-error.ts'
 
 const readers = new Map<number, Promise<Middleware>>()
 
-/** The parser is loaded with the first body: its options' schema takes a tenth of the time of a start. */
+/** Loads koa-body with the first body, since the schema of its options takes a tenth of the time of a start. */
 async function loadReader(limitBytes: number): Promise<Middleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   return koaBody({
@@ -17,17 +17,16 @@ async function loadReader(limitBytes: number): Promise<Middleware> {
     text: true,
     textTypes: ['application/json', 'application/merge-patch+json', 'text/csv', 'application/x-www-form-urlencoded'],
     textLimit: limitBytes,
-    // `binary` gives one character for each byte, as `latin1`, which the parser reads ten times as slowly; the default would repair bad
-    // UTF-8 and drop a byte order mark.
+    // `binary` gives one character for each byte, ten times as fast as `latin1`. The default would repair bad UTF-8 and drop a byte order
+    // mark.
     encoding: 'binary',
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
   })
 }
 
 /**
- * Nothing is read, and no `100 Continue` sent, before this call: only once the caller was authorized. The server passes `checkContinue` to
- * the app, or Node sends it. @throws HttpError payload_too_large; validation_failed above a lower limit, also when more than the general
- * one would have come; unsupported_media_type (nothing is ever inflated), request_aborted
+ * Called once the caller is authorised: before, nothing is read, and no `100 Continue` sent. Nothing is ever inflated. @throws HttpError
+ * payload_too_large above the limit of all bodies, validation_failed above a lower `limitBytes`; unsupported_media_type, request_aborted
  */
 export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promise<Uint8Array> {
   const { req, res, request } = ctx
@@ -35,13 +34,13 @@ export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promi
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   if (announcedBytes > bodyLimitBytes) throw tooLarge(ctx, bodyLimitBytes)
   if (announcedBytes > limitBytes) throw tooLarge(ctx, limitBytes)
-  // `Identity` is the same coding, but the parser below knows its lower-case name only.
+  // koa-body knows the coding `identity` in lower case only.
   delete req.headers['content-encoding']
-  // Empty parameters are allowed, but the parser would not know the type that has one.
+  // koa-body does not know a media type with an empty parameter, which is allowed.
   req.headers['content-type'] = req.headers['content-type']?.split(';', 1)[0]?.trimEnd()
   if (waitsForContinue(ctx)) res.writeContinue()
   const cutShort = Promise.withResolvers<never>()
-  // After a complete body `close` follows too. Only an `end` before it distinguishes the two cases.
+  // `close` also follows a complete body, but only after `end`.
   const onClose = () => {
     if (!req.readableEnded) cutShort.reject(aborted())
   }
@@ -64,12 +63,11 @@ export async function readBody(ctx: Context, limitBytes = bodyLimitBytes): Promi
   return Buffer.from(typeof text === 'string' ? text : '', 'latin1')
 }
 
-/** As Node's server decides it: other expectations may stand beside this one. */
+/** Decides as Node's server does: other expectations may stand beside `100-continue`. */
 function waitsForContinue({ req }: Context): boolean {
   return req.httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '')
 }
 
-/** Recognises errors of other libraries by what happened, never by their text. */
 function httpErrorOf(error: unknown, ctx: Context, limitBytes: number): unknown {
   if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx, limitBytes)
   return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error

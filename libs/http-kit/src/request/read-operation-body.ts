@@ -9,7 +9,7 @@ import { HttpError } from '../errors/http-error.ts'
 import { validJson } from './valid-json.ts'
 import { createValidator, type Validator } from './validate.ts'
 
-/** How the body of one operation is checked: its media type first, and its bytes later, when all checks in between have passed. */
+/** Checks the body of one operation. Its media type comes first; its bytes are read after all checks in between have passed. */
 interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
@@ -20,7 +20,7 @@ interface BodyReader {
 const noHeader: Issue = { path: '$.header', code: 'required', message: 'The first line must name the columns.' }
 const nothing = { type: 'object', additionalProperties: false }
 
-/** Reads JSON that fits a schema, CSV as bytes, or no body, where `{}` is accepted too. Null for a read. */
+/** For JSON that fits a schema, CSV as bytes, or no body (then `{}` is accepted, too). Null for a read. */
 export function bodyReader(operation: Operation): BodyReader | null {
   const { maxBody } = operation
   if (operation.csvBody) return withBody('text/csv', (ctx) => readCsv(ctx, maxBody.bytes))
@@ -45,7 +45,7 @@ function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReade
   return { requireMediaType: ({ req }) => requireMediaType(req, mediaType), read }
 }
 
-/** A body that was announced, but has no byte, counts as none. */
+/** A body that was announced, but has no byte, counts as absent. */
 function whereGiven(maxBody: BodyLimits, validate: Validator, otherwise: unknown): BodyReader {
   return {
     requireMediaType: ({ req }) => {

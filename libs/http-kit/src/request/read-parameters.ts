@@ -8,7 +8,7 @@ import { createValidator } from './validate.ts'
 
 type Values = Record<string, unknown>
 
-/** How the text of a parameter becomes a value for its schema; null if the text is no such value at all. */
+/** How the text of a parameter becomes a value of a schema's type; null if it is no such value. */
 const parsers: Readonly<Record<string, Parser>> = {
   integer: {
     parse: parseId,
@@ -39,7 +39,7 @@ export function pathReader(
   }
 }
 
-/** A misspelt filter, if ignored, would show too much. The reader throws HttpError validation_failed, with every wrong parameter */
+/** Rejects unknown names: a misspelt filter shows too much. The reader throws HttpError validation_failed, with every wrong parameter */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
   const validate = schema && createValidator(schema)
@@ -53,7 +53,7 @@ export function queryReader(schema: TObject | undefined): (rawUrl: string) => Re
   }
 }
 
-/** A pair whose text is null could not be decoded. */
+/** `text` is null if it could not be decoded. */
 type Field = readonly [name: string, text: string | null]
 
 function* fieldsOf(query: string): Iterable<Field> {
@@ -65,7 +65,7 @@ function* fieldsOf(query: string): Iterable<Field> {
   }
 }
 
-/** Decodes a text as forms write it: a plus is a space. Null if the bytes are not UTF-8. */
+/** Decodes as forms encode: a plus is a space. Null if the bytes are not UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -4,7 +4,7 @@ const visibleAscii = /^[\x21-\x7e]*$/
 const encodedSeparator = /%(?:2f|5c)/i
 const canonicalDecimal = /^[1-9][0-9]{0,15}$/
 
-/** Checked before any route. `bad_request`: no path of this server. `no_route`: its meaning depends on decoding, so it matches nothing. */
+/** Called before routing. `bad_request`: no path of this server. `no_route`: a path that no route has, since it depends on decoding. */
 export function checkTarget(rawUrl: string): TargetVerdict {
   if (!rawUrl.startsWith('/') || rawUrl.startsWith('//') || rawUrl.startsWith('/\\')) return 'bad_request'
   const path = pathOf(rawUrl)
@@ -14,7 +14,7 @@ export function checkTarget(rawUrl: string): TargetVerdict {
   return !path.includes('%') || path.split('/').every(isDecodable) ? 'ok' : 'no_route'
 }
 
-/** An id as upstream counts them, from a decoded parameter: a canonical decimal 1…2^53−1, else null. */
+/** Reads an upstream id from a decoded parameter; null if it is not a canonical decimal from 1 to 2^53−1. */
 export function parseId(segment: string): number | null {
   if (!canonicalDecimal.test(segment)) return null
   const id = Number(segment)

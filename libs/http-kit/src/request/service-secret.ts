@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 
-/** Compares digests, always with every secret, so that time reveals neither how near a guess is nor which was used. */
+/** Compares digests, always with every active secret, so that the time shows neither how near a guess is nor which secret was used. */
 export function createSecretCheck(
   headerName: string,
   activeSecrets: readonly string[],

@@ -5,15 +5,13 @@ import { HttpError } from '../errors/http-error.ts'
 const maxBuckets = 20_000
 
 export interface TokenBuckets {
-  /** @throws HttpError rate_limited with `Retry-After`; else returns what takes the token, so that several buckets are checked first. */
+  /** Returns what takes the token, so that several buckets can be checked first. @throws HttpError rate_limited with `Retry-After` */
   requireToken(key: string): () => void
   /** Gives back one token, for a request that turned out not to count. */
   returnToken(key: string): void
 }
 
-/**
- * These exist in this process only: one caller cannot crowd out others, but several processes allow more. `detail` says which limit it is.
- */
+/** Buckets of this process alone: they keep a caller from crowding out others; several processes allow more. `detail` names the limit. */
 export function createTokenBuckets(perMinute: number, detail?: string): TokenBuckets {
   // Made with the first request, since the cache reserves memory for all keys at once.
   let buckets: LRUCache<string, TokenBucket> | undefined

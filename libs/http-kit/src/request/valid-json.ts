@@ -7,10 +7,10 @@ import type { Validator } from './validate.ts'
 
 const maxWaitMs = 10_000
 
-/** Large bodies are checked one at a time, and after each step others have as long as it took. Some together would keep everybody waiting. */
+/** Large bodies are checked one at a time, each step followed by a pause of equal length: several together would keep everybody waiting. */
 const turns = createSemaphore({ slots: 1 })
 
-/** Of one person, so that the large bodies of one do not stand before those of others. Services are one person. */
+/** One large body of a person at a time, so that one person's do not keep those of others waiting. Services count as one person. */
 const turnsOf = createKeyedSemaphore<number>({ slots: 1 })
 
 /** @throws HttpError validation_failed, overloaded */

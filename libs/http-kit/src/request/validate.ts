@@ -16,10 +16,10 @@ import { cutExcess } from './cut-excess.ts'
 /** NFC combines at most four characters of two UTF-16 units. A longer text is not normalised, which could take quadratic time. */
 const maxShrinking = 8
 
-/** Finds everything that is wrong, but no more issues than a reply lists and one; it may normalise text in place. */
+/** Finds everything that is wrong, but at most one issue more than a reply lists. May normalise texts in place. */
 export type Validator = (value: unknown) => readonly Issue[]
 
-// TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
+// Checking the schemas, too, would take 40 ms to compile, and TypeBox builds only valid ones.
 const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -29,12 +29,12 @@ const ajv = new Ajv2020({
   validateSchema: false,
 })
 addFormats.default(ajv)
-// The expression of ajv-formats only checks the characters, not whether the host and the port are possible.
+// ajv-formats checks only the characters of a `uri`, not whether host and port are possible.
 const uri = ajv.formats['uri'] as (text: string) => boolean
 ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
-// That of ajv-formats takes many texts that are no time of RFC 3339, or that no database holds.
+// ajv-formats accepts as `date-time` many texts that are no time of RFC 3339, or that no database holds.
 ajv.addFormat('date-time', (text) => readTime(text) !== null)
-// Ajv counts the characters of every text. That is not needed if its number of UTF-16 units is within the limit already.
+// Ajv would count the characters of every text, which is not needed if the number of UTF-16 units is within the limit.
 ajv.removeKeyword('maxLength')
 ajv.addKeyword({
   keyword: 'maxLength',
@@ -80,7 +80,7 @@ ajv.addKeyword({
   validate: (field: string, items: unknown[]) => repeatedBy(field, items).length === 0,
 })
 
-/** Issues have the contract's codes. Schemas are compiled with the first value: all at the start would take longer than the rest of it. */
+/** Compiles the schema with the first value: to compile all at the start would take longer than the rest of the start. */
 export function createValidator(schema: object): Validator {
   let validate: ValidateFunction | undefined
   return (value) => {
@@ -101,12 +101,11 @@ function characterCount(text: string): number {
   return count
 }
 
-/** One after the other, as far as they are asked for. */
 function* issuesOf(errors: readonly ErrorObject[], value: unknown): Generator<Issue, undefined> {
-  // A value of the wrong type breaks most of its other rules too. Only the issue about its type is useful.
+  // A value of the wrong type also breaks most other rules. Only the issue about its type is useful.
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath))
-  // A wrong form may break a pattern and a format, one problem to a reader. All unknown fields are kept: long names are cut in paths, so
-  // several may be equal.
+  // One wrong text may break a pattern and a format, which is one problem to a reader. Unknown fields are all kept, although several may
+  // have equal paths, since paths cut long names.
   const misshapen = new Set<string>()
   for (const error of errors) {
     for (const { below = [], code, message } of describeError(error)) {
@@ -121,7 +120,7 @@ function* issuesOf(errors: readonly ErrorObject[], value: unknown): Generator<Is
   }
 }
 
-/** The part of an issue that one error tells; `below` leads from the value that was checked to the place of the issue. */
+/** What one error of Ajv says; `below` leads from the checked value to the place of the issue. */
 interface Described {
   readonly below?: readonly PathSegment[]
   readonly code: IssueCode
@@ -173,12 +172,12 @@ const describe: Readonly<Record<string, Describe>> = {
     })),
 }
 
-/** As Ajv writes it (RFC 6901). */
+/** Writes JSON pointers as Ajv does (RFC 6901). */
 function pointerTo(pointer: string, below: readonly PathSegment[]): string {
   return [pointer, ...below.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
 }
 
-/** A JSON pointer does not say whether `0` is an index or a key: the value does. */
+/** A JSON pointer does not say whether `0` is an index or a key, so the value decides. */
 function segmentsOf(pointer: string, value: unknown): PathSegment[] {
   const segments: PathSegment[] = []
   let here = value

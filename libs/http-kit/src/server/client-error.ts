@@ -11,17 +11,17 @@ const statusOf: Readonly<Record<string, number>> = {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-/** What Node's parser rejects has no id, so it gets the bare status, but never in place of an earlier request's reply. */
+/** Gives what Node's parser rejects a bare status, since it has no request id, but never in place of an earlier request's reply. */
 export function replyClientErrors(server: Server): void {
   followConnections(server)
   server.on('clientError', (error, socket) => {
     if (codeOf(error) === 'ECONNRESET') socket.destroy()
-    // The application rejects some messages in the promises that run first, with a reply that says why.
+    // A message that the application rejects in pending promises gets its reply, which says why.
     else setImmediate(() => endWith(statusOf[codeOf(error)] ?? 400, socket))
   })
 }
 
-/** Ends a request that exceeds a shorter limit than the server's, in the way in which Node ends one at the server's. */
+/** Ends a request over a time limit shorter than the server's as Node ends one over the server's. */
 export function endLateRequest(req: IncomingMessage): void {
   endWith(408, req.socket)
 }

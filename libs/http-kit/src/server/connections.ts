@@ -5,9 +5,9 @@ import type { Duplex } from 'node:stream'
 interface Connection {
   readonly socket: Duplex
   requests: number
-  /** The number of the request, counted over all connections, since which this connection has had a reply open. */
+  /** The number, in the count of all connections' requests, of the request since which this connection has had a reply open. */
   openSince: number
-  /** Its unfinished replies, in the order of their requests. There are more than one when its client does not wait. */
+  /** Unfinished replies, in the order of their requests; more than one if the client does not wait for replies. */
   readonly replies: ServerResponse[]
 }
 
@@ -15,7 +15,7 @@ const connections = new WeakMap<Duplex, Connection>()
 const socketsOf = new WeakMap<Server, Set<Socket>>()
 let requestsInAll = 0
 
-/** The record of a connection, by its socket. Its server must be followed. */
+/** The socket's server must be followed. */
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket)
   if (known) return known
@@ -24,7 +24,7 @@ export function connectionOf(socket: Duplex): Connection {
   return connection
 }
 
-/** Call it once, before the first request. Each lists its replies: one list of all would cost a seventh of a read's CPU. */
+/** Called before the first request. Each connection has a list of its replies: one list of all would cost a seventh of a read's CPU. */
 export function followConnections(server: Server): void {
   if (socketsOf.has(server)) return
   const sockets = new Set<Socket>()
@@ -47,7 +47,7 @@ function listReply(request: IncomingMessage, response: ServerResponse): void {
   response.on('close', () => connection.replies.splice(connection.replies.indexOf(response), 1))
 }
 
-/** The connections of a followed server that wait for a reply, or have not taken all of one. */
+/** The connections that wait for a reply, or whose clients have not taken a whole reply. */
 export function openConnections(server: Server): Connection[] {
   return Array.from(socketsOf.get(server) ?? [], connectionOf).filter(({ replies }) => replies.length > 0)
 }

@@ -3,7 +3,7 @@ import { Server as TcpServer } from 'node:net'
 import { followConnections, openConnections } from './connections.ts'
 
 interface ServerDrain {
-  /** Ends each connection with its reply; resolves when the last is gone. `server.close()` alone leaves busy ones usable. */
+  /** Ends each connection with its reply; resolves when all are closed. `server.close()` alone would leave busy connections usable. */
   drain(): Promise<void>
   /** Destroys the remaining connections. A reply that is being sent arrives cut, never corrupted. */
   cut(): void
@@ -11,7 +11,7 @@ interface ServerDrain {
 
 const sweepMs = 100
 
-/** Call it before the server's first request, since it must know the replies that are not finished. */
+/** Called before the server's first request, since unfinished replies are followed from there. */
 export function drainable(server: Server): ServerDrain {
   followConnections(server)
   let draining: Promise<void> | undefined
@@ -28,7 +28,7 @@ export function drainable(server: Server): ServerDrain {
     server.prependListener('checkExpectation', endWithReply)
     for (const response of openConnections(server).flatMap(({ replies }) => replies))
       if (!response.headersSent) response.shouldKeepAlive = false
-    // The HTTP server's own `close` also ends its search for late requests: one client's unfinished headers would hold the process.
+    // The HTTP server's own `close` would stop its search for late requests: a client's unfinished headers would hold the process.
     TcpServer.prototype.close.call(server, () => {
       clearInterval(sweep)
       server.close()

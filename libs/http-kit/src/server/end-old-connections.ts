@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { connectionOf, followConnections } from './connections.ts'
 
-/** Node's `maxRequestsPerSocket` leaves the closing to the client. Call this before the server has its own listener. */
+/** Node's `maxRequestsPerSocket` leaves closing to the client. Called before the server has its own listener. */
 export function endOldConnections(server: Server, maxRequests: number): void {
   followConnections(server)
   const endWithLast = (request: IncomingMessage, response: ServerResponse): void => {

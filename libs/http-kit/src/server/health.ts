@@ -3,7 +3,7 @@ import { errorFacts } from '../telemetry/error-facts.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** What readiness checks, by names of the service: each is `ok`, or a fixed word for its state, never a cause. */
+/** By the names that a service gives its checks: each is `ok`, or a fixed word for a state, never a cause. */
 export type Checks = Readonly<Record<string, string>>
 
 interface HealthOptions {
@@ -11,25 +11,25 @@ interface HealthOptions {
   readonly version: string
   readonly metrics: Metrics
   readonly logger: Logger
-  /** How long a request waits for the checks, and how long their result is shared; a second each. */
+  /** How long a request waits for the checks (`checkTimeoutMs`), and how long their result is shared (`shareMs`): a second each. */
   readonly checkTimeoutMs?: number
   readonly shareMs?: number
 }
 
-/** `unanswered` is shown when the checks do not answer in time; they must end at some time. They run once for those who ask at one time. */
+/** `unanswered` is shown while `check` takes too long; `check` must end at some time. It is not called again before it has ended. */
 export interface Readiness {
   check(): Promise<Checks>
   readonly unanswered: Checks
 }
 
 export interface Health {
-  /** Handles `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`; false, and nothing replied, for any other request. */
+  /** Replies to requests for `/health/live`, `/health/ready` and `/metrics`. False, and nothing is replied, for any other path. */
   handle(request: IncomingMessage, response: ServerResponse): boolean
-  /** For a port of its own: as `handle`, and any other request gets a bare 404. */
+  /** For a port of its own: a path that `handle` does not know gets a bare 404. */
   readonly listener: RequestListener
-  /** Readiness calls `check`; until then the service is starting. */
+  /** Until this call the service is starting; from then on, readiness calls `check`. */
   started(readiness: Readiness): void
-  /** From now on the service is not ready, for good. */
+  /** From this call on the service is not ready, for good. */
   draining(): void
 }
 
@@ -43,7 +43,7 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
     'X-Content-Type-Options': 'nosniff',
   }
   if (status === 405) headers['Allow'] = 'GET, HEAD'
-  // A body is not read, so the connection cannot be used again.
+  // The body of the request is not read, so the connection cannot be used again.
   if (request.headers['transfer-encoding'] !== undefined || (request.headers['content-length'] ?? '0') !== '0') {
     headers['Connection'] = 'close'
   }
@@ -53,7 +53,7 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
 const sendJson = (request: IncomingMessage, response: ServerResponse, status: number, body: unknown): void =>
   send(request, response, status, 'application/json; charset=utf-8', JSON.stringify(body))
 
-/** Runs once at a time, shared with who asks soon after. A run that hangs is joined: a hanging database costs one connection. */
+/** Runs the checks once for all who ask at one time or soon after. All join a run that hangs: a hanging database costs one connection. */
 class SharedChecks {
   readonly #readiness: Readiness
   readonly #timeoutMs: number
@@ -89,7 +89,7 @@ class SharedChecks {
   }
 }
 
-/** Liveness, readiness and metrics of one process. Liveness checks nothing: it replies while the event loop turns. */
+/** Liveness checks nothing: it replies as long as the event loop runs. */
 export function createHealth(options: HealthOptions): Health {
   let phase: 'starting' | 'started' | 'draining' = 'starting'
   let checks: SharedChecks | undefined

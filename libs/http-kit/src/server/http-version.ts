@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { lingerAfterReply } from './linger.ts'
 
-/** Node's parser also accepts 2.0, 0.9 or no version, which would be served as HTTP/1; they get the bare status. */
+/** Node's parser also accepts 2.0, 0.9 and no version, and would serve these requests as HTTP/1; here they get a bare status. */
 export function onlyHttp1(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (request.httpVersionMajor === 1) listener(request, response)
@@ -9,11 +9,11 @@ export function onlyHttp1(listener: RequestListener): RequestListener {
   }
 }
 
-/** Replies through the response and not the socket, so that replies to earlier requests on the connection come first. */
+/** Replies through the response, not the socket, so that replies to earlier requests of the connection come first. */
 function endWith(status: number, request: IncomingMessage, response: ServerResponse): void {
   lingerAfterReply(request)
   response.shouldKeepAlive = false
   response.sendDate = false
-  for (const name of ['Content-Length', 'Transfer-Encoding']) response.removeHeader(name) // Node adds neither once it was removed
+  for (const name of ['Content-Length', 'Transfer-Encoding']) response.removeHeader(name) // Node does not add a header that was removed
   response.writeHead(status, { Connection: 'close' }).end()
 }

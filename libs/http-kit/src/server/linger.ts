@@ -3,10 +3,10 @@ import { Socket } from 'node:net'
 
 const maxLingerMs = 2_000
 const maxDiscardedBytes = 16 * 1024 * 1024
-/** Between two pieces: whoever sends what is rejected unread, again and again, must not keep the event loop reading. */
+/** The pause between two pieces, so that a client that is rejected again and again does not keep the event loop reading. */
 const pauseMs = 5
 
-/** Closing a socket with unread bytes voids the reply (RFC 9112 §9.6): so only our direction ends at once, and some more is discarded. */
+/** To close a socket with unread bytes would void the reply (RFC 9112 §9.6), so only our direction ends, and some more is discarded. */
 export function lingerAfterReply(req: IncomingMessage): void {
   const { socket } = req
   socket.destroySoon = () => {
@@ -17,7 +17,7 @@ export function lingerAfterReply(req: IncomingMessage): void {
 
 function closeSlowly(socket: Socket): void {
   socket.end()
-  // The HTTP parser is one of these listeners. Without it nothing that arrives from now on is a request.
+  // The HTTP parser is one of these listeners. Without it, what arrives from now on is no request.
   socket.removeAllListeners('data')
   let discardedBytes = 0
   socket.on('data', (chunk: Uint8Array) => {

@@ -12,7 +12,7 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly listener: RequestListener
-  /** Milliseconds for a whole request, headers and body; the default is in `serverLimits`. */
+  /** Milliseconds for headers and body together; the default is in `serverLimits`. */
   readonly requestTimeoutMs?: number | undefined
   readonly headersTimeoutMs?: number
   readonly readTimeoutMs?: number
@@ -20,10 +20,10 @@ export interface ListenOptions {
   readonly maxUnreadBytes?: number
 }
 
-/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+/** The limits of production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const serverLimits = {
   headerBytes: 16_384,
-  /** Node replies with 431 to a request with more. */
+  /** Node replies with 431 to a request with more lines. */
   headerLines: 64,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: requestLimitMs.json,
@@ -33,12 +33,12 @@ export const serverLimits = {
   connections: 10_000,
   requestsPerConnection: 1000,
   readTimeoutMs: 15_000,
-  // Four contents of 25 MiB may be ready at once, each handed over whole: with a lower limit the slowest reader's would be cut although it
-  // is not too slow. The rest is for all other replies.
+  // Four contents of 25 MiB may be ready at once: a lower limit would cut the slowest of their readers although it is not too slow. 64 MiB
+  // are for all other replies.
   maxUnreadBytes: (4 * 25 + 64) * 1024 * 1024,
 } as const
 
-/** Sets a public server's limits. Node's own are a minute for the headers, five minutes for a request, and two thousand header lines. */
+/** Node's own limits would be a minute for the headers, five minutes for a request, and two thousand header lines. */
 export async function listen(options: ListenOptions): Promise<Server> {
   const server = createServer({
     maxHeaderSize: serverLimits.headerBytes,
@@ -58,16 +58,13 @@ export async function listen(options: ListenOptions): Promise<Server> {
     readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs,
     maxUnreadBytes: options.maxUnreadBytes ?? serverLimits.maxUnreadBytes,
   })
-  // A client that ends its own direction still waits for its reply. Node needs this undocumented property; without it such a client gets
-  // none.
+  // A client that ends its own direction still waits for its reply, and gets none without this undocumented property of Node.
   Reflect.set(server, 'httpAllowHalfOpen', true)
   const listener = onlyHttp1(inOriginForm(options.listener))
   server.on('request', listener)
-  // Any other expectation is ignored: such a request is served like all others. Without a listener Node replies 417 and reads all of the
-  // body.
+  // An unknown expectation is ignored. Without this listener Node would reply 417 and read the whole body.
   server.on('checkExpectation', listener)
-  // `100 Continue` is sent by the code that reads the body. A rejected client may send its body or not, so the connection ends with the
-  // reply.
+  // The code that reads the body sends `100 Continue`. A rejected client may send its body or not, so the connection ends with the reply.
   server.on('checkContinue', (request, response) => {
     response.shouldKeepAlive = false
     listener(request, response)
@@ -83,7 +80,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
   return server
 }
 
-/** The port the server really has, e.g. after listening on port 0. */
+/** The port that the system has given, e.g. for port 0. */
 export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port
 }

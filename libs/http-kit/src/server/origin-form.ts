@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 
-/** The scheme and authority of an absolute form. User information is not part of an HTTP address (RFC 9110, 4.2.4). */
+/** Matches scheme and authority of an absolute form. User information is no part of an HTTP address (RFC 9110, 4.2.4). */
 const absoluteFormStart = /^https?:\/\/[^/?#@\\]+(?=[/?]|$)/i
 
 /** Turns `GET http://host/path` (RFC 9112, 3.2.2) into `GET /path`. Every authority that leads here names this server. */
@@ -11,7 +11,7 @@ export function inOriginForm(listener: RequestListener): RequestListener {
   }
 }
 
-/** The path and query of an absolute form; any other target as it is. */
+/** Returns a target that has no absolute form unchanged. */
 export function originForm(target: string): string {
   const [start] = absoluteFormStart.exec(target) ?? []
   if (start === undefined) return target

@@ -2,24 +2,24 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface OverloadOptions {
   readonly maxInFlight?: number
-  /** 99th percentile of the event-loop delay above which a window is bad. */
+  /** A window is bad if the 99th percentile of the event loop's delay is above this. */
   readonly maxDelayMs?: number
   readonly windowMs?: number
-  /** Bad windows in a row after which requests are rejected, until the first good one. */
+  /** After this many bad windows in a row requests are rejected, until the first good one. */
   readonly badWindows?: number
 }
 
 export interface OverloadGate {
-  /** Takes a slot, which `release()` gives back. If it returns false, reject the request at once and read nothing of it. */
+  /** Takes a slot, which `release()` gives back. A request for which it returns false must be rejected unread. */
   admit(): boolean
   release(): void
   readonly inFlight: number
-  /** The event loop was late for long enough that new work would only make it later. */
+  /** Whether the event loop has been late for so long that new work would only make it later. */
   readonly slow: boolean
   close(): void
 }
 
-/** What holds in production: 256 in flight; a delay p99 above 250 ms for 2 s. `default-limits.test.ts` repeats the figures. */
+/** The limits of production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const overloadLimits = {
   maxInFlight: 256,
   maxDelayMs: 250,

@@ -20,7 +20,7 @@ export interface ServiceContext<Values> {
   readonly metrics: Metrics
 }
 
-/** A service as a process. `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
+/** `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
 interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment
@@ -28,11 +28,11 @@ interface ServiceProgram<Vars extends ServiceVariables> {
   readonly open: (context: ServiceContext<Config<Vars>>) => Promise<OpenedService>
 }
 
-/** Routing learns late that a replica is ending, so requests still arrive for this long. */
+/** Requests are accepted for this long, since routing learns late that a replica is ending. */
 const acceptAfterSigtermMs = 5000
-/** How long the last lines of the log may take, and after that the work of threads, in milliseconds. */
+/** Max milliseconds to write the last lines of the log, and then again to wait for the work of threads. */
 const maxLastStepMs = 2000
-/** The latest begin and end of these two steps, in milliseconds before the end of the grace period. */
+/** When writing the last lines begins and ends at the latest, in milliseconds before the end of the grace period. */
 const lastLinesBeforeEndMs = { begin: 400, end: 200 }
 const exitBeforeEndMs = 50
 
@@ -43,7 +43,7 @@ const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' 
   ENOTFOUND: ['HOST', 'is not an address of this machine'],
 }
 
-/** One line for the person who started the process: which variable to change. */
+/** One line for the person who started the process, with the variable to change. */
 function listenProblem(options: ServiceOptions, error: unknown): string {
   const { HOST, PORT, OPS_PORT } = options.config
   const { errorCode = 'unknown error' } = errorFacts(error)
@@ -55,8 +55,8 @@ function listenProblem(options: ServiceOptions, error: unknown): string {
 }
 
 /**
- * At SIGTERM or SIGHUP it is not ready, accepts for 5 s more (SIGINT: none), and finishes what is in flight; exits 0, at the end of SHUTDOWN_GRACE_S
- * at the latest. An uncaught exception is logged by class and source line, and exits 1; a wrong configuration 78.
+ * After SIGTERM or SIGHUP the service is not ready, accepts requests for 5 s more (SIGINT: none) and finishes them; it exits with 0, at the
+ * end of SHUTDOWN_GRACE_S at the latest. An uncaught exception is logged and exits with 1, a wrong configuration with 78.
  */
 export async function runService<Vars extends ServiceVariables>({
   definition,
@@ -64,10 +64,10 @@ export async function runService<Vars extends ServiceVariables>({
   open,
   requestTimeoutMs,
 }: ServiceProgram<Vars>): Promise<void> {
-  // Objects that survived while the process started would be made in the old heap for good, and keep alive what they refer to: each
-  // collection of the young ones took 12 ms instead of 1 (docs/src/content/docs/decisions/small-processes.md).
+  // V8 would make objects that survived the start in the old heap for good, and keep alive what they refer to: each collection of the
+  // young heap took 12 ms instead of 1 (docs/src/content/docs/decisions/small-processes.md).
   setFlagsFromString('--no-allocation-site-pretenuring')
-  // The compiler does not see through the type of a value to the variables that all services have.
+  // The compiler does not see that `Vars` has the variables that all services have.
   const config = readConfigOrExit(definition, env) as Config<Vars> & Config<ServiceVariables>
   const { service } = definition
   const metrics = createMetrics()
@@ -106,7 +106,7 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
     const graceMs = config.SHUTDOWN_GRACE_S * 1000
     endsAt = performance.now() + graceMs
     setTimeout(() => void exit(code), graceMs - lastLinesBeforeEndMs.begin).unref()
-    // Where nothing that is awaited below keeps the process alive, Node would end it without the last line of the log.
+    // If nothing that is awaited below keeps the process alive, Node would end it without the last line of the log.
     process.once('beforeExit', () => {
       logger.warn('ended before all was closed')
       void exit(code)

@@ -2,12 +2,12 @@ import type { Server, ServerResponse } from 'node:http'
 import { followConnections, openConnections } from './connections.ts'
 
 interface SlowReaderLimits {
-  /** Time until the client has taken a finished reply. */
+  /** Milliseconds in which the client must have taken a finished reply. */
   readonly readTimeoutMs: number
   readonly maxUnreadBytes: number
 }
 
-/** Ends connections of slow readers, as Node has no limit for writing: each at its time, or the longest waiting if all hold too much. */
+/** Node has no limit for writing. Ends a connection at its time, or those that have waited longest if all together hold too much. */
 export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }: SlowReaderLimits): void {
   followConnections(server)
   const finishedAt = new WeakMap<ServerResponse, number>()
@@ -35,7 +35,7 @@ export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }
     for (const { socket, since, bytes } of unread) {
       if (now - since < readTimeoutMs && unreadBytes <= maxUnreadBytes) continue
       unreadBytes -= bytes
-      // It is not enough to destroy the reply: a reply that waits behind another one has no connection yet.
+      // To destroy the reply is not enough, since a reply that waits behind another one has no connection yet.
       socket.destroy()
     }
   }

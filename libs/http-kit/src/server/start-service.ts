@@ -9,11 +9,11 @@ import type { Metrics } from '../telemetry/metrics.ts'
 
 export interface OpenedService {
   readonly readiness: Readiness
-  /** Replies to everything but health and metrics. A callback of Koa returns a promise, which never rejects. */
+  /** Replies to everything but health and metrics. Its promise, as that of Koa's callback, never rejects. */
   readonly listener: (request: IncomingMessage, response: ServerResponse) => unknown
-  /** Called as soon as the process is to end, while it still replies: begin no new work of your own. */
+  /** Called as soon as the process is to end, while it still replies: the service begins no new work of its own. */
   drain?(): void
-  /** Called when no request is left. It must finish remaining work and close pools. */
+  /** Called when no request is left. Finishes remaining work and closes pools. */
   close(): Promise<void>
 }
 
@@ -28,14 +28,14 @@ export interface ServiceOptions {
     readonly OPS_PORT: number | undefined
     readonly SHUTDOWN_GRACE_S: number
   }
-  /** Milliseconds for headers and body; by default JSON's limit. */
+  /** Milliseconds for headers and body together; JSON's limit by default. */
   readonly requestTimeoutMs?: number | undefined
-  /** Builds the service. It may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
+  /** May wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
   open(): Promise<OpenedService>
 }
 
 interface StopOptions {
-  /** How long to go on accepting first, since routing learns late that this replica is ending. */
+  /** How long requests are still accepted, since routing learns late that this replica is ending. */
   readonly acceptMs: number
 }
 
@@ -44,7 +44,7 @@ export interface RunningService {
   readonly opsPort: number | undefined
   /** Resolves when the service is open; rejects with the error of `open`. */
   readonly opened: Promise<void>
-  /** Drains and closes; ends at the end of the grace period at the latest. A second call joins the first. */
+  /** Drains and closes, at the latest at the end of the grace period. A second call joins the first. */
   stop(options: StopOptions): Promise<void>
 }
 
@@ -57,7 +57,7 @@ const closeServer = (server: Server | undefined): void => {
   server?.closeAllConnections()
 }
 
-/** Listens, then opens the service; until then, requests other than health get 503. `runService` handles signals and exit. */
+/** Listens, then opens the service; until that is open, requests other than health get 503. `runService` handles signals and exit. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger } = options
   const health = createHealth(options)
@@ -115,7 +115,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 
   const opened = open()
-  opened.catch(() => {}) // whoever awaits `opened` handles its error; when a service is stopped before that, nobody awaits it
+  opened.catch(() => {}) // nobody awaits `opened` if the service is stopped before, and then its error must not end the process
   return {
     port: portOf(main),
     opsPort: ops && portOf(ops),

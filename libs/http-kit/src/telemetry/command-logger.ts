@@ -1,7 +1,7 @@
 import { productVersion } from '@course-grading/contracts/api-description/product-version'
 import { createLogger, type Logger } from './logger.ts'
 
-/** The log of a command: JSON lines on standard error, each at once, for those who watch operators. Standard output is for who typed it. */
+/** Writes each JSON line at once to standard error, for those who watch operators; standard output is for the operator. */
 export const createCommandLogger = (command: string): Logger =>
   createLogger({
     service: command,

@@ -17,10 +17,10 @@ interface PoolState {
   readonly waiting: number
 }
 
-/** Transaction control, and what is not a statement of a feature. */
+/** Names of queries that are no statements of a feature: transaction control, and all queries without a name. */
 const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
-/** Queries by the name of the statement. `statements`: every name that there is; any other counts as `unnamed`. */
+/** `statements`: every name of a statement; queries of any other name count as `unnamed`. */
 export function createDatabaseMetrics(
   metrics: Metrics,
   statements: ReadonlySet<string>,
@@ -71,7 +71,7 @@ interface Changes {
   readonly restored: () => void
 }
 
-/** The first failure, each with another code after it, and the end of the trouble (null); not what stays as it was. */
+/** Passes on the first failure, each failure with another code than the last, and the end of the trouble (`null`). */
 function logChanges({ failed, restored }: Changes): (fault: unknown) => void {
   let last: string | undefined
   return (fault) => {
@@ -87,7 +87,6 @@ function logChanges({ failed, restored }: Changes): (fault: unknown) => void {
   }
 }
 
-/** `database_pool_connections{state}`, read from the pool when the metrics are requested. */
 export function watchDatabasePool(metrics: Metrics, state: () => PoolState): void {
   watchValues(
     metrics,
@@ -99,7 +98,7 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
   )
 }
 
-/** Reported by the upstream library; the shape is that of its observer. */
+/** The observer that libs/upstream takes, which this package does not import. */
 type UpstreamObserver = (
   operation: string,
   end: {
@@ -111,8 +110,8 @@ type UpstreamObserver = (
 ) => void
 
 /**
- * Labels are from lists of 15, 9, 20 and 8 names. Reasons are counted for all operations together, or they would be 300 series. What
- * became of a connection is logged, too: the platform's operator needs the code.
+ * The labels are from lists of 15, 9, 20 and 8 names. Reasons are counted without operations, or they would be 300 series. Failures of
+ * connections are logged, too, since the platform's operator needs the code.
  */
 export function createUpstreamMetrics(metrics: Metrics, logger: Logger): UpstreamObserver {
   const calls = new Counter({
@@ -154,7 +153,7 @@ export function createUpstreamMetrics(metrics: Metrics, logger: Logger): Upstrea
   }
 }
 
-/** `log_redactions_total`: pass it to `createLogger`. Anything above 0 is a defect. */
+/** Pass the result to `createLogger`. A count above 0 is a defect. */
 export function createRedactionCounter(metrics: Metrics): (count: number) => void {
   const redactions = new Counter({
     name: 'log_redactions_total',

@@ -33,7 +33,7 @@ function sqlstateOf(error: unknown): string | undefined {
   let current = error
   for (let depth = 0; depth < 5 && current !== undefined; depth += 1) {
     const code = propertyOf(current, 'sqlState') ?? propertyOf(current, 'code')
-    // A SQLSTATE holds a digit; Node's five-letter codes (EPIPE, EPERM) do not.
+    // A SQLSTATE has a digit; the five-letter codes of Node (EPIPE, EPERM) have none.
     if (typeof code === 'string' && sqlstate.test(code) && /\d/.test(code)) return code
     current = propertyOf(current, 'cause')
   }
@@ -42,7 +42,7 @@ function sqlstateOf(error: unknown): string | undefined {
 
 type ErrorFacts = Pick<LogFields, 'errorClass' | 'errorCode' | 'causeClass' | 'sqlstate' | 'site'>
 
-/** Classes, codes and the source line of an error, never a message: JSON.parse, PostgreSQL and undici quote bodies, rows and addresses. */
+/** Describes an error without its message: JSON.parse, PostgreSQL and undici quote bodies, rows and addresses in theirs. */
 export function errorFacts(error: unknown): ErrorFacts {
   const code = propertyOf(error, 'systemCode') ?? propertyOf(error, 'code')
   const cause = propertyOf(error, 'cause')

@@ -5,21 +5,21 @@ import { createTimes, type Metrics, watchValue } from './metrics.ts'
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface HttpMetrics {
-  /** An operation that is not in the list given at the start counts as `unmatched`. */
+  /** An operation that is not in `operations` counts as `unmatched`. */
   finished(operation: string, method: string, status: number, seconds: number): void
   bodyRejected(): void
   overloaded(): void
 }
 
 interface HttpMetricsOptions {
-  /** Names of the operations that this service serves: the closed set of the label `operation`. Anything else is `unmatched`. */
+  /** The operations of this service: the closed set of the label `operation`. */
   readonly operations: readonly string[]
   readonly inFlight: () => number
 }
 
 const slowSeconds = 1
 
-/** Count and time are three metrics, since buckets by status class would be 2,000 series for 80 operations. */
+/** Count and time are separate metrics, since buckets by status class would be 2,000 series for 80 operations. */
 export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): HttpMetrics {
   const operations = new Set(options.operations)
   const countRequest = createTimes(metrics, {
@@ -49,7 +49,7 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
     help: 'Bodies rejected for their size',
     registers: [metrics],
   })
-  // Replies of 502 are the learning platform's fault, which no objective of ours counts.
+  // A 502 is the learning platform's fault, which no objective of ours counts.
   const upstreamFailures = new Counter({
     name: 'http_upstream_failed_replies_total',
     help: 'Replies of 502, since the learning platform gave none that is understood',
@@ -67,7 +67,7 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
       countRequest({ method, operation, status_class: `${Math.floor(status / 100)}xx` }, seconds)
       if (status === 502) upstreamFailures.inc()
       observeTime({ operation }, seconds)
-      // Also 0, so that the first slow reply is an increase.
+      // Adds 0 for a quick reply, so that the first slow reply is an increase.
       slowReplies.inc({ operation }, seconds > slowSeconds ? 1 : 0)
     },
     bodyRejected: () => rejectedBodies.inc(),
@@ -75,7 +75,7 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
   }
 }
 
-/** An operation has one method, but for HEAD, which counts as the GET that it stands for. */
+/** An operation has one method. HEAD counts as the GET that it stands for. */
 function methodLabel(method: string, operation: string): string {
   if (method === 'HEAD' && operation !== 'unmatched') return 'GET'
   return knownMethods.has(method) ? method : 'other'

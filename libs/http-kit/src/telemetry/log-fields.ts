@@ -1,16 +1,16 @@
-/** An identifier, a code or an address. A text with spaces or quotes, or a longer one, is none of these. */
+/** Fits identifiers, codes and addresses, which have at most 128 characters, and no spaces or quotes. */
 const word = /^[A-Za-z0-9$_.:/[\]-]{1,128}$/
 const isWord = (value: unknown): value is string => typeof value === 'string' && word.test(value)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** A fixed code to search the log for, as `session_refused`. A test compares all with docs/src/content/docs/project/security.md. */
+/** A fixed code to search the log for, as `session_refused`. A test compares all codes with docs/src/content/docs/project/security.md. */
 type LogEvent = string
 const eventForm = /^[a-z]+(?:_[a-z]+)*$/
 const isEvent = (value: unknown): value is LogEvent =>
   typeof value === 'string' && value.length <= 40 && eventForm.test(value)
 
-/** All that a log line may hold besides its fixed text. Any other field is dropped and counted. */
+/** All fields that a log line may have besides its fixed text. Any other field is dropped and counted. */
 const accepts = {
   // of a request
   requestId: isWord,
@@ -55,7 +55,7 @@ export type LogFields = { [Name in keyof typeof accepts]?: Accepted<(typeof acce
 
 const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.entries(accepts))
 
-/** Keeps the named fields of the right kind, for values that only claim their type. Usually it copies nothing: that takes time. */
+/** Keeps the fields of `accepts` whose values are of the right kind, whatever their types claim. Usually copies nothing, to save time. */
 export function allowedFields(fields: LogFields): {
   readonly allowed: Readonly<Record<string, unknown>>
   readonly dropped: number

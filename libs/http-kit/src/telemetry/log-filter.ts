@@ -1,4 +1,4 @@
-/** Credentials: A+ tokens (40 hexadecimal digits, a few more for `%20`), `token=`, A+'s `s<hex>.<32 characters>`, our session ids. */
+/** Matches A+ tokens: 40 hexadecimal digits, a few more if `%20` stands beside. Other credentials follow: `token=`, links, session ids. */
 const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40,63}(?![0-9a-f])/gi
 const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|s[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
 
@@ -7,7 +7,7 @@ export const redaction = '[redacted]'
 const isHexDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70)
 
-/** Reads one in forty characters, with neighbours of a digit: the expression alone would take a third of a log line's time. */
+/** Reads one in forty characters and the neighbours of digits: the expression alone would take a third of a log line's time. */
 function hasLongHex(lines: string): boolean {
   for (let probe = 39; probe < lines.length; probe += 40) {
     let start = probe
@@ -20,12 +20,12 @@ function hasLongHex(lines: string): boolean {
   return false
 }
 
-/** Whether the log filter would replace anything in this text. */
+/** Whether `redactTokens` would replace anything in this text. */
 export function hasTokenShape(text: string): boolean {
   return redactTokens(text, () => {}) !== text
 }
 
-/** The lines with every token shape replaced; `onRedacted` gets how many there were, when any. */
+/** Replaces every text that looks like a token. `onRedacted` gets their number, if there are any. */
 export function redactTokens(lines: string, onRedacted: (count: number) => void): string {
   let count = 0
   const redact = (): string => {

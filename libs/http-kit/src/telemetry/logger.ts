@@ -8,7 +8,7 @@ import { redactTokens } from './log-filter.ts'
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
-/** A text written in the source. A `string`, or a template with a value in it, is `never`: values go into fields. */
+/** A text that is written in the source. A `string`, or a template with a value in it, is `never`: values go into fields. */
 export type FixedText<Text extends string> = Record<never, never> extends Record<Text, unknown> ? never : Text
 
 type Write = <const Text extends string>(message: Text & FixedText<Text>, fields?: LogFields) => void
@@ -18,11 +18,10 @@ export interface Logger {
   readonly info: Write
   readonly warn: Write
   readonly error: Write
-  /** Writes what is buffered, in order, at the end of the process. After `withinMs`, where nobody reads, a write may still be under way. */
+  /** Writes what is buffered, at the end of the process. After `withinMs`, if nobody reads the log, a write may still be under way. */
   end(withinMs: number): Promise<void>
 }
 
-/** Takes finished lines, each with its line end. */
 interface LogStream {
   write(line: string): void
 }
@@ -31,9 +30,9 @@ interface LoggerOptions {
   readonly service: string
   readonly version: string
   readonly level: LogLevel
-  /** Where lines go instead of standard output (pretty there when it is a terminal). */
+  /** Where lines go instead of standard output, which is pretty at a terminal. */
   readonly stream?: LogStream
-  /** Called with the number of token shapes that were replaced in the lines that are passed on together. Each one is a defect to find. */
+  /** Called with the number of texts like tokens that were replaced. Each one is a defect. */
   readonly onRedacted?: (count: number) => void
 }
 
@@ -44,16 +43,16 @@ interface Sink extends LogStream {
 function bufferedStdout(): Sink {
   // With a `minLength` of 0, `flush` would call back at once, while a write is still under way.
   const stdout = destination({ fd: 1, sync: false, minLength: 1, maxLength: 16_777_216 })
-  // The reader of the log is gone, or reads more slowly than we write: the service goes on without its log.
+  // If the reader of the log is gone, or too slow, the service goes on without its log.
   stdout.on('error', () => {})
   return {
     write: (lines) => void stdout.write(lines),
     end: async (withinMs) => {
-      // If these lines were written synchronously, they would overtake lines whose write has begun.
+      // `flushSync` comes last, since its lines would overtake lines whose write has begun.
       const { promise, resolve } = Promise.withResolvers<'written' | 'late'>()
       const late = setTimeout(() => resolve('late'), withinMs)
       stdout.flush(() => resolve('written'))
-      // Pino would write the rest at the exit, and block the whole process as long as nobody reads.
+      // Otherwise pino would write the rest at the exit, and block the process as long as nobody reads.
       if ((await promise) === 'late') return stdout.destroy()
       clearTimeout(late)
       try {
@@ -80,7 +79,7 @@ function sinkOf(stream: LogStream | undefined): Sink & { readonly atOnce: boolea
   return isatty(1) ? { ...prettyStdout(), atOnce: true } : { ...bufferedStdout(), atOnce: false }
 }
 
-/** RFC 3339 in UTC; lines of one millisecond share the text. */
+/** RFC 3339 in UTC. The text is reused within a millisecond. */
 function createTimestamp(): () => string {
   let last = 0
   let text = ''
@@ -92,11 +91,11 @@ function createTimestamp(): () => string {
   }
 }
 
-/** Lines are written together, after a quarter of a second or at this many characters: one by one takes 4 µs more for a line. */
+/** Lines are written together, after 250 ms or at this many characters, since one write for each line takes longer. */
 const passAfterMs = 250
 const passAtCharacters = 16_384
 
-/** Writes JSON lines. Fields not in `LogFields` are left out (`droppedFields`), and token shapes are replaced in the finished line. */
+/** Writes JSON lines. Fields not in `LogFields` are left out (`droppedFields`), and texts like tokens are replaced in finished lines. */
 export function createLogger(options: LoggerOptions): Logger {
   const onRedacted = options.onRedacted ?? (() => {})
   const sink = sinkOf(options.stream)

@@ -9,10 +9,9 @@ interface MetricOptions {
   readonly help: string
 }
 
-/** Gauges of prom-client whose names end in `_total`: only counters may, says promtool. */
+/** Gauges of prom-client whose names end in `_total`, which promtool allows only for counters. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** A registry with the Node runtime's own metrics in it. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20, gcDurationBuckets: [0.01, 0.1] })
@@ -20,7 +19,7 @@ export function createMetrics(): Metrics {
   return registry
 }
 
-/** A value that is read when the metrics are requested. */
+/** Shows a value that is read when the metrics are requested. */
 export function watchValue(metrics: Metrics, options: MetricOptions, read: () => number): void {
   new Gauge({
     ...options,
@@ -31,7 +30,7 @@ export function watchValue(metrics: Metrics, options: MetricOptions, read: () =>
   })
 }
 
-/** One gauge with one label. All its values are read when the metrics are requested. */
+/** Shows a gauge with one label, whose values are all read when the metrics are requested. */
 export function watchValues(
   metrics: Metrics,
   { label, ...options }: MetricOptions & { readonly label: string },
@@ -49,8 +48,8 @@ export function watchValues(
 }
 
 /**
- * Returns what observes a time: it is shown as sum and count, or as the count alone where another metric has the sum by fewer labels. The
- * Summary of prom-client keeps a digest for quantiles for each combination of label values.
+ * Observes times as sum and count, or as the count alone if another metric has the sum by fewer labels. prom-client's Summary would keep a
+ * digest for quantiles for each combination of label values.
  */
 export function createTimes<Label extends string>(
   metrics: Metrics,
@@ -70,7 +69,7 @@ export function createTimes<Label extends string>(
     )
     return { name, help, type: 'summary', aggregator: 'sum', values }
   }
-  // The registry calls nothing else of a metric, though its type allows only classes of prom-client.
+  // The registry calls only `get` and reads the name, although its type allows only classes of prom-client.
   metrics.registerMetric({ name, help, get } as unknown as Metric)
   return (labels, seconds) => {
     if (!countAlone) parts.sum.inc(labels, seconds)

@@ -9,10 +9,7 @@ interface DeliveredGrade {
   readonly submissionId: number
 }
 
-/**
- * Logs and counts delivered grades that no longer stand upstream, by what found it. Every service does, so that one alert is enough. A
- * person decides what to do; nothing is sent again because of it.
- */
+/** Every service reports delivered grades that no longer stand upstream with this counter, for one alert. Nothing is sent again for it. */
 export function reportStandingChanges<Finder extends string>(
   { metrics, logger }: { readonly metrics: Metrics; readonly logger: Logger },
   finders: readonly Finder[],
@@ -23,7 +20,7 @@ export function reportStandingChanges<Finder extends string>(
     labelNames: ['finder'],
     registers: [metrics],
   })
-  // A counter that begins with 1 shows no increase.
+  // A counter that begins with 1 shows no increase, so each begins with 0.
   for (const finder of finders) changes.inc({ finder }, 0)
   return ({ deliveryId, courseId, exerciseId, submissionId }, finder) => {
     changes.inc({ finder })

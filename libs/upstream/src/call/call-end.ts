@@ -17,7 +17,7 @@ export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
 export interface UpstreamEnd {
   readonly outcome: UpstreamOutcome
   readonly reason?: UpstreamReason
-  /** Of a connection that was not made, or broke; with the code of the error, if it had one. */
+  /** Present for a connection that was not made, or broke; with the code of the error, if it had one. */
   readonly connection?: { readonly cause: ConnectionCause; readonly systemCode: string | undefined }
 }
 

@@ -1,28 +1,28 @@
 import type { EndSignal } from '@course-grading/concurrency'
 
-/** One signal that ends waiting, connecting, the headers and the body alike. */
+/** The time limit of one call. `signal` ends waiting, connecting, the headers and the body alike. */
 export interface Deadline {
   readonly signal: EndSignal
-  /** The same for whoever takes nothing but an `AbortSignal`. It is made when it is first needed. */
+  /** Fires with `signal`, for code that needs an `AbortSignal`. Made when first needed. */
   readonly abortSignal: AbortSignal
-  /** Why the signal fired; 'timeout' before it did. */
+  /** Why `signal` fired; 'timeout' before it has. */
   readonly reason: () => 'timeout' | 'aborted'
   readonly elapsedMs: () => number
   /** Starts the time limit again from now, whatever time was left. */
   readonly restart: (timeoutMs: number) => void
   /** Stops the timer until the next `restart`; the caller's signal still ends the call. */
   readonly pause: () => void
-  /** Lets go of the caller's signal too, so that nothing of the call outlives it. */
+  /** Also removes the listener from the caller's signal, so that nothing of the call outlives it. */
   readonly end: () => void
 }
 
-/** The earlier of the limit and the caller's own signal ends the call. Null is no limit until `restart` sets one. */
+/** The earlier of the limit and `caller`, the caller's own signal, ends the call. Null is no limit until `restart` sets one. */
 export function startDeadline(timeoutMs: number | null, caller?: EndSignal): Deadline {
   const startedAt = performance.now()
   const signal = new DeadlineSignal()
   let abortSignal: AbortSignal | undefined
   let reason: 'timeout' | 'aborted' = 'timeout'
-  // One timer for a limit that begins again with every piece: when it fires, it checks how much time is left.
+  // One timer for a limit that begins again with every piece: when it fires, `checkTime` looks how much time is left.
   let endsAt = Infinity
   let timer: NodeJS.Timeout | undefined
   let timerEndsAt = Infinity
@@ -69,7 +69,7 @@ export function startDeadline(timeoutMs: number | null, caller?: EndSignal): Dea
   }
 }
 
-/** Dozens of calls read a submission, and an `AbortSignal` with its listeners takes about 2 µs of the 56 of each. */
+/** Costs less than an `AbortSignal` with its listeners: dozens of calls read one submission. */
 class DeadlineSignal implements EndSignal {
   aborted = false
   #listeners: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { UpstreamError } from './upstream-error.ts'
 
-/** No reply began, most often because A+ closed an idle connection, or a gateway replied for A+ without `Retry-After`. */
+/** True if no reply began, most often since A+ closed an idle connection, or if a gateway replied for A+ without `Retry-After`. */
 export function mayPassSoon(error: unknown): boolean {
   return (
     error instanceof UpstreamError &&

@@ -22,7 +22,7 @@ const codeOfReason = {
   encoding: 'upstream_malformed', // compressed, though nobody asked for it
   too_large: 'upstream_malformed', // over the byte limit of the operation
   not_json: 'upstream_malformed', // not UTF-8, not JSON, or JSON too deep or with duplicate keys
-  schema: 'upstream_malformed', // JSON, but not in the form that the operation has
+  schema: 'upstream_malformed', // JSON, but not of the operation's schema
   too_many_pages: 'upstream_malformed',
 } as const satisfies Record<string, UpstreamErrorCode>
 
@@ -42,7 +42,7 @@ export type ConnectionCause =
   | 'unreachable'
   | 'other'
 
-/** Codes of Node (`errno`, c-ares) and undici. What is left of TLS and X.509 is recognized by its form. */
+/** Codes of Node (`errno`, c-ares) and undici. Other codes are matched with `ofTls`. */
 const causeOfCode: ReadonlyMap<string, ConnectionCause> = new Map([
   ['ENOTFOUND', 'name'],
   ['EAI_AGAIN', 'name'],
@@ -63,21 +63,21 @@ function connectionCauseOf(systemCode: string): ConnectionCause {
 }
 
 interface UpstreamErrorFacts {
-  /** HTTP status of the reply, where one came. */
+  /** HTTP status of the reply, if there was one. */
   readonly status?: number
   /** Whole seconds, 1 to 60. */
   readonly retryAfterS?: number
-  /** Code of the system, TLS or HTTP client error, e.g. `ECONNREFUSED`; anything not shaped like a code is dropped. */
+  /** Code of an error of the system, TLS or the HTTP client, e.g. `ECONNREFUSED`; anything of another form is dropped. */
   readonly systemCode?: unknown
 }
 
-/** Nothing that A+ or a library wrote, and no `cause`: the errors of HTTP clients hold addresses and sometimes requests. */
+/** Has no `cause` and no text of A+ or a library: errors of HTTP clients have addresses and sometimes requests. */
 export class UpstreamError extends DomainError {
   declare readonly code: UpstreamErrorCode
   readonly reason: UpstreamReason
   readonly status: number | undefined
   readonly systemCode: string | undefined
-  /** Only of a connection that was not made, or broke. */
+  /** Only for a connection that was not made, or broke. */
   readonly connectionCause: ConnectionCause | undefined
 
   constructor(reason: UpstreamReason, facts: UpstreamErrorFacts = {}) {

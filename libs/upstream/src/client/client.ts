@@ -11,7 +11,7 @@ import { mayPassSoon } from '../call/may-pass-soon.ts'
 import { openStream, type ByteStream } from './open-stream.ts'
 import type { CollectedReply } from '../replies/collect-reply.ts'
 
-/** What this library reads from A+: the closed set of a label of metrics. */
+/** The operations on A+: the closed set of a label of metrics. */
 export const upstreamOperations = [
   'fetchIdentity',
   'fetchUser',
@@ -31,14 +31,14 @@ export const upstreamOperations = [
 ] as const
 export type UpstreamOperation = (typeof upstreamOperations)[number]
 
-/** The token is only used in the request's header, and is not kept. */
+/** The token is used only in the request's header, and is not kept. */
 export interface UpstreamCall {
   readonly token: string
   readonly requestId: string
   readonly signal?: AbortSignal
 }
 
-/** Operators do not choose them; tests make them small. */
+/** Operators do not choose these limits; tests make them small. */
 interface UpstreamLimits {
   readonly connectTimeoutMs: number
   /** Time limit of a call for bulk data, instead of `timeoutMs`. */
@@ -56,7 +56,7 @@ export interface UpstreamOptions {
   readonly timeoutMs: number
   /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
-  /** Called once for each of at most two attempts, refused ones too; for a stream at the body's end, with the seconds to its head. */
+  /** Called once for each of at most two attempts, rejected ones too; for a stream at the body's end, with the seconds to its head. */
   readonly observe?: UpstreamObserver<UpstreamOperation>
   readonly limits?: Partial<UpstreamLimits>
 }
@@ -67,9 +67,9 @@ export interface Request<T> {
   /** Below `/api/v2`. */
   readonly path: string
   readonly limitBytes: number
-  /** A 500 may come from what is requested: then its reason is `unlistable`, and no breaker counts it. */
+  /** Whether the content may cause a 500: then its reason is `unlistable`, and no breaker counts it. */
   readonly mayBeUnlistable?: boolean
-  /** `wholeJson` for one document, `jsonRows` for a bulk reply. It runs again with every attempt. */
+  /** `wholeJson` for one document, `jsonRows` for a bulk reply. Used again by a second attempt. */
   readonly read: ReplyReader<T>
 }
 
@@ -78,7 +78,7 @@ interface FileRequest {
   readonly purpose: 'content' | 'stream'
   /** Below `/api/v2`. */
   readonly path: string
-  /** How long it may wait for a slot; `queueWaitMs` by default. */
+  /** How long the call may wait for a slot; `queueWaitMs` by default. */
   readonly waitMs?: number | undefined
 }
 
@@ -103,22 +103,21 @@ export const defaultLimits: UpstreamLimits = {
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
-/** Part of a call's limit: our caller waits for our reply within the whole limit, and that takes a moment too. */
+/** The share of the time limit that a call may take: our caller waits within the limit for our reply, which also takes a moment. */
 const callShare = 0.97
 
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, concurrency, observe } = options
   const limits = { ...defaultLimits, ...options.limits }
   const base = baseOf(options.baseUrl)
-  // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
   const { queueLimit, queueWaitMs, breaker } = limits
   const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
   const pool = new Pool(base.origin, {
-    connections: gates.slots, // with fewer, calls of one purpose would wait behind those of another
+    connections: gates.slots, // fewer would make calls of one purpose wait behind those of another
     pipelining: 1,
     allowH2: false,
     connect: { timeout: limits.connectTimeoutMs },
-    headersTimeout: 0, // these two start again with every byte; the deadline's signal covers the whole
+    headersTimeout: 0, // both limits start again with every byte, so the deadline's signal is used instead
     bodyTimeout: 0,
   })
 
@@ -210,7 +209,7 @@ function baseOf(baseUrl: string): { origin: string; path: string } {
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }
 
-/** Rejects values that are not allowed in a header before they reach the HTTP client, whose error would show it. */
+/** Rejects values that headers do not allow before they reach the HTTP client, whose error would show them. */
 function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')

@@ -11,14 +11,14 @@ export interface ExchangeRequest {
   readonly limitBytes: number
 }
 
-/** A reply whose head is good and whose body has not been read. */
+/** A reply whose head is valid and whose body has not been read. */
 export interface BegunReply {
   readonly body: Dispatcher.ResponseData['body']
   readonly sizeBytes: number | null
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
-/** What `read` makes of the reply. Any failure on the way becomes an `UpstreamError`; what `read` throws passes unchanged. */
+/** Any failure on the way becomes an `UpstreamError`; what `read` throws passes unchanged. */
 export async function exchange<T>(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
@@ -31,7 +31,7 @@ export async function exchange<T>(
   return read.whole(bytes)
 }
 
-/** `onProgress` is called with the head of a good reply, and with each piece of its body. */
+/** `onProgress` is called with the head of a valid reply, and with each piece of its body. */
 export function collectExchange(
   dispatcher: Dispatcher,
   { path, headers, format, limitBytes }: ExchangeRequest,
@@ -43,7 +43,7 @@ export function collectExchange(
   return collectReply(dispatcher, { method: 'GET', path, headers }, { format, limitBytes, signal, onProgress, failure })
 }
 
-/** Sends one GET and gives its reply when the head is good. The body must be read or destroyed. */
+/** Sends one GET. The body of the result must be read or destroyed. */
 export async function beginExchange(
   dispatcher: Dispatcher,
   { path, headers, format, limitBytes }: ExchangeRequest,
@@ -70,7 +70,7 @@ function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }
 
-/** Bytes that are no HTTP reply, contradict themselves about its length, or hold too many headers. */
+/** Whether the bytes are no HTTP reply, contradict themselves about its length, or have too many headers. */
 function isNotHttp(error: unknown): boolean {
   return (
     error instanceof errors.HTTPParserError ||

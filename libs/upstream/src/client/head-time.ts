@@ -4,7 +4,7 @@ import { mayPassSoon } from '../call/may-pass-soon.ts'
 /** The time that the heads of all attempts of a call may take together. Waiting for a slot does not count. */
 interface HeadTime {
   readonly run: <T>(begin: () => Promise<T>) => Promise<T>
-  /** Whether the one second attempt is worthwhile after this error, and half of the time is left. */
+  /** Whether a second attempt may help after this error, and half of the time is left. */
   readonly allowsSecond: (error: unknown) => boolean
 }
 

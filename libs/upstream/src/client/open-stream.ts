@@ -7,13 +7,13 @@ import { startBody } from './start-body.ts'
 
 export interface ByteStream {
   readonly sizeBytes: number | null
-  /** Read once, at the reader's pace. A cut reply throws. Connection and slot are held until the end, `return`, or the signal. */
+  /** Read once, at the reader's pace; throws if the reply is cut. Connection and slot are held until its end, `return`, or the signal. */
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
 }
 
 interface StreamOpening {
   readonly deadline: Deadline
-  /** The time limit for the head, both attempts together. Waiting for a slot does not count. */
+  /** The time limit for the heads of both attempts together. Waiting for a slot does not count. */
   readonly headLimitMs: number
   readonly idleLimitMs: number
   readonly pass: (deadline: Deadline, send: Send<void>) => Promise<void>
@@ -21,7 +21,7 @@ interface StreamOpening {
   readonly observe: (end: UpstreamEnd, seconds: number) => void
 }
 
-/** Returns a stream when the head of the reply is valid. Before that there is one second attempt, as for other calls. */
+/** Resolves when the head of the reply is valid. Before that, there is one second attempt, as for other calls. */
 export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   const { deadline, headLimitMs } = opening
   const headTime = headTimeOf(deadline, headLimitMs)
@@ -37,7 +37,7 @@ export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   }
 }
 
-/** Holds its slot until the body has ended; returns when the head has arrived. */
+/** Resolves when the head has arrived; the slot is held until the body has ended. */
 function attempt(opening: StreamOpening, begin: () => Promise<BegunReply>): Promise<ByteStream> {
   const { deadline, idleLimitMs, pass, observe } = opening
   const opened = Promise.withResolvers<ByteStream>()
@@ -60,7 +60,7 @@ function attempt(opening: StreamOpening, begin: () => Promise<BegunReply>): Prom
     () => observe({ outcome: 'ok' }, headSeconds ?? secondsSoFar()),
     (error: unknown) => {
       observe(endOf(error), headSeconds ?? secondsSoFar())
-      opened.reject(error) // has no effect once the stream was returned: then its reader gets the error
+      opened.reject(error) // no effect after `opened` has resolved: then the reader of the stream gets the error
     },
   )
   return opened.promise

@@ -3,20 +3,20 @@ import type { Deadline } from '../call/deadline.ts'
 import { UpstreamError } from '../call/upstream-error.ts'
 
 interface BodyLimits {
-  /** Its timer runs only while the reader waits for A+. */
+  /** The deadline's timer runs only while the reader waits for A+. */
   readonly deadline: Deadline
   readonly idleLimitMs: number
 }
 
 interface StartedBody {
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
-  /** Resolves when the connection is no longer needed. Rejects as the body does, and with `aborted` when the reader left. */
+  /** Resolves when the connection is no longer needed. Rejects as the body does, and with `aborted` if the reader left. */
   readonly ended: Promise<void>
 }
 
-/** Hands the body of a reply out piece by piece, at its reader's pace. */
+/** Yields the body of a reply piece by piece, at the reader's pace. */
 export function startBody({ body: source, brokenOff }: BegunReply, { deadline, idleLimitMs }: BodyLimits): StartedBody {
-  // This is no generator, since `return` of a generator would wait until the piece that it waits for has arrived.
+  // No generator, since `return` of a generator would wait until the awaited piece has arrived.
   const pieces = source[Symbol.asyncIterator]()
   let isLeft = false
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ export function startBody({ body: source, brokenOff }: BegunReply, { deadline, i
     if (source.readableEnded) resolve()
     else reject(isLeft ? new UpstreamError('aborted') : brokenOff(source.errored))
   }
-  source.on('error', () => {}) // who left is not waiting for it, and who reads gets it from the iterator
+  source.on('error', () => {}) // a reader gets the error from the iterator
   if (source.closed) settle()
   else source.once('close', settle)
 

@@ -14,7 +14,7 @@ interface Course {
   readonly name: string
   /** Name of this instance, e.g. its term. */
   readonly instanceName: string
-  /** The first one is the default; empty where the course names none. */
+  /** The first language is the default; empty if the course names none. */
   readonly languages: readonly string[]
   readonly htmlUrl: string
   /** RFC 3339, UTC with milliseconds. */
@@ -36,7 +36,7 @@ const courseReply = Type.Object({
 })
 const checkCourseReply = replyCheck(courseReply)
 
-/** A course hidden from the caller is `upstream_rejected`. */
+/** Throws `upstream_rejected` for a course that A+ hides from the caller. */
 export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> {
   const read = wholeJson((json): Course => {
     const course = checkCourseReply(json)
@@ -65,7 +65,7 @@ export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: nu
   )
 }
 
-/** `""`, one language (`"en"`) or several (`"|en|fi|"`). */
+/** Reads `""`, one language (`"en"`) or several (`"|en|fi|"`). */
 function languagesOf(field: string): string[] {
   return [
     ...new Set(

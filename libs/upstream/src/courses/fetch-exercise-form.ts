@@ -11,7 +11,7 @@ import { templateUrlsOf, type TemplateUrls } from './template-urls.ts'
 export interface ExerciseForm extends TemplateUrls {
   readonly exerciseId: number
   readonly courseId: number
-  /** The fields of its form, in its order; empty where A+ does not know them. */
+  /** The fields of the exercise's form, in their order; empty if A+ does not know them. */
   readonly form: readonly FormField[]
 }
 
@@ -24,7 +24,7 @@ const checkExerciseReply = replyCheck(
   }),
 )
 
-/** Null if A+ does not show it to the caller (403, 404). The exercise's own service gives any shape: what cannot be read is left out. */
+/** Null if A+ does not show the exercise (403, 404). The exercise's own service may send anything; what is not understood is left out. */
 export async function fetchExerciseForm(
   upstream: Upstream,
   call: UpstreamCall,

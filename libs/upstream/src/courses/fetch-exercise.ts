@@ -9,7 +9,7 @@ import { pathId } from '../call/path-id.ts'
 interface ExerciseOfCourse {
   readonly exerciseId: number
   readonly courseId: number
-  /** By its own status: A+ then shows students neither it nor their submissions to it. Modules have a status of their own. */
+  /** By the exercise's own status, not its module's: A+ then shows students neither the exercise nor their submissions. */
   readonly isHidden: boolean
 }
 
@@ -21,7 +21,7 @@ const checkExerciseReply = replyCheck(
   }),
 )
 
-/** Null if A+ does not show it (403, 404). Hidden modules count for teachers, which A+ before 1.31 leaves out of the list. */
+/** Null if A+ does not show the exercise (403, 404). Finds those in hidden modules, too, which the list of A+ before 1.31 lacks. */
 export async function fetchExercise(
   upstream: Upstream,
   call: UpstreamCall,
@@ -35,7 +35,7 @@ export async function fetchExercise(
   }
 }
 
-/** Throws `upstream_rejected` if A+ does not show it: 404 if it was deleted. */
+/** Throws `upstream_rejected` if A+ does not show the exercise, with 404 if it was deleted. */
 export function readExercise(upstream: Upstream, call: UpstreamCall, exerciseId: number): Promise<ExerciseOfCourse> {
   return upstream.get(
     {

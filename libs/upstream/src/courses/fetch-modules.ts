@@ -9,7 +9,7 @@ import { pathId } from '../call/path-id.ts'
 
 interface CourseModule {
   readonly moduleId: number
-  /** It has its number in front, and may hold language markup (`2. |en:…|fi:…|`). */
+  /** Begins with the module's number, and may have language markup (`2. |en:…|fi:…|`). */
   readonly displayName: string
   readonly isOpen: boolean
   /** A+ shows hidden modules only to teachers. */
@@ -20,7 +20,7 @@ interface CourseModule {
 
 interface CourseExercise {
   readonly exerciseId: number
-  /** It has its number in front, and may hold language markup. */
+  /** Begins with the exercise's number, and may have language markup. */
   readonly displayName: string
   readonly maxPoints: number
 }
@@ -43,7 +43,7 @@ const checkModulesReply = replyCheck(
   ),
 )
 
-/** The modules of a course with their exercises, in the course's order. A+ gives all of them on one page. */
+/** The modules are in the course's order. A+ gives all of them on one page. */
 export function fetchModules(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<CourseModule[]> {
   return upstream.get(
     {

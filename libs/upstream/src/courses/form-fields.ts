@@ -1,11 +1,11 @@
 export interface FormField {
   /** The key of the field's answers and files in a submission. */
   readonly key: string
-  /** `file` of files, `textarea`, `radio` and others; empty where the form names none. */
+  /** `file` for files, `textarea`, `radio` and others; empty if the form names none. */
   readonly type: string
-  /** It is as given, maybe with language markup (`|en:…|fi:…|`); null if there is none. `titles` goes before it. */
+  /** The title as the form has it, perhaps with language markup (`|en:…|fi:…|`); null if there is none. `titles` comes before it. */
   readonly title: string | null
-  /** Titles by language code; empty where the form has no translations of this title. */
+  /** Titles by language code; empty if the form has no translations of this title. */
   readonly titles: ReadonlyMap<string, string>
 }
 
@@ -14,7 +14,7 @@ const maxKey = 256
 const maxTitle = 2000
 const maxLanguages = 50
 
-/** A title in `form_spec` may be a key of `form_i18n`, which has the texts by language. The unexpected is left out. */
+/** A title in `form_spec` may be a key of `form_i18n`, which has the texts by language. Unexpected members are left out. */
 export function formFieldsOf(exerciseInfo: unknown): FormField[] {
   const spec = memberOf(exerciseInfo, 'form_spec')
   const translations = memberOf(exerciseInfo, 'form_i18n')
@@ -40,7 +40,7 @@ function textsOf(byLanguage: unknown): Map<string, string> {
   )
 }
 
-/** Only an own member counts, since a title may be called `constructor`. */
+/** Only an own member counts, since a title may be `constructor`. */
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   const member: unknown = Reflect.get(value, name)

@@ -17,7 +17,7 @@ export interface UserTag {
   readonly visibleToStudents: boolean
 }
 
-/** The course's own user tags, by name as A+ orders them; the two built-in ones are left out. For teachers only. */
+/** The course's own tags in the order of A+, which is by name, without the two built-in tags. For teachers only. */
 export async function listUserTags(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   const items = await walkPages(upstream, call, {
     operation: 'listUserTags',

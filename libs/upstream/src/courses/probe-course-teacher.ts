@@ -5,7 +5,7 @@ import { UpstreamError } from '../call/upstream-error.ts'
 import { pathId } from '../call/path-id.ts'
 import { checkUserTagsReply } from './user-tags-reply.ts'
 
-/** A+ shows user tags to teachers and superusers only. For A+ whose identity has no taught courses; only a page of tags proves it. */
+/** A+ shows user tags only to teachers and superusers. For A+ that does not list taught courses; only a page of tags proves it. */
 export async function probeCourseTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<boolean> {
   const read = wholeJson((json) => {
     checkUserTagsReply(json)

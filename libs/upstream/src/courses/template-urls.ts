@@ -1,9 +1,9 @@
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 
 export interface TemplateUrls {
-  /** What students start from, in all languages; foreign input. */
+  /** Addresses of the files that students start from, in all languages; foreign input. */
   readonly templates: readonly string[]
-  /** The same for each language that A+ names, with those that are common to all; empty where it names none. */
+  /** The addresses for each language that A+ names, with those common to all languages; empty if A+ names no language. */
   readonly templatesByLanguage: ReadonlyMap<string, readonly string[]>
 }
 
@@ -12,7 +12,7 @@ const maxUrl = 2048
 const maxUrls = 500
 const maxLanguages = 50
 
-/** Separated by white space, and maybe with language markup (`|en:… …|fi:…|`). */
+/** The addresses are separated by white space, perhaps with language markup (`|en:… …|fi:…|`). */
 export function templateUrlsOf(given: unknown): TemplateUrls {
   if (typeof given !== 'string' || given.length > maxLength) return { templates: [], templatesByLanguage: new Map() }
   const languages = languagesOf(given)

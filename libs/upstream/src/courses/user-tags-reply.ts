@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.ts'
 import { pageOf } from '../pages/walk-pages.ts'
 
-/** The two built-in tags, which head the first page, have no id. */
+/** The two built-in tags, which begin the first page, have no id. */
 const userTagsReply = pageOf(
   Type.Object({
     id: nullable(upstreamId),

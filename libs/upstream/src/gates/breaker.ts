@@ -7,7 +7,7 @@ export interface BreakerLimits {
   /** … and at least this share of them failed, 0 to 1. */
   readonly failureShare: number
   readonly windowMs: number
-  /** How long it stays open before one probe may pass. */
+  /** How long the breaker stays open before one probe may pass. */
   readonly openMs: number
 }
 
@@ -18,13 +18,13 @@ export type CallEnd = 'answered' | 'failed' | 'unknown'
 export type CallReport = CallEnd | 'begun'
 
 export interface Breaker {
-  /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
+  /** Throws `breaker_open` if a call would be rejected now; counts nothing. */
   readonly refuseIfOpen: () => void
-  /** Throws `breaker_open`. Call what it returns once at the call's end, and before that with `begun` when a long reply has begun. */
+  /** Throws `breaker_open`. Call the result once at the call's end, and before with 'begun' when a long reply has begun. */
   readonly enter: () => (report: CallReport) => void
 }
 
-/** The window slides in steps of a twentieth, so it is precise to 5 %, and its cost does not depend on the rate of calls. */
+/** The window slides in steps of a twentieth: precise to 5 %, at a cost that does not depend on the rate of calls. */
 const slices = 20
 
 export function createBreaker(limits: BreakerLimits): Breaker {
@@ -33,7 +33,7 @@ export function createBreaker(limits: BreakerLimits): Breaker {
   let window = newWindow()
   let openUntil: number | null = null
   let probing = false
-  let generation = 0 // calls that began before the last change of state no longer decide anything
+  let generation = 0 // calls that began before the breaker last opened no longer count
 
   const open = (now: number): void => {
     openUntil = now + limits.openMs
@@ -45,7 +45,7 @@ export function createBreaker(limits: BreakerLimits): Breaker {
     const index = slice % slices
     const before = window[index]?.slice === slice ? window[index] : { calls: 0, failures: 0 }
     window[index] = { slice, calls: before.calls + 1, failures: before.failures + (failed ? 1 : 0) }
-    if (!failed) return // only a failure opens it
+    if (!failed) return // only a failure opens the breaker
     const recent = window.filter((each) => each.slice > slice - slices)
     const calls = recent.reduce((sum, each) => sum + each.calls, 0)
     const failures = recent.reduce((sum, each) => sum + each.failures, 0)

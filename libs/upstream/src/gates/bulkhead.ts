@@ -4,7 +4,7 @@ import { UpstreamError } from '../call/upstream-error.ts'
 
 interface BulkheadLimits {
   readonly slots: number
-  /** Calls that may wait for a slot; one more is rejected at once. */
+  /** How many calls may wait for a slot; any further one is rejected at once. */
   readonly queueLimit: number
   readonly queueWaitMs: number
 }

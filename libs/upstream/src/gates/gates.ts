@@ -4,27 +4,27 @@ import { createBreaker, type BreakerLimits, type CallEnd, type CallReport } from
 import { createBulkhead } from './bulkhead.ts'
 
 /**
- * Each has slots and a breaker of its own, so that none blocks another: a flood of unknown tokens (`first_validation`: anybody can make
- * one up) or failing look-ups stop no validation, and bulk calls delay nobody. `content` is a file for a page, `archive` a submission for
- * an archive, `stream` a file passed on at its reader's pace.
+ * Each purpose has slots and a breaker of its own, so that none blocks another: a flood of made-up tokens (`first_validation`) stops no
+ * validation, and bulk calls delay nobody. `content` is a file for a page, `archive` a submission for an archive, `stream` a file that is
+ * passed on at its reader's pace.
  */
 export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'content' | 'archive' | 'stream'
 
 interface GatesOptions {
-  /** Calls in flight without streams. Of 32 each purpose has its `shares`, `data` the rest; else in proportion, at least one. */
+  /** Calls in flight without streams. Each purpose has its part of 32 in `shares`, at least one, and `data` the rest. */
   readonly concurrency: number
   readonly queueLimit: number
   readonly queueWaitMs: number
   readonly breaker: BreakerLimits
 }
 
-/** Ends when its slot is free. A long call calls `begun` once its head is good, so that a probe need not be read to its end. */
+/** The call's slot is held until the promise ends. A long call calls `begun` once its head is valid, so that a probe may end there. */
 export type Send<T> = (begun: () => void) => Promise<T>
 
 interface Gates {
-  /** Calls of all purposes: `concurrency` and the streams, or more where that is too small to give each purpose one. */
+  /** Calls of all purposes: `concurrency` and the streams, or more if `concurrency` is too small to give each purpose one. */
   readonly slots: number
-  /** Sends once breaker and bulkhead let it pass; the breaker learns how it ended. Waits `waitMs` for a slot, else `queueWaitMs`. */
+  /** Sends once breaker and bulkhead let the call pass; the breaker learns its end. Waits `waitMs` for a slot, else `queueWaitMs`. */
   readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>, waitMs?: number) => Promise<T>
 }
 
@@ -53,7 +53,7 @@ export function createGates(options: GatesOptions): Gates {
       let report = (_report: CallReport): void => {}
       let end: CallEnd = 'answered'
       try {
-        report = breaker.enter() // checked again, since it may have opened while this call waited
+        report = breaker.enter() // checked again, since the breaker may have opened while this call waited
         return await send(() => report('begun'))
       } catch (error) {
         end = endOf(error)
@@ -66,10 +66,10 @@ export function createGates(options: GatesOptions): Gates {
   }
 }
 
-/** The slots of each purpose out of 32. The rest is for data. */
+/** Slots of each purpose, of 32 in all; `data` has the rest. */
 const shares = { validation: 8, first_validation: 4, bulk: 2, content: 4, archive: 2 }
 
-/** They last as long as their readers take, so they come on top of all others. */
+/** Streams last as long as their readers take, so their slots come on top of all others. */
 const streamSlots = 16
 
 function slotsOf(concurrency: number): Record<CallPurpose, number> {

@@ -10,14 +10,14 @@ interface CountedPage<T> {
 }
 
 interface PageWalk<T> {
-  /** They are in the list's order; one may stand twice when pages shifted. */
+  /** In the list's order; an item may occur twice if pages shifted. */
   readonly items: readonly T[]
   readonly pagesRead: number
-  /** Every page gave the same count, and the items make it up: nothing came or went unnoticed. */
+  /** Whether every page gave the same count, which is that of the items, so that nothing came or went unnoticed. */
   readonly isSteady: boolean
 }
 
-/** Reads pages by number, four at once. An added page is read too, one that is gone (404) is empty; the first failure ends all. */
+/** Reads pages by number, four at once. An added page is read, too; a page that is gone (404) is empty; the first failure ends all. */
 export async function walkCountedPages<T>(
   upstream: Upstream,
   call: UpstreamCall,
@@ -31,7 +31,7 @@ export async function walkCountedPages<T>(
   if (maxPages < 1) throw new UpstreamError('too_many_pages')
   const first = await read(1)
   const pages = [first]
-  const pageSize = first.results.length // the size of the first page, since with any other number a part of the list would be missed
+  const pageSize = first.results.length // from the first page, since a wrong size would miss a part of the list
   if (pageSize === 0 && first.count > 0) throw new UpstreamError('schema')
   let expected = pagesFor(first.count, pageSize)
   let next = 2
@@ -50,7 +50,7 @@ export async function walkCountedPages<T>(
     await Promise.all(workers)
   } catch (error) {
     ownEnd.abort()
-    await Promise.allSettled(workers) // when this has ended, no call holds the token
+    await Promise.allSettled(workers) // no call must hold the token any more
     throw error
   }
   const items = pages.flatMap((page) => page.results)
@@ -58,7 +58,7 @@ export async function walkCountedPages<T>(
   return { items, pagesRead: pages.length, isSteady }
 }
 
-/** An empty list may grow while it is read, too; then its first page was the only one. */
+/** An empty list may grow while it is read; then its first page was the only one. */
 function pagesFor(count: number, pageSize: number): number {
   return pageSize === 0 ? 1 : Math.max(1, Math.ceil(count / pageSize))
 }

@@ -7,7 +7,7 @@ const maxPages = 50
 /** Time limit of a whole list, as a multiple of the time limit of one call. */
 const callsWorth = 6
 
-/** The envelope of a page. Of `next` only its presence is used: its text is a link that a client must not trust. */
+/** The envelope of a page. Only the presence of `next` is used: its text is a link that a client must not trust. */
 export function pageOf<S extends TSchema>(item: S) {
   return Type.Object({
     next: Type.Union([Type.String(), Type.Null()]),
@@ -24,7 +24,7 @@ interface Page<T> {
   readonly results: readonly T[]
 }
 
-/** Reads pages by number, in six calls' time and 50 pages. Items may come twice; a list that became shorter (404) is read once more. */
+/** Reads up to 50 pages by number, in six calls' time. Items may occur twice; a list that became shorter (404) is read once more. */
 export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
   const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.abortSignal }, request)
@@ -40,7 +40,7 @@ export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, reque
   throw new UpstreamError('unexpected_status', { status: 404 })
 }
 
-/** Null if a page that the previous one announced no longer exists. */
+/** Null if a page that the previous page announced no longer exists. */
 async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[] | null> {
   const items: T[] = []
   for (let number = 1; number <= maxPages; number += 1) {

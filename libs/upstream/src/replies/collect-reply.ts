@@ -13,13 +13,13 @@ interface Collecting {
   readonly format: ReplyFormat
   readonly limitBytes: number
   readonly signal: EndSignal
-  /** Called with the head of a good reply, and with each piece of its body. */
+  /** Called with the head of a valid reply, and with each piece of its body. */
   readonly onProgress?: (() => void) | undefined
-  /** What an error of the connection means, before a good reply began and after. */
+  /** What an error of the connection means: 'transport' before a valid reply began, 'cut_off' after. */
   readonly failure: (error: unknown, reason: 'transport' | 'cut_off') => UpstreamError
 }
 
-/** Documents and files of a page are many and small: a stream for each would cost more CPU time than all the rest. */
+/** For documents and the files of a page, which are many and small: a stream for each would cost more CPU time than all the rest. */
 export function collectReply(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -36,7 +36,7 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #settle: { readonly resolve: (reply: CollectedReply) => void; readonly reject: (error: unknown) => void }
   readonly #abort = (): void => this.#controller?.abort(new Error('aborted'))
   #controller: Dispatcher.DispatchController | undefined
-  /** What is wrong with the head; the rest of such a reply is only read so that the connection can be used again. */
+  /** What is wrong with the head; the rest of such a reply is read only so that the connection can be used again. */
   #problem: UpstreamError | undefined
   #discarding: NodeJS.Timeout | undefined
   #hasBegun = false

@@ -3,7 +3,7 @@ import { readJson } from '@course-grading/domain/json/read-json'
 import { UpstreamError } from '../call/upstream-error.ts'
 import type { BodyReader } from './read-reply.ts'
 
-/** The texts of one submission: A+ takes forms of 2.5 MiB, and JSON needs six times as much for a control character. */
+/** For the texts of one submission: A+ takes forms of 2.5 MiB, and JSON needs six times as much for a control character. */
 const maxRowBytes = 16 * 1024 * 1024
 
 const quote = 0x22
@@ -14,13 +14,13 @@ const closingBracket = 0x5d
 const openingBrace = 0x7b
 const closingBrace = 0x7d
 
-/** Keeps what it needs of each row, and gives the result after the last one. */
+/** `take` keeps what is needed of each row; `result` is called after the last row. */
 export interface RowTaker<T> {
   readonly take: (row: unknown) => void
   readonly result: () => T
 }
 
-/** An array of any length; memory holds one row. Its strings may be anything: students wrote them, and nobody keeps them. */
+/** Reads an array of any length, with one row in memory. Its strings may be any: students wrote them, and nobody keeps them. */
 export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   return async (body) => {
     const taker = startTaker()
@@ -35,7 +35,7 @@ export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   }
 }
 
-/** Cuts at the outermost commas: it counts brackets and steps over strings. The row's reader finds any other mistake. */
+/** Cuts at the outermost commas: it counts brackets and skips strings. `readJson` of each row finds any other mistake. */
 class RowFramer {
   readonly #onRow: (bytes: Uint8Array) => void
   #phase: 'before' | 'inside' | 'behind' = 'before'

@@ -6,26 +6,26 @@ type Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 export type ReplyFormat = 'json' | 'bytes'
 
-/** A proxy or an older version may change what A+ sends. */
+/** Several for JSON, since a proxy or an older version may change what A+ sends. */
 const mediaTypesOf: Record<ReplyFormat, readonly string[]> = {
   json: ['application/vnd.aplus+json', 'application/json'],
   bytes: ['application/octet-stream'],
 }
 
-/** A+ knows no media type of files: asked for one by name it answers 406. */
+/** A+ knows no media type of files, and replies 406 to a request that names one. */
 export const acceptOf: Record<ReplyFormat, string> = { json: mediaTypesOf.json.join(', '), bytes: '*/*' }
 
-/** An unwanted body is read that far, so that the connection can be used again; a longer one closes it. */
+/** Max bytes and time to read an unwanted body, so that the connection can be used again; a longer body closes the connection. */
 export const discardedBytes = 16 * 1024
 export const discardMs = 100
 
-/** Leaving the body early closes the connection. `sizeBytes` is what the reply announces. */
+/** Leaving the body early closes the connection. `sizeBytes`: the size that the reply announces. */
 export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<T>
 
-/** How the body of a reply becomes the result: of all its bytes at once, or row by row as they arrive. */
+/** Makes the result of all bytes of a body at once, or row by row as they arrive. */
 export type ReplyReader<T> = { readonly whole: (bytes: Uint8Array) => T } | { readonly rows: BodyReader<T> }
 
-/** The announced size of a 200 in that format, of at most `limitBytes`. Of any other reply only status and `Retry-After` are read. */
+/** Returns the announced size of a 200 with at most `limitBytes`. Of any other reply only status and `Retry-After` are read. */
 export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: number): Promise<number | null> {
   const { body, headers } = reply
   const problem = replyProblem(reply, format) ?? sizeProblem(headers, limitBytes)
@@ -47,7 +47,7 @@ function sizeProblem(headers: Reply['headers'], limitBytes: number): UpstreamErr
 interface UnreadReply {
   readonly body: Reply['body']
   readonly sizeBytes: number | null
-  /** What an error of the connection means; the body itself throws what this gives. */
+  /** What an error of the connection means. Errors of `body` itself are passed to it, too. */
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
@@ -84,18 +84,18 @@ function headersError(headers: Reply['headers'], format: ReplyFormat): UpstreamE
   return undefined
 }
 
-/** Whether the length or the last chunk marks the end of the body, so that the mere end of the connection does not. */
+/** Whether the length or the last chunk marks the end of the body, so that the end of the connection alone does not. */
 function hasKnownEnd(headers: Reply['headers']): boolean {
   return sizeOf(headers) !== null || /(?:^|,)\s*chunked\s*$/i.test(String(headers['transfer-encoding'] ?? ''))
 }
 
-/** The HTTP parser rejected a repeated Content-Length; without one, bytes are counted while reading. */
+/** Null without Content-Length. The HTTP parser has rejected a repeated one. */
 export function sizeOf(headers: Reply['headers']): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
 
-/** The format's media type with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
+/** The format's media type with any parameters (A+ gives `version` in some replies), but with no other charset than UTF-8. */
 function hasFormat(contentType: string | string[] | undefined, format: ReplyFormat): boolean {
   if (typeof contentType !== 'string') return false
   if (mediaTypesOf[format].includes(contentType)) return true

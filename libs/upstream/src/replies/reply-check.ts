@@ -3,11 +3,11 @@ import formats from 'ajv-formats'
 import Type, { type Static, type TSchema } from 'typebox'
 import { UpstreamError } from '../call/upstream-error.ts'
 
-// TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
+// Checking the schemas, too, would take 40 ms to compile, and TypeBox builds only valid ones.
 const ajv = new Ajv2020({ strict: true, validateFormats: true, meta: false, validateSchema: false })
 formats.default(ajv, ['date-time'])
 
-/** Throws `schema`. Compiled at the first call. Schemas allow unnamed fields, since A+ adds some in each version. */
+/** The check throws `schema`, and is compiled at its first call. Schemas allow unnamed fields, since A+ adds some in each version. */
 export function replyCheck<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   let validate: ValidateFunction | undefined
   return (value) => {
@@ -17,10 +17,10 @@ export function replyCheck<S extends TSchema>(schema: S): (value: unknown) => St
   }
 }
 
-/** `JSON.parse` has rounded larger ones already. */
+/** `JSON.parse` has already rounded larger ids. */
 export const upstreamId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** A+'s own limits are below 260 characters; this one only keeps nonsense out. */
+/** A+'s own limits are below 260 characters; this limit only keeps nonsense out. */
 export const text = Type.String({ maxLength: 1000 })
 
 export function nullable<S extends TSchema>(schema: S) {

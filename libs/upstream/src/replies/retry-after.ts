@@ -1,7 +1,7 @@
 const shortestS = 1
 const maxS = 60
 
-/** RFC 9110 10.2.3, limited to 1 to 60: A+ must not send our callers away for a day. Undefined when unreadable. */
+/** Reads RFC 9110 10.2.3, limited to 1 to 60 s: A+ must not send our callers away for a day. Undefined if unreadable. */
 export function retryAfterSeconds(header: string | string[] | undefined, nowMs: number): number | undefined {
   if (typeof header !== 'string') return undefined
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : secondsUntil(header, nowMs)

@@ -1,4 +1,4 @@
-/** A user's course lists are the largest; 1 MiB holds thousands of courses. */
+/** The course lists of a user are the largest single reply; 1 MiB holds thousands of courses. */
 export const singleReplyBytes = 1024 * 1024
 
 /** A+ gives 100 items a page. */

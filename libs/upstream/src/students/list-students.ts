@@ -13,20 +13,20 @@ interface Student {
   readonly fullName: string
   readonly email: string
   readonly studentId: string | null
-  /** `user-internal` or `user-external`, built in, then the course's tags, hidden ones too. Each once. */
+  /** Unique: the built-in `user-internal` or `user-external`, then the course's tags, hidden ones too. */
   readonly tagSlugs: readonly string[]
 }
 
 interface Roster {
-  /** Each stands once, in A+'s order. */
+  /** In A+'s order, without duplicates. */
   readonly students: readonly Student[]
   readonly pagesRead: number
-  /** Whether their number stayed the same. If not, one who moved to another page may be missing. */
+  /** Whether the number of students stayed the same. If not, a student who moved to another page may be missing. */
   readonly isSteady: boolean
 }
 
 interface RosterLimits {
-  /** Pages of A+, 100 students each; more are `too_many_pages`. */
+  /** Pages of A+, 100 students each; a list of more throws `too_many_pages`. */
   readonly maxPages: number
 }
 
@@ -48,7 +48,7 @@ const readStudents = wholeJson(
   ),
 )
 
-/** Students with the slugs of their tags, for staff. Whoever comes or goes shifts others to another page: then all are read once more. */
+/** For staff. Whoever comes or goes shifts others to another page: then the list is read once more. */
 export async function listStudents(
   upstream: Upstream,
   call: UpstreamCall,

@@ -16,7 +16,7 @@ interface Submitter {
 
 interface SubmissionFile {
   readonly fileId: number
-  /** The name under which A+ stores the file. Old names, from before A+ cleaned them, may hold any characters. */
+  /** The name under which A+ stores the file. Old names, from before A+ cleaned names, may have any characters. */
   readonly name: string
   /** Key of the form field, which the sender chose. */
   readonly field: string
@@ -32,14 +32,14 @@ export interface Submission {
   readonly grade: number
   /** Empty for an abandoned submission. */
   readonly submitters: readonly Submitter[]
-  /** Keys and values in the order of sending. Keys may repeat, and strings may hold any character, NUL included. */
+  /** Keys and values in the order of sending. Keys may repeat, and strings may have any character, NUL included. */
   readonly answers: readonly (readonly [key: string, value: string])[]
   readonly files: readonly SubmissionFile[]
-  /** Share of the points that was taken off, 0 to 1; null if there is no penalty. */
+  /** Share of the points that was taken off, 0 to 1; null without penalty. */
   readonly latePenalty: number | null
   /** HTML of the automatic checks, not sanitised; null if A+ does not reveal it. */
   readonly feedbackHtml: string | null
-  /** Address of the web page of the submission; null if A+ gives no HTTP address. */
+  /** Address of the submission's web page; null if A+ gives no HTTP address. */
   readonly upstreamUrl: string | null
 }
 
@@ -59,7 +59,7 @@ const checkSubmissionReply = replyCheck(
   }),
 )
 
-/** `upstream_rejected`: 403 not shown to the caller, 404 none. `archive`: takes no slots from what somebody waits for at a page. */
+/** Throws `upstream_rejected`: 403 not shown to the caller, 404 none. `archive` takes no slots from pages that somebody waits for. */
 export function fetchSubmission(
   upstream: Upstream,
   call: UpstreamCall,
@@ -98,7 +98,7 @@ export function fetchSubmission(
 
 const maxAddress = 2048
 
-/** The address if it is HTTP or HTTPS and holds no password, so that a page can safely link to it; otherwise null. */
+/** Null unless the address is HTTP or HTTPS without user and password, so that a page can safely link to it. */
 function webAddressOf(address: string | null): string | null {
   if (address === null || address.length > maxAddress || !URL.canParse(address)) return null
   const url = new URL(address)

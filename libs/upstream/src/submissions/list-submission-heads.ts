@@ -6,9 +6,8 @@ import { pathId } from '../call/path-id.ts'
 import { startHeads, type SubmissionHeads } from './submission-heads.ts'
 
 /**
- * Those of active students, for staff, from A+'s bulk data: up to 45 s and 64 MiB, since it includes answers, which are skipped. Null if A+
- * replies 500 to this list, which one answer named like a column of numbers (`Grade`) causes, and any student can send it, or 404, as for an
- * exercise that was deleted; other failures are thrown.
+ * Submissions of active students, for staff, from A+'s bulk data: up to 45 s and 64 MiB, since that has the answers, too. Null for 404, as
+ * of a deleted exercise, and for the 500 that an answer named like a column of numbers (`Grade`) causes, which any student can send.
  */
 export async function listSubmissionHeads(
   upstream: Upstream,

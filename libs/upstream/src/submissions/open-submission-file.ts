@@ -7,7 +7,7 @@ interface FileOpening {
   readonly waitMs?: number
 }
 
-/** The file may have any size: the limit is for the head, then 10 s for each piece. `upstream_rejected` with 404 if there is none. */
+/** A file of any size: `timeoutMs` is for the head, then 10 s for each piece. Throws `upstream_rejected` with 404 if there is none. */
 export function openSubmissionFile(
   upstream: Upstream,
   call: UpstreamCall,

@@ -5,10 +5,10 @@ type FileReading =
   | { readonly tooLarge: false; readonly bytes: Uint8Array }
   | { readonly tooLarge: true; readonly sizeBytes: number | null }
 
-/** How long a file waits for a slot: the page that it belongs to must not miss it because of a busy moment. */
+/** A file waits this long for a slot, so that its page does not miss it because of a busy moment. */
 const slotWaitMs = 30_000
 
-/** It may wait 30 s for a slot, then 10 s for each piece. `upstream_rejected` with 404 if this submission has no such file. */
+/** Waits up to 30 s for a slot, then 10 s for each piece. Throws `upstream_rejected` with 404 if the submission has no such file. */
 export async function readSubmissionFile(
   upstream: Upstream,
   call: UpstreamCall,

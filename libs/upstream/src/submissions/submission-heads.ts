@@ -15,9 +15,9 @@ interface SubmissionHead {
   readonly submittedAt: string
   readonly status: SubmissionStatus
   readonly grade: number
-  /** RFC 3339 to the microsecond; null for never graded, undefined where an answer of the sender replaced it. */
+  /** RFC 3339 to the microsecond; null if never graded, undefined if an answer of the sender replaced the column. */
   readonly gradingTime: string | null | undefined
-  /** There is at least one, and each stands once. */
+  /** Unique, and at least one. */
   readonly submitterIds: readonly number[]
 }
 
@@ -27,13 +27,13 @@ interface GrowingHead extends SubmissionHead {
 
 export interface SubmissionHeads {
   readonly heads: readonly SubmissionHead[]
-  /** The address of a student's own file replaced a column. A submission with only such rows has no head. */
+  /** Rows in which the address of a student's own file replaced a column. A submission with only such rows has no head. */
   readonly unreadableRows: number
 }
 
 /**
- * It has fixed columns, and one for each field under the sender's name for it. A name like a column's makes A+ append an answer after a bar,
- * or put a file's address in its place; only `UserID` is safe. One student's row must not spoil everybody's.
+ * A row has fixed columns, and one for each form field. A field named like a column makes A+ append the answer after a bar, or replace the
+ * value by a file's address; only `UserID` is safe. One student's row must not spoil the list for everybody.
  */
 const rowReply = Type.Object({
   ExerciseID: upstreamId,
@@ -45,12 +45,12 @@ const rowReply = Type.Object({
 })
 const checkRowReply = replyCheck(rowReply)
 
-/** `2026-11-20 14:05:47.799437+00:00`; no fraction when it is zero. */
+/** `2026-11-20 14:05:47.799437+00:00`; without fraction if that is zero. */
 const timeForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d:\d\d$/
 
 const maxSubmitters = 1000
 
-/** A row for each submitter becomes one head for each submission. */
+/** Makes one head of all rows of a submission, which has a row for each submitter. */
 export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
   const heads = new Map<number, GrowingHead>()
   let unreadableRows = 0
@@ -90,7 +90,7 @@ function headOf(row: Static<typeof rowReply>, gradingTime: string | null | undef
   return { submissionId, exerciseId, submittedAt, status, grade, gradingTime, submitterIds: [userId] }
 }
 
-/** The grading time is not needed, so a row in which somebody spoiled it is read nevertheless. */
+/** Undefined if an answer spoiled the column: the grading time is not needed, so the row is read nevertheless. */
 function gradingTimeOf(json: unknown): string | null | undefined {
   const column: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'Graded') : undefined
   if (typeof column !== 'string') return undefined

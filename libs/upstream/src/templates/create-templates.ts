@@ -5,12 +5,12 @@ import { fetchTemplate } from './fetch-template.ts'
 import { createTemplateCache, type TemplateCacheLimits } from './template-cache.ts'
 import { templateSourceOf, type TemplateSource } from './template-source.ts'
 
-/** Operators do not choose them; tests make them small. */
+/** Operators do not choose these limits; tests make them small. */
 export interface TemplateLimits extends TemplateCacheLimits {
-  /** Max number of files that are read together; more are left out. */
+  /** Max number of files of one `read`; more are left out. */
   readonly maxFiles: number
   readonly maxFileBytes: number
-  /** Time limit for all files that are read together, and for one file with the wait for its turn. */
+  /** Time limit of one `read`, and of one file with the wait for its turn. */
   readonly limitMs: number
   readonly connectMs: number
   readonly concurrency: number
@@ -31,7 +31,7 @@ export const defaultTemplateLimits: TemplateLimits = {
 export interface TemplatesOptions {
   /** Origins from which templates may be read: TEMPLATE_ORIGINS. */
   readonly allowed: readonly AllowedOrigin[]
-  /** Milliseconds of a steady clock. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
   readonly limits?: Partial<TemplateLimits>
   /** How names become addresses; by default the system resolves them. */
@@ -39,13 +39,12 @@ export interface TemplatesOptions {
 }
 
 export interface Templates {
-  /** Files by name; of one name the first that exists. Never rejects: what fails is left out. The bytes are shared. */
+  /** Files by name; of one name the first that exists. Never rejects: a failed file is left out. Other callers share the bytes. */
   readonly read: (urls: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, Uint8Array>>
   /** Ends requests in progress, and makes no more. */
   readonly close: () => void
 }
 
-/** It has no credentials. */
 export function createTemplates({ allowed, now, limits: given, resolveName }: TemplatesOptions): Templates {
   const limits = { ...defaultTemplateLimits, ...given }
   const cache = createTemplateCache(limits, now ?? (() => performance.now()))

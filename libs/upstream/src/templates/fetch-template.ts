@@ -16,7 +16,7 @@ interface TemplateFetch {
   readonly resolveName?: ResolveName
 }
 
-/** Null for any failure: not 200, too long, compressed, cut, not allowed, too slow. No redirect; nothing identifies the caller. */
+/** Null for any failure: not 200, too long, compressed, cut, not allowed, too slow. Follows no redirect; nothing identifies the caller. */
 export async function fetchTemplate({
   source,
   signal,
@@ -25,11 +25,11 @@ export async function fetchTemplate({
 }: TemplateFetch): Promise<Uint8Array | null> {
   const { origin } = source
   const client = new Client(origin, {
-    // The client's own `connect` is replaced, since it would resolve the name again and connect to any address.
+    // Replaces the client's own `connect`, which would resolve the name again and connect to any address.
     connect: (_options, done) => void connectTo({ ...openingOf(source, connecting), signal }, done),
     pipelining: 1,
     allowH2: false,
-    headersTimeout: 0, // the signal covers the whole
+    headersTimeout: 0, // `signal` covers the whole request
     bodyTimeout: 0,
   })
   try {
@@ -39,7 +39,7 @@ export async function fetchTemplate({
     if (reply.statusCode !== 200 || encoding !== 'identity') return null
     return await upTo(maxBytes, reply.body)
   } catch {
-    return null // each of them means that there is no template
+    return null // any error means that there is no template
   } finally {
     await client.destroy()
   }

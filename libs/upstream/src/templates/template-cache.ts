@@ -3,12 +3,12 @@ export interface TemplateCacheLimits {
   /** How long a failure is cached, so that a failing server does not get a request for every caller. */
   readonly failureKeptMs: number
   readonly maxBytes: number
-  /** Failures have no bytes to count. */
+  /** Also limits cached failures, which have no bytes to count. */
   readonly maxEntries: number
 }
 
 interface TemplateCache {
-  /** The bytes; null for a cached failure, undefined if nothing is cached. */
+  /** Null for a cached failure, undefined if nothing is cached. */
   readonly get: (url: string) => Uint8Array | null | undefined
   readonly put: (url: string, bytes: Uint8Array | null) => void
 }
@@ -18,7 +18,7 @@ interface Entry {
   readonly untilMs: number
 }
 
-/** The oldest entries are removed when there are too many. */
+/** Removes the oldest entries if there are too many. */
 export function createTemplateCache(limits: TemplateCacheLimits, now: () => number): TemplateCache {
   const entries = new Map<string, Entry>()
   let heldBytes = 0

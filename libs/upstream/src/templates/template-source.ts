@@ -1,7 +1,7 @@
 import type { AllowedOrigin, ConnectionTarget } from '@course-grading/outbound'
 
 export interface TemplateSource extends ConnectionTarget {
-  /** The address as a URL parser writes it, without a fragment. It is the key in the cache. */
+  /** The address as a URL parser writes it, without fragment; the key in the cache. */
   readonly url: string
   readonly origin: string
   readonly path: string
@@ -12,7 +12,7 @@ export interface TemplateSource extends ConnectionTarget {
 const maxUrl = 2048
 const maxFileName = 255
 
-/** Null unless its origin is allowed and its path ends with a file name. */
+/** Null unless the address has an allowed origin and a path that ends with a file name. */
 export function templateSourceOf(address: string, allowed: readonly AllowedOrigin[]): TemplateSource | null {
   const url = address.length > maxUrl ? null : URL.parse(address)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
@@ -34,7 +34,7 @@ export function templateSourceOf(address: string, allowed: readonly AllowedOrigi
   }
 }
 
-/** The last segment, decoded; null if a file cannot have this name. */
+/** The last segment, decoded; null if no file can have this name. */
 function fileNameOf(pathname: string): string | null {
   const segment = pathname.slice(pathname.lastIndexOf('/') + 1)
   const name = decoded(segment)

@@ -5,7 +5,7 @@ import { readUser, type User } from './user-reply.ts'
 
 export type Identity = User
 
-/** `upstream_refused` if it belongs to nobody. A token that anybody may have made up is a `first_validation`: nobody waits behind it. */
+/** Throws `upstream_refused` if the token is nobody's. `first_validation`: of a token that may be made up; nobody waits behind it. */
 export function fetchIdentity(
   upstream: Upstream,
   call: UpstreamCall,

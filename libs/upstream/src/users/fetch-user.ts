@@ -10,7 +10,7 @@ export function fetchUser(upstream: Upstream, call: UpstreamCall, userId: number
   return requestUser(upstream, call, 'fetchUser', userId)
 }
 
-/** The request of `fetchUser`, under the name of the operation that makes it. */
+/** The request of `fetchUser`, for metrics under the name of the operation that makes it. */
 export async function requestUser(
   upstream: Upstream,
   call: UpstreamCall,

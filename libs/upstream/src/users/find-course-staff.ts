@@ -3,12 +3,12 @@ import { requestUser } from './fetch-user.ts'
 
 interface CourseStaffLookUp {
   readonly userId: number
-  /** Null if A+ knows nobody with this id. */
+  /** Null if A+ shows nobody with this id. */
   readonly fullName: string | null
   readonly isStaff: boolean
 }
 
-/** With a teacher's token: A+ shows other people to teachers only, and 404 is not staff. */
+/** Needs a teacher's token, since A+ shows other people only to teachers. A 404 means no staff. */
 export async function findCourseStaff(
   upstream: Upstream,
   call: UpstreamCall,

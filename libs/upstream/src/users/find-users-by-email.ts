@@ -7,18 +7,17 @@ import type { Upstream, UpstreamCall } from '../client/client.ts'
 
 export interface UserByEmail {
   readonly userId: number
-  /** One of the requested addresses, with the same characters. */
   readonly email: string
 }
 
 const maxEmails = 50
 
-/** Servers in front of A+ take heads of 4 KiB at least, token and other headers included. */
+/** Servers in front of A+ take heads of at least 4 KiB, token and other headers included. */
 const maxQueryCharacters = 2000
 
 const readUsers = wholeJson(replyCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
 
-/** Takes at most 50, compared character by character. Several people may share one. Only teachers get others than themselves. */
+/** For at most 50 addresses, compared character by character. Several people may share one. Only teachers get others than themselves. */
 export async function findUsersByEmail(
   upstream: Upstream,
   call: UpstreamCall,
@@ -40,12 +39,12 @@ export async function findUsersByEmail(
   return [...found.values()]
 }
 
-/** A+ cuts the value at commas and trims the parts, so it finds nobody by an address with these. */
+/** A+ cuts the value at commas and trims the parts, so nobody is found by an address with a comma or outer blanks. */
 function canBeAsked(email: string): boolean {
   return email !== '' && email === email.trim() && !email.includes(',') && email.isWellFormed()
 }
 
-/** The addresses as values of a query, in as few queries as their length allows. */
+/** Makes values of a query, in as few queries as their length allows. */
 function queriesOf(emails: readonly string[]): string[] {
   const queries: string[] = []
   for (const value of emails.map(encodeURIComponent)) {

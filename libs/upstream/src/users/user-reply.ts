@@ -4,7 +4,7 @@ import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.t
 export interface CourseBrief {
   readonly courseId: number
   readonly code: string
-  /** The name of the course, which may hold language markup (`|en:…|fi:…|`). */
+  /** May have language markup (`|en:…|fi:…|`). */
   readonly name: string
   /** Name of this instance, e.g. its term. */
   readonly instanceName: string
@@ -15,14 +15,14 @@ export interface User {
   readonly userId: number
   readonly username: string
   readonly fullName: string
-  /** May be empty, and two people may have the same. */
+  /** May be empty, and two people may have the same address. */
   readonly email: string
   readonly studentId: string | null
-  /** Null if A+ is too old to list them (then `probeCourseTeacher` can). */
+  /** Null if A+ is too old to list them; then `probeCourseTeacher` shows it for a course. */
   readonly teacherCourses: readonly CourseBrief[] | null
-  /** Teacher or assistant. */
+  /** The courses of which the person is teacher or assistant. */
   readonly staffCourses: readonly CourseBrief[]
-  /** Active or pending, hidden courses included. */
+  /** Courses with an active or pending enrolment, hidden courses included. */
   readonly enrolledCourses: readonly CourseBrief[]
 }
 
@@ -30,7 +30,7 @@ const courseBriefs = Type.Array(Type.Object({ id: upstreamId, code: text, name: 
   maxItems: 10_000,
 })
 
-/** A user as `GET /users/me` and `GET /users/{id}` show it. `teacher_courses` came with A+ 1.26. */
+/** As `GET /users/me` and `GET /users/{id}` show a user. `teacher_courses` came with A+ 1.26. */
 const userReply = Type.Object({
   id: upstreamId,
   username: text,

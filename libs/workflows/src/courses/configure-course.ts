@@ -8,9 +8,9 @@ import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@co
 
 export interface ConfigureCourse {
   readonly courseId: number
-  /** It is made from the address of the course's page when absent. */
+  /** If absent, made from the address of the course's page. */
   readonly slug?: string | undefined
-  /** Who configures it, for the history: a teacher, since only teachers see tags. */
+  /** Who configures the course, for the history: a teacher, since only teachers see tags. */
   readonly userId: number
   readonly fullName: string
   readonly upstreamCall: UpstreamCall

@@ -4,9 +4,9 @@ import type { CourseSettingsChange } from '@course-grading/domain/settings/cours
 import { fetchExercise, fetchModules, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** The same number as for people, so as not to overload the learning platform. */
+/** Few at a time, so as not to overload the learning platform. */
 const lookUpsAtOnce = 4
-/** What a course's list lacks is rare (hidden modules before A+ 1.31), so more than this are a mistake. */
+/** An exercise that the course's list lacks is rare (hidden modules before A+ 1.31), so more than this are a mistake. */
 const maxLookUps = 50
 
 interface AddedExercises {
@@ -15,7 +15,7 @@ interface AddedExercises {
   readonly added: readonly number[]
 }
 
-/** Exercises of others are `validation_failed`: nobody takes another course's work. Reads the course's list, then what it lacks. */
+/** Throws `validation_failed` for another course's exercises. Reads the course's list, then looks up each exercise that the list lacks. */
 export async function checkAddedExercises(
   upstream: Upstream,
   call: UpstreamCall,
@@ -38,7 +38,7 @@ export async function checkAddedExercises(
   )
 }
 
-/** Null if the platform shows none. */
+/** The course of each exercise; null if the platform shows no such exercise. */
 async function coursesOf(
   upstream: Upstream,
   call: UpstreamCall,

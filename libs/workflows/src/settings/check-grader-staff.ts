@@ -4,7 +4,7 @@ import { findCourseStaff, type Upstream, type UpstreamCall } from '@course-gradi
 import pMap from 'p-map'
 import type { CourseSettingsWrite } from './write-course-settings.ts'
 
-/** The platform has no list of a course's staff, so people are looked up one by one, and few at a time, so as not to overload it. */
+/** The platform has no list of a course's staff, so people are looked up one by one; few at a time, so as not to overload the platform. */
 const lookUpsAtOnce = 4
 
 interface StaffCheck {
@@ -19,7 +19,7 @@ export interface CheckedStaff {
   readonly names: NonNullable<CourseSettingsWrite['staffNames']>
 }
 
-/** Throws `issues` with one more for each who is not staff. If the platform fails, it throws `issues`, or without any the platform's error. */
+/** Returns `issues` with those of `issuesOf`. If the platform fails, returns only `issues`, or throws the platform's error without any. */
 export async function checkGraderStaff(
   upstream: Upstream,
   call: UpstreamCall,

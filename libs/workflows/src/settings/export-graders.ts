@@ -4,7 +4,7 @@ import { gradersCsv } from '@course-grading/domain/settings/grader-rows'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { lookUpUniqueAddresses } from './look-up-people.ts'
 
-/** `importGraders` reads the same graders back from it. */
+/** `importGraders` reads the same graders from the result. */
 export async function exportGraders(
   { upstream }: { upstream: Upstream },
   current: StoredCourseSettings,

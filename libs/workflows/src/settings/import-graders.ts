@@ -22,20 +22,20 @@ export interface ImportGraders {
   readonly expectedRevision: number
   readonly csv: Uint8Array
   readonly dryRun: boolean
-  /** Whether a file without a grader may take all out. */
+  /** Whether a file without a row may remove all graders. */
   readonly allowEmpty: boolean
   readonly userId: number
   readonly upstreamCall: UpstreamCall
 }
 
 interface ImportedGraders {
-  /** The course's revision afterwards; after a dry run, the revision that it has. */
+  /** The course's revision after the import; after a dry run, the revision that it already had. */
   readonly revision: number
   readonly graders: readonly Grader[]
   readonly dryRun: boolean
 }
 
-/** Checks first the file (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then the rows (`validation_failed`). */
+/** Checks the file (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then the rows (`validation_failed`). */
 export async function importGraders(
   { database, upstream }: { database: Database; upstream: Upstream },
   request: ImportGraders,
@@ -69,7 +69,7 @@ export async function importGraders(
   return { revision, graders: next.graders, dryRun }
 }
 
-/** If the platform fails, only the issues that were found before are thrown; if there are none, its error is thrown. */
+/** If the platform fails, throws the issues found before, or without any the platform's error. */
 async function resolveRows(
   upstream: Upstream,
   call: UpstreamCall,

@@ -11,7 +11,7 @@ import pMap from 'p-map'
 const addressesAtOnce = 50
 const callsAtOnce = 4
 
-/** Several people may have the same address. Each is looked up once, 50 at a time. */
+/** The ids of all people with each address. Each address is looked up once, 50 at a time. */
 export async function lookUpPeopleByAddress(
   upstream: Upstream,
   call: UpstreamCall,
@@ -26,7 +26,7 @@ export async function lookUpPeopleByAddress(
   return new Map(people.entries().map(([address, users]) => [address, users.map(({ userId }) => userId)]))
 }
 
-/** The address of each person who has one that nobody else has. */
+/** Leaves out people whose address somebody else has, too. */
 export async function lookUpUniqueAddresses(
   upstream: Upstream,
   call: UpstreamCall,

@@ -17,8 +17,8 @@ type GradersReading =
 const header = graderColumns.join(';')
 
 /**
- * `invalid_csv`: not strict UTF-8 with at most one BOM and no NUL, not exactly the header, or not RFC 4180 with `;`. Rows without any
- * value, which spreadsheets write, do not count. Then `validation_failed` has every issue by the row's number, never its content.
+ * `invalid_csv`: no strict UTF-8 with at most one BOM and no NUL, another header, or not RFC 4180 with `;`. Rows without any value, which
+ * spreadsheets write, do not count. Then `validation_failed` has every issue by the row's number, never its content.
  */
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
@@ -61,7 +61,7 @@ type Records =
   | { readonly ok: true; readonly rows: readonly string[][] }
   | { readonly ok: false; readonly row: number; readonly message: string }
 
-/** Characters: four cells of max length, all doubled quotes. More would only keep the event loop busy. */
+/** Characters: four cells of max length, all doubled quotes. A longer row would only keep the event loop busy. */
 const maxRow = 131_072
 
 function parseRecords(text: string, to: number): Records {

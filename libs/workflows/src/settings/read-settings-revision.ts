@@ -5,14 +5,14 @@ import { changesBetween, type SettingsChangeEntry } from '@course-grading/domain
 
 interface SettingsRevisionDetail extends SettingsRevision {
   readonly document: CourseSettings
-  /** How the document differs from the one before; empty for the first. */
+  /** How the document differs from the one of the revision before; empty for the first revision. */
   readonly changes: readonly SettingsChangeEntry[]
 }
 
-/** Replies stay below 2 MiB; the difference is for what surrounds document and changes. */
+/** Replies stay below 2 MiB; 16 KiB of that are for what surrounds document and changes. */
 const detailBytes = 2 * 1024 * 1024 - 16 * 1024
 
-/** Changes whose values would make it too large are listed only by their path. */
+/** Changes whose values would make the result too large are listed only by their path. */
 export async function readSettingsRevision(
   database: Database,
   courseId: number,

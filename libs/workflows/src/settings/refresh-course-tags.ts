@@ -11,11 +11,11 @@ import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserT
 import { checkGraderStaff, type CheckedStaff } from './check-grader-staff.ts'
 
 export interface RefreshCourseTags {
-  /** They are as read before the platform was called. */
+  /** As read before the platform was called. */
   readonly current: StoredCourseSettings
-  /** Absent keeps it, null removes it. */
+  /** Absent keeps the stored URL, null removes it. */
   readonly ltiLoginUrl?: string | null | undefined
-  /** Who refreshes them, for the history: a teacher, since only teachers see tags. */
+  /** Who refreshes the tags, for the history: a teacher, since only teachers see tags. */
   readonly userId: number
   readonly upstreamCall: UpstreamCall
 }
@@ -26,11 +26,11 @@ interface RefreshedCourseTags {
   readonly warnings: readonly TagGone[]
 }
 
-/** Max readings of the platform when others refresh at the same time. */
+/** Max readings of the platform if others refresh at the same time. */
 const maxReadings = 3
 
 /**
- * Refreshes the tags, and the names of graders who are staff. Nothing else changes tags, so no revision is needed: the document is computed
+ * Refreshes the tags, and the names of graders who are staff. Nothing else changes tags, so no revision is needed: the document is made
  * under the lock of the course's row; if another refresh was committed meanwhile, the platform is read again. Throws `not_found`,
  * `validation_failed`, `overloaded` and upstream errors.
  */
@@ -58,7 +58,7 @@ export async function refreshCourseTags(
   throw new DomainError('overloaded', { retryAfterS: 1 })
 }
 
-/** Whether a grader is still staff changes nothing here: the next write of settings says so. */
+/** A grader who is no longer staff is no failure here: the next write of settings reports that. */
 async function readGraderNames(
   upstream: Upstream,
   { current, upstreamCall }: RefreshCourseTags,
@@ -69,7 +69,7 @@ async function readGraderNames(
   return (await checkGraderStaff(upstream, upstreamCall, current.courseId, unrefused)).names
 }
 
-/** Only the course's own page shows where its LTI login is. */
+/** The URL must be on the host of the course's own page, so that page is read. */
 async function requireOwnLtiLoginUrl(
   upstream: Upstream,
   { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags,
@@ -89,7 +89,7 @@ interface Read {
   readonly staffNames: CheckedStaff['names']
 }
 
-/** Returns the settings as they are, if another refresh was committed meanwhile. */
+/** Returns the stored settings if another refresh was committed meanwhile. */
 async function write(
   database: Database,
   { current: seen, ltiLoginUrl, userId }: RefreshCourseTags,

@@ -27,7 +27,7 @@ export interface ReplaceCourseSettings {
 }
 
 /**
- * Refuses first a stale revision, then what contradicts the course, the platform or another course's exercises; each step reports all
+ * Rejects a stale revision first, then what contradicts the course, the platform or another course's exercises; each step reports all
  * problems. The write checks again. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`,
  * `not_found` and upstream errors; calls upstream outside any transaction.
  */
@@ -87,7 +87,7 @@ interface Claims {
   readonly newSlug: string | null
 }
 
-/** Called before the platform is asked about added exercises. The write checks both again. */
+/** Called before the platform is asked about added exercises. The write checks exercises and slug again. */
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return
   const taken = await listTakenExercises(database, courseId, added)

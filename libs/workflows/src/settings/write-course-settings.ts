@@ -10,7 +10,7 @@ export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {
   readonly changesClaims: boolean
 }
 
-/** Writes in one transaction. Throws `not_found`, `revision_conflict`, `slug_taken` and `manual_grading_exercise_conflict`. */
+/** Throws `not_found`, `revision_conflict`, `slug_taken` and `manual_grading_exercise_conflict`. */
 export async function writeCourseSettings(
   database: Database,
   settings: CourseSettingsWrite,

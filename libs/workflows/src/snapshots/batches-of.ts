@@ -1,4 +1,4 @@
-/** How many submissions one transaction locks, of one exercise. */
+/** How many submissions of one exercise a transaction locks. */
 const maxTogether = 200
 
 interface SubmissionOfExercise {
@@ -6,7 +6,7 @@ interface SubmissionOfExercise {
   readonly exerciseId: number
 }
 
-/** The submissions that one transaction after the other writes about. */
+/** Each batch is for a transaction of its own. */
 export function* batchesOf(
   items: readonly SubmissionOfExercise[],
 ): Generator<{ readonly exerciseId: number; readonly submissionIds: readonly number[] }> {

@@ -11,8 +11,8 @@ import { readUpstreamStatus } from '@course-grading/domain/delivery/submission-d
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 
 /**
- * Returns those that no longer stand, and shows what the platform made of those that no verification has seen yet. Left out: delivered
- * since `readAt`, when the reading began, or not shown by it.
+ * Returns the delivered grades that no longer stand. Of grades that no verification has seen, records what the reading shows. Left out are
+ * grades that were delivered since `readAt`, when the reading began, or whose submission it lacks.
  */
 export async function compareStandings(
   database: Database,

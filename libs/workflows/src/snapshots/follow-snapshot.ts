@@ -3,7 +3,7 @@ import { followHeads, listChangedByHeads, type SnapshotOfCourse } from '@course-
 import type { RefreshLease } from '@course-grading/data/snapshots/refresh-lease-queries'
 import { batchesOf } from './batches-of.ts'
 
-/** Registered submissions become as the new snapshot shows them. Stops where a newer snapshot stands, which is followed itself. */
+/** Changes registered submissions as the new snapshot shows them. Stops if there is a newer snapshot, which is followed itself. */
 export async function followSnapshot(
   database: Database,
   { exerciseIds, ...snapshot }: SnapshotOfCourse & RefreshLease & { readonly exerciseIds: readonly number[] },

@@ -9,20 +9,20 @@ import { batchesOf } from './batches-of.ts'
 
 interface ReadLists {
   readonly courseId: number
-  /** Those whose submissions the snapshot has from this reading. */
+  /** The exercises whose submissions the snapshot has from this reading. */
   readonly exerciseIds: readonly number[]
   /** When the reading began. */
   readonly readAt: string
-  /** Of all calls together; tests make it small. */
+  /** Time limit of all calls together; tests make it small. */
   readonly limitMs?: number
 }
 
 const callsAtOnce = 4
-/** Whoever waits for the snapshot waits for the calls, too. */
+/** Whoever waits for the snapshot waits for these calls, too. */
 const callsLimitMs = 30_000
 
 /**
- * Marks what the lists lack and the learning platform does not have either, asked for each; and takes the mark off what they have. Returns
+ * Marks as gone what the lists lack and the learning platform does not have either, and takes the mark off what the lists have. Returns
  * the delivered grades that therefore no longer stand.
  */
 export async function noteGone(
@@ -45,7 +45,7 @@ export async function noteGone(
   return changed
 }
 
-/** False if the platform does not say so: the next refresh asks again. */
+/** False unless the platform says that the submission is missing: the next refresh asks again. */
 async function isMissing(upstream: Upstream, call: UpstreamCall, submissionId: number): Promise<boolean> {
   try {
     await fetchSubmission(upstream, call, submissionId)

@@ -30,7 +30,7 @@ export interface ReadCourse {
   readonly assessedExercises: readonly number[]
 }
 
-/** Submissions that cannot be listed are null. Throws `forbidden` when the role `seenBy` was lost, which cuts the roster. */
+/** `heads` is null for submissions that A+ cannot list. Throws `forbidden` if the role `seenBy` was lost, which cuts the roster. */
 export async function readCourse(
   upstream: Upstream,
   { settings, seenBy, upstreamCall, assessedExercises }: ReadCourse,
@@ -53,7 +53,7 @@ export async function readCourse(
       }),
       { concurrency: bulkCallsAtOnce },
     )
-    // After the heads, from which whoever leaves the course vanishes: who left before they were read is not on the roster.
+    // Read after the heads, which lack the submissions of those who have left: nobody who left before may be on the roster.
     const roster = await listStudents(upstream, call, courseId, { maxPages: maxRosterPages })
     const details = await readDetails(upstream, call, {
       exerciseIds: [...new Set([...manualGradingExercises, ...assessedExercises])],
@@ -67,7 +67,7 @@ export async function readCourse(
         : await noneForStaff(upstream, call, courseId)
     return {
       seenBy,
-      // The list of one that was deleted while the course was read may be empty.
+      // The list of an exercise that was deleted meanwhile may be empty.
       submissions: submissions.filter(({ exerciseId }) => !gone.has(exerciseId)),
       goneExercises: manualGradingExercises.filter((exerciseId) => gone.has(exerciseId)),
       details,
@@ -102,7 +102,7 @@ async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: 
   }
 }
 
-/** No tags, after the learning platform has confirmed that the caller is staff of the course now. */
+/** Returns no tags once the learning platform has confirmed that the caller is staff of the course now. */
 async function noneForStaff(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<null> {
   const { staffCourses } = await fetchIdentity(upstream, call)
   if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')

@@ -3,18 +3,18 @@ import { readExercise, type Upstream, type UpstreamCall, UpstreamError } from '@
 import pMap from 'p-map'
 
 const detailsAtOnce = 4
-/** Of all details of a refresh, which has other things to read. */
+/** Time limit of all details of a refresh, which has other things to read. */
 const detailsLimitMs = 30_000
 
 interface ReadDetails {
   readonly exerciseIds: readonly number[]
-  /** The exercises in the list of modules. A+ before 1.31 leaves those of hidden modules out. */
+  /** The exercises in the list of modules, which before A+ 1.31 lacks those of hidden modules. */
   readonly listed: ReadonlySet<number>
-  /** Of all of them; tests make it small. */
+  /** Time limit of all details; tests make it small. */
   readonly limitMs?: number
 }
 
-/** A detail that cannot be read fails nothing. Throws when the token is refused, or the call's own signal fires. */
+/** A detail that cannot be read is `unknown`. Throws if the token is refused, or the call's own signal fires. */
 export async function readDetails(
   upstream: Upstream,
   call: UpstreamCall & { readonly signal: AbortSignal },

@@ -19,7 +19,7 @@ import { followSnapshot } from './follow-snapshot.ts'
 import { noteGone } from './note-gone.ts'
 import { readCourse, type ReadCourse } from './read-course.ts'
 
-/** Its lease lasts longer. */
+/** The time limit of a refresh; its lease, `leaseS`, lasts longer. */
 export const refreshLimitMs = 120_000
 const leaseS = 125
 /** Milliseconds between the reads of a caller that waits for another's refresh. The pauses grow, since many may wait. */
@@ -27,7 +27,7 @@ const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, wait
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
 export interface RefreshCourseSnapshot extends Omit<ReadCourse, 'assessedExercises'> {
-  /** Whether a reading that had begun before this call is enough: not for whoever wants to see what they just changed upstream. */
+  /** Whether a reading that began before this call is enough: not for whoever wants to see what they just changed upstream. */
   readonly joinsReadingInProgress: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
 }
@@ -40,8 +40,8 @@ export interface RefreshDeps {
 }
 
 /**
- * One refresh at a time for each course in all replicas; whoever comes meanwhile shares the next reading that shows enough
- * (`joinsReadingInProgress`). Throws upstream errors, `upstream_unavailable` also after the time limit, `forbidden` when the role that
+ * One refresh of a course at a time in all replicas; a caller that comes meanwhile shares the next reading that shows enough
+ * (`joinsReadingInProgress`). Throws upstream errors, `upstream_unavailable` also after the time limit, and `forbidden` if the role that
  * `seenBy` names was lost.
  */
 export async function refreshCourseSnapshot(
@@ -54,7 +54,7 @@ export async function refreshCourseSnapshot(
   const before = await findSnapshotHead(deps.database, courseId)
   // The next revision may come from a reading that began before this call; the one after it cannot.
   const enough = (before?.revision ?? 0) + (request.joinsReadingInProgress ? 1 : 2)
-  // A teacher may have changed what an assistant is not shown, and a reading with an assistant's token leaves that as it was.
+  // A teacher may have changed what assistants are not shown, and a reading with an assistant's token leaves that as it was.
   const shows = ({ seenBy }: SnapshotHead): boolean =>
     request.joinsReadingInProgress || request.seenBy === 'assistant' || seenBy === 'teacher'
   const newer = async (): Promise<SnapshotChanges | null> => {

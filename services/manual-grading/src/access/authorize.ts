@@ -3,7 +3,7 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps/deps.ts'
 
-/** Gives 403 to fixture tooling where fixtures are disabled, and 404 for a capability that does not exist. */
+/** Throws 403 for fixture tooling if fixtures are disabled, and 404 for a capability that does not exist. */
 export function createAuthorize({ database, fixturesEnabled }: Pick<Deps, 'database' | 'fixturesEnabled'>) {
   return async ({ operation, params, query }: Authorization<never>): Promise<null> => {
     if (operation.allow === 'fixture_tooling' && !fixturesEnabled) throw new DomainError('fixtures_disabled')

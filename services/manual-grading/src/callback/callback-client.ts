@@ -26,9 +26,9 @@ interface CallbackClientOptions {
 export interface CallbackClient {
   /** The parsed detail. @throws CallbackError not_allowed, verification_refused, verification_redirected, verification_failed, stopped */
   readonly verify: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>
-  /** The connection for one POST. @throws CallbackError as openConnection */
+  /** Opens the connection for one POST. @throws CallbackError as openConnection */
   readonly connect: (target: CallbackTarget, signal: AbortSignal) => Promise<FreshConnection>
-  /** One POST of a grade, which nothing can end from outside. @throws CallbackError as exchange */
+  /** Makes one POST of a grade, which nothing can end from outside. @throws CallbackError as exchange */
   readonly post: (request: GradePost) => Promise<ExchangeReply>
 }
 
@@ -41,7 +41,7 @@ interface GradePost {
   readonly onWrite: () => void
 }
 
-/** The reply to a grade is a few words, to a verification the whole submission. */
+/** The reply to a grade is a few words, the reply to a verification the whole submission. */
 const maxReplyBytes = { verification: 16 * 1024 * 1024, grade: 64 * 1024 }
 const bodyIdleMs = 10_000
 
@@ -101,7 +101,7 @@ function detailIn({ status, body }: SendReply): unknown {
   return reading.value
 }
 
-/** Nothing was sent, so most reasons for a missing reply of a verification need not be distinguished. */
+/** No grade was sent yet, so most reasons for a failed verification need not be distinguished. */
 function verificationError(error: unknown): unknown {
   if (!(error instanceof CallbackError)) return error
   const kept = [

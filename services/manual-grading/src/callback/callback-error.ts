@@ -1,12 +1,12 @@
 import type { CallbackErrorReason } from '@course-grading/domain/delivery/classify-send'
 
 interface ExchangeFacts {
-  /** Status of the reply; null if its head did not arrive. */
+  /** Null if the head of the reply did not arrive. */
   readonly status: number | null
   readonly bytes: number
 }
 
-/** What stopped a callback, as a reason that `classifySend` knows; nothing of the texts of the peer or the system. */
+/** What stopped a callback, as a reason that `classifySend` knows, without any text of the peer or the system. */
 export class CallbackError extends Error {
   readonly reason: CallbackErrorReason
   readonly facts: ExchangeFacts

@@ -8,7 +8,7 @@ import { CallbackError } from './callback-error.ts'
 export interface ExchangeLimits {
   /** Time until the head of the reply is complete. */
   readonly headersMs: number
-  /** Time between two pieces of its body. */
+  /** Time between two pieces of the reply's body. */
   readonly idleMs: number
   readonly totalMs: number
   readonly maxBytes: number
@@ -21,13 +21,13 @@ interface ExchangeOptions {
   /** Form text of a POST; absent for a GET. */
   readonly form?: string
   readonly limits: ExchangeLimits
-  /** Stops the exchange from outside. It is not given for a grade, whose reply must be waited for. */
+  /** Stops the exchange from outside. Absent for a grade, whose reply must be waited for. */
   readonly signal?: AbortSignal
   /** Called once, before the first byte can leave: from then on the peer may have the request. */
   readonly onWrite: () => void
 }
 
-/** A reply that was read to its end, and the seconds in its `Retry-After`, if it has one. */
+/** A reply that was read to its end. `retryAfterS`: the seconds in its `Retry-After`, if it has one. */
 export interface ExchangeReply extends SendReply {
   readonly retryAfterS: number | null
 }
@@ -73,7 +73,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
           stalled.refresh()
         },
         onEnd: (body) => {
-          // The parser destroys the connection, without an error, when a second reply begins in the same read as the end of the first one.
+          // The parser destroys the connection, without an error, if a second reply begins in the same read as the end of the first one.
           if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')
           const { statusCode = 0 } = response
           const finish = (): void =>
@@ -145,9 +145,9 @@ function readBody(response: IncomingMessage, { maxBytes, onPiece, onTooLong, onE
     if (bytes > maxBytes) onTooLong()
     else pieces.push(piece)
   })
-  // The request reports the error as well, and handles it.
+  // The request reports the same error, and handles it.
   response.on('error', () => {})
-  // Bytes behind the announced end are found by the parser in the same read: its error has been reported by now.
+  // The parser finds bytes behind the announced end in the same read, so by now it has reported them as an error.
   response.on('end', () => {
     if (response.complete) onEnd(Buffer.concat(pieces))
   })
@@ -162,7 +162,7 @@ function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage)
   )
 }
 
-/** Whether the reply announces where its body ends. If not, the body ends with the connection. */
+/** If the reply does not announce where its body ends, the body ends with the connection. */
 function hasAnnouncedEnd({ headers, statusCode }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||

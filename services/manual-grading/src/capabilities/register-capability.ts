@@ -8,7 +8,7 @@ import { DomainError, type Issue } from '@course-grading/domain/errors/domain-er
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { GraderHandler } from '../access/handler.ts'
 
-/** Explains what is wrong with the URL and repeats nothing of it, since it is a secret even when it is not allowed. */
+/** None repeats any part of the URL, since it is a secret even if it is not allowed. */
 const explanations: Readonly<Record<CallbackUrlProblem, string>> = {
   too_long: 'Is too long.',
   forbidden_character: 'Holds a character that no callback URL has.',

@@ -17,7 +17,7 @@ interface DeliveryValues {
   readonly DELIVERY_REGISTRATION_SETTLE_S: number
 }
 
-/** This long after the statement of the send start, the first byte is no longer written. */
+/** Later than this after the statement of the send start was issued, the first byte is no longer written. */
 export const maxStartToWriteMs = 2_000
 
 /** With shorter times, a grade could arrive twice, or be lost while the platform rewrites the submission. */

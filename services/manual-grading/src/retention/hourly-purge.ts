@@ -3,11 +3,11 @@ import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
 import { purge, type Purged } from './purge.ts'
 
-/** In seconds: one of all workers does it, once an hour. */
+/** In seconds: one worker of all does the purge, once an hour. */
 const hourly = { leaseS: 600, intervalS: 3600 }
 const askEveryMs = 60_000
 
-/** Erases data whose retention has ended, for as long as the process runs. `onErased` gets what each run of this process erased. */
+/** Runs the purge for as long as the process runs. `onErased` gets what each run of this process erased. */
 export function startHourlyPurge({
   database,
   logger,

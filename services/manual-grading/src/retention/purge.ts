@@ -4,7 +4,7 @@ import { deleteDiagnostics } from '@course-grading/data/delivery/delete-diagnost
 
 /** Days after which a used URL, and the diagnostics of a send, are erased. */
 const keptDays = { usedCapabilities: 30, diagnostics: 30 }
-/** Rows per statement, so that nobody waits long for their locks. */
+/** Rows of one statement, so that nobody waits long for their locks. */
 const batch = 500
 
 export interface Purged {
@@ -12,7 +12,7 @@ export interface Purged {
   readonly diagnostics: number
 }
 
-/** Erases URLs that expired unused or were used long ago, and old diagnostics, in batches between which it can stop. The rows stay. */
+/** Erases URLs that expired unused or were used long ago (their rows stay), and old diagnostics, in batches between which it can stop. */
 export async function purge(database: Database, signal: AbortSignal): Promise<Purged> {
   return {
     capabilities: await inBatches(

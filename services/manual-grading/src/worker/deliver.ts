@@ -13,7 +13,7 @@ import { recordSend } from './send/record-send.ts'
 import { type SendToWrite, sendGrade, unforeseen } from './send/send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
-/** Until the send start a delivery can stop at any point; then only the end of the process stops it. */
+/** Until the send start a delivery can stop at any point; from then on only the end of the process stops it. */
 export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promise<void> {
   let releaseSlot = (): void => {}
   try {
@@ -25,7 +25,7 @@ export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promi
     const ready = await verifyAndConnect(deps, delivery, prepared)
     if (ready !== null) await startAndSend(deps, delivery, ready)
   } catch (error) {
-    // After the send start nothing rejects; if anything did, this would not change a delivery whose send has started.
+    // After the send start nothing rejects; if anything did, this call would not change a delivery whose send has started.
     await stopBeforeStart(deps, delivery, error, null)
   } finally {
     releaseSlot()

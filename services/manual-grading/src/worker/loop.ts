@@ -3,10 +3,10 @@ import { createWake } from './wake.ts'
 
 interface LoopOptions<Work> {
   readonly concurrency: number
-  /** Takes the next work; null when there is none now. */
+  /** Returns null if there is no work now. */
   readonly take: () => Promise<Work | null>
   readonly run: (work: Work) => Promise<void>
-  /** Average pause without a wake-up; each is drawn from half to one and a half of it, so that processes do not poll together. */
+  /** Average pause without a wake-up; each pause is from half to one and a half of it, so that processes do not poll together. */
   readonly pollMs: number
   readonly stopping: AbortSignal
   readonly logger: Logger

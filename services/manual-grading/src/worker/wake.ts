@@ -5,7 +5,6 @@ interface Wake {
   readonly wait: (limitMs: number) => Promise<void>
 }
 
-/** Lets one waiter be woken by others, without losing a call that comes before the wait. */
 export function createWake(): Wake {
   let called = false
   let resolveWait: (() => void) | undefined

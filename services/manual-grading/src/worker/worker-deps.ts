@@ -6,10 +6,10 @@ import type { CallbackClient } from '../callback/callback-client.ts'
 import type { DeliveryMetrics } from './telemetry/delivery-metrics.ts'
 import type { OriginSlots } from './lease/origin-slots.ts'
 
-/** By what found it: the verification right after the send, or the standing verification. */
+/** Takes by what the change was found: the verification right after the send, or a later one. */
 export type ReportStandingChange = ReturnType<typeof reportStandingChanges<'after_send' | 'later'>>
 
-/** Leases end by the database's clock, everything else by this process's steady clock. */
+/** Leases end by the database's clock, everything else by this process's `performance.now()`. */
 export interface WorkerTimes {
   /** Seconds of the lease of a delivery before the send start. */
   readonly leaseS: number
@@ -21,7 +21,7 @@ export interface WorkerTimes {
   readonly verificationLeaseS: number
   /** How long a leased delivery may wait for a slot of its origin, so that every later step still fits into the lease. */
   readonly slotWaitMs: number
-  /** The same for a leased verification. */
+  /** How long a leased verification may wait for a slot of its origin, so that every later step still fits into the lease. */
   readonly verificationWaitMs: number
 }
 
@@ -35,8 +35,8 @@ export interface WorkerDeps {
   readonly logger: Logger
   readonly metrics: DeliveryMetrics
   readonly reportStandingChange: ReportStandingChange
-  /** The process is to end: nothing new begins, and a delivery whose send has not started becomes pending again. */
+  /** Fires when the process is to end: nothing new begins, and a delivery whose send has not started becomes pending again. */
   readonly stopping: AbortSignal
-  /** The process ends now: nothing is awaited. */
+  /** Fires when the process ends now: nothing is awaited. */
   readonly ended: AbortSignal
 }

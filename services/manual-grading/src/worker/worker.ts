@@ -33,7 +33,7 @@ const checkServerEveryMs = 2_000
 const maxReadBacks = 2
 const maxStandingVerifications = 2
 
-/** Delivers what is pending, verifies what is ambiguous, and ends the leases of lost workers. */
+/** Delivers what is pending, verifies what is ambiguous or may have changed, and ends the leases of lost workers. */
 export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
   const { database, times, stopping, logger, slots } = deps
   const workerId = randomUUID()
@@ -83,7 +83,7 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     run: (verification) =>
       readBackDelivery(deps, verification).finally(() => {
         if (waitingReadBack === verification) waitingReadBack = null
-        // Its slot may now be free for a delivery.
+        // The slot of the read-back may now be free for a delivery.
         deliveries.wake()
       }),
   })

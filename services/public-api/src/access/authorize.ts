@@ -8,7 +8,7 @@ export interface PublicSubjects {
   readonly teacher: StoredCourseSettings
 }
 
-/** Lets teachers of a configured course pass. Anybody else gets 403; 404 when the course is not configured. */
+/** Only teachers of a configured course pass. Anybody else gets 403, and a teacher of a course that is not configured 404. */
 export function createAuthorize({ loadCourseSettings }: Pick<Deps, 'loadCourseSettings'>) {
   return async ({
     operation,

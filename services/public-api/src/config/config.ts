@@ -12,7 +12,7 @@ import {
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
-/** The environment of public-api. It knows no secret but its database role. */
+/** public-api knows no secret but the password of its database role. */
 export const configSchema = defineConfig({
   service: 'public-api',
   variables: {

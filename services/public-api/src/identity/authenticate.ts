@@ -14,7 +14,7 @@ import type { RateLimit } from './rate-limit.ts'
 import type { RefusedTokenLimit } from './refused-token-limit.ts'
 import type { TokenIdentities, TokenIdentity } from './token-identities.ts'
 
-/** The person whose token came with the request. The token lives as long as the request. */
+/** The person whose token came with the request, and that token, for the calls of this request. */
 export interface Caller extends TokenIdentity {
   readonly token: string
 }
@@ -29,8 +29,8 @@ interface AuthenticateOptions {
 }
 
 /**
- * A client that leaves before the reply has cost the platform the same call. One that found no slot has helped to keep others out: if it
- * cost nothing, one network could keep the slots taken as long as the platform is slow.
+ * A client that leaves before the reply has cost the platform the same call. If one that found no slot paid nothing, one network could keep
+ * the slots taken as long as the platform is slow.
  */
 const chargedReasons: ReadonlySet<UpstreamError['reason']> = new Set(['refused', 'aborted', 'bulkhead_full'])
 

@@ -7,18 +7,18 @@ import { createTokenWriter } from './token-writer.ts'
 
 const knownForMs = 12 * 60 * 60 * 1000
 const maxTokens = 10_000
-/** Other replicas confirm tokens, too. However many strangers ask, the table is read once in this time. */
+/** Other replicas write the table, too. However many strangers ask, it is read once in this time. */
 const readEveryMs = 10_000
-/** After a reading that failed. */
+/** The pause after a reading that failed. */
 const readAgainMs = 1_000
 /** The table may be this far behind, to save writes. */
 const storeEveryMs = 60_000
 
-/** Tokens confirmed within twelve hours, whatever they may do now: they do not wait behind tokens that anybody may have made up. */
+/** Tokens confirmed within twelve hours: calls for them do not wait behind tokens that anybody may have made up. */
 export interface KnownTokens {
-  /** Reads the table for a token that is not in memory. If it cannot be read, that token is unknown. */
+  /** Reads the table for a token that is not in memory. If the table cannot be read, the token is unknown. */
   readonly has: (token: string) => Promise<boolean>
-  /** Nobody waits for the table here. What it does not take is stored when the token is confirmed again. */
+  /** Does not wait for the table. A token that the table does not take is stored when it is confirmed again. */
   readonly remember: (token: string) => void
   readonly forget: (token: string) => void
   /** Resolves when the table has what was remembered. */
@@ -27,7 +27,7 @@ export interface KnownTokens {
 
 /** Keeps a SHA-256 of each token, never the token; the least recently used is removed first from memory. */
 export function createKnownTokens(database: Db, logger: Logger): KnownTokens {
-  /** When each was last stored, on this process's clock. */
+  /** When each token was last stored, on this process's clock. */
   const known = new LRUCache<string, number>({
     max: maxTokens,
     ttl: knownForMs,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createTokenBuckets } from '@course-grading/http-kit'
 
-/** Charges one request to a client address and, where it has one, to its token. Throws `rate_limited` with `Retry-After`. */
+/** Charges one request to a client address and, if it has one, to its token. Throws `rate_limited` with `Retry-After`. */
 export type RateLimit = (address: string, token: string | null) => void
 
 /** Limits each address and each token to `perMinute` requests, so that no script overloads the learning platform; 0: no limit. */

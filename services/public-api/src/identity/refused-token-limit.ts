@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { createTokenBuckets } from '@course-grading/http-kit'
 
-/** How many networks may be at their limit before all together are at theirs. */
+/** How many networks may be at their limit before all networks together are at theirs. */
 const networksAtLimit = 10
 
-/** The charge is kept when the token was refused, or the client left before that was known; else it is given back. */
+/** Called at the end of the request; unless `isKept`, the charge is given back. */
 type SettleCharge = (isKept: boolean) => void
 
 /** Charges before the platform is called, once for all requests with one `sharedToken`. Throws `rate_limited` with `Retry-After`. */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
 /**
- * Limits clients that guess tokens, or use revoked ones, to `perMinute` in each network, and so that many networks do not overload the
- * platform, all together. What a network's own limit rejects counts for it alone. A valid token is not charged.
+ * Limits clients that guess tokens, or use revoked ones, to `perMinute` in each network, and ten times that in all, so that many networks
+ * do not overload the platform. A request over its network's own limit counts towards neither.
  */
 export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
   const ofNetwork = createTokenBuckets(perMinute)

@@ -27,11 +27,11 @@ export interface TokenIdentities {
   readonly sharesLookUps: boolean
   /** The identity, which may come from the cache and be up to `ttlS` old. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /** The identity as the platform reports it now: it is always called. If it refuses the token, that is cached for later reads. */
+  /** The identity as the platform reports it now. If the platform refuses the token, that is cached for later reads. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
-/** A cached error would keep the token in memory, since its stack refers to the call. */
+/** A refusal is no error here, since a cached error would keep the token in memory: its stack refers to the call. */
 type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
 interface TokenIdentitiesOptions {
@@ -42,7 +42,7 @@ interface TokenIdentitiesOptions {
   readonly observe: (outcome: TokenCacheOutcome) => void
 }
 
-/** Identities and refusals (401) alone are kept, under a SHA-256 of the token. A failure fails only the requests that waited for it. */
+/** Caches identities and refusals (401) under a SHA-256 of the token. Any other failure fails only the requests that waited for it. */
 export function createTokenIdentities({
   upstream,
   knownTokens,
@@ -110,7 +110,7 @@ function identityOf(entry: Entry): TokenIdentity {
   return entry.known
 }
 
-/** A+ before 1.26 does not report taught courses: there the tags of a course show it. Kept as long as the identity. */
+/** A+ before 1.26 does not report taught courses, so the tags of a course are tried; the result is kept as long as the identity. */
 function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity): TokenIdentity {
   if (teacherCourses) {
     const courseIds = new Set(teacherCourses.map(({ courseId }) => courseId))

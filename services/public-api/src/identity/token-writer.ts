@@ -10,8 +10,8 @@ interface TokenWriter {
 }
 
 /**
- * Writes known tokens in the background, one statement at a time, the last one of each token: no request waits, and all together take one
- * connection. After a failure nothing that waits is tried: `onLost` gets the digests of all.
+ * Writes known tokens in the background, one statement at a time, the last one of each token: no request waits, and one connection is
+ * enough. After a failure nothing that waits is tried: `onLost` gets all their digests.
  */
 export function createTokenWriter(
   database: Db,

@@ -2,9 +2,9 @@ import { HttpError } from '@course-grading/http-kit'
 import { type Fields, isPath } from '../islands/grading/fields.ts'
 import type { GradingStart } from '../islands/grading/grading-start.ts'
 
-/** What a form was drawn from: a save sends what differs from it, and names its revisions. */
+/** What a form was drawn from. A save sends what differs from these fields, and names these revisions. */
 export interface Drawn {
-  /** For whom: another person may have signed in since. */
+  /** The person for whom the form was drawn: another one may have signed in since. */
   readonly userId: number
   readonly assessmentRevision: number
   readonly feedbackId: string
@@ -20,7 +20,7 @@ export const drawnFrom = ({ userId, assessment, feedback, fields }: GradingStart
   fields,
 })
 
-/** What a page of ours was drawn from, as its form sends it back. Whatever it says, the boundary checks the save. @throws HttpError validation_failed */
+/** Reads the hidden field `drawn` of a form. Whatever it says, the boundary checks the save. @throws HttpError validation_failed */
 export function readDrawn(text: string | null): Drawn {
   try {
     const drawn = JSON.parse(text ?? '') as Partial<Drawn> | null

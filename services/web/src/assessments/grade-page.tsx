@@ -10,18 +10,17 @@ interface GradePageProps {
   readonly page: GradingPage
   readonly drawn: Drawn
   readonly refusal: Refusal | null
-  /** Whether the page follows a save. */
   readonly isSaved: boolean
-  /** Why it is postponed, as it was typed. */
+  /** The reason for postponing the assessment, as it was typed. */
   readonly note: string
-  /** Why it is opened again, as it was typed. */
+  /** The reason for reopening the assessment, as it was typed. */
   readonly reason: string
-  /** Whether the work that the script asks for has its template folded, too. */
+  /** Whether lines that are as in the template are folded. */
   readonly folds: boolean
   readonly work: ComponentChildren
 }
 
-/** The page as it works without scripts; its script takes the form over, but for a page that says what was refused. */
+/** The page works without scripts. Its script takes the form over. */
 export function GradePage({ page, drawn, refusal, isSaved, note, reason, folds, work }: GradePageProps) {
   const { texts, start } = page
   const form = (

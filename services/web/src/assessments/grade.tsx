@@ -86,7 +86,7 @@ interface Action {
   readonly note: string
 }
 
-/** Saves first, whatever comes then, so that nothing is lost. Returns where to go on. */
+/** Saves before any other action, so that nothing is lost. Resolves to the path to redirect to. */
 async function act(visit: Visit, { id, drawn, typed, action, note }: Action): Promise<string> {
   const { boundary, requestId } = visit
   const revision = await saveFields(visit, { id, drawn, typed })

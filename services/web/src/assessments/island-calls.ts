@@ -6,7 +6,7 @@ import { fieldsOfAssessment, fieldsOfFeedback } from '../islands/grading/fields.
 import { type FeedbackPatch, fieldsOfPatch, type JudgementPatch } from '../islands/grading/patches.ts'
 import type { CompletedWork, ParkedSaves, SavedJudgement, SavedWording, Standing } from '../islands/grading/replies.ts'
 
-/** What the script of the grading page asks for about the assessment that it shows. */
+/** Calls of the grading page's script about the assessment that it shows. */
 export function islandCalls(router: Router, deps: Deps): void {
   const get = (name: string, path: string, answer: (call: IslandCall) => Promise<object>): void =>
     islandRoute(router, deps, { name, method: 'get', path: `/grade/:id${path}`, answer })
@@ -23,7 +23,6 @@ export function islandCalls(router: Router, deps: Deps): void {
 
 const idOf = ({ ctx }: IslandCall): string => readRecordId(ctx.params['id'])
 
-/** What the boundary has now, and whether the person may still write it. */
 async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promise<Standing> {
   const params = { id: readRecordId(ctx.params['id']) }
   const feedbackId = readRecordId(ctx.URL.searchParams.get('feedback') ?? undefined)
@@ -42,10 +41,9 @@ async function standing({ ctx, boundary, requestId, userId }: IslandCall): Promi
   }
 }
 
-/** Of each document, since a press of a button asks for all of them. */
+/** The most refused saves that are read of each document, since the person asks for all of them at once. */
 const parkedLimit = 3
 
-/** What was refused of the person's saves. */
 async function parked({ ctx, boundary, requestId }: IslandCall): Promise<ParkedSaves> {
   const assessmentId = readRecordId(ctx.params['id'])
   const feedbackId = readRecordId(ctx.URL.searchParams.get('feedback') ?? undefined)
@@ -57,7 +55,7 @@ async function parked({ ctx, boundary, requestId }: IslandCall): Promise<ParkedS
   const drafts = await Promise.all(
     lists
       .flatMap(({ body }) => body.items)
-      // Those of a restart hold what may be another person's.
+      // The text that a restart removed may be another person's.
       .filter(({ reason }) => reason !== 'restarted')
       .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
       .map(({ id }) => boundary.getParkedDraft({ params: { id }, requestId })),

@@ -10,7 +10,7 @@ import { localizedText } from '../islands/localized-text.ts'
 import { textsFor } from '../texts/texts.ts'
 import { startOf } from './start-of.ts'
 
-/** What the script of the grading page asks for about the exercise and its course. */
+/** Calls of the grading page's script about the exercise and its course. */
 export function islandChoices(router: Router, deps: Deps): void {
   const exercise = '/courses/:courseId/exercises/:exerciseId'
   islandRoute(router, deps, { name: 'next', method: 'post', path: `${exercise}/next`, answer: next })
@@ -24,7 +24,7 @@ const exerciseOf = ({ ctx }: IslandCall) => ({
   exerciseId: readId(ctx.params['exerciseId']),
 })
 
-/** Read before anything is claimed. @throws HttpError validation_failed */
+/** The body is read before anything is claimed. @throws HttpError validation_failed */
 function nextRequestOf(body: IslandCall['body']): NextRequest {
   const { exercise, progress } = body
   if (typeof exercise !== 'object' || exercise === null || typeof progress !== 'object' || progress === null)

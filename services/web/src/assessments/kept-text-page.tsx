@@ -4,12 +4,12 @@ import { type Fields, paths } from '../islands/grading/fields.ts'
 interface KeptTextPageProps {
   readonly texts: Texts
   readonly message: string
-  /** Where the page is that could not be saved. */
+  /** The path of the page whose form could not be saved. */
   readonly path: string
   readonly typed: Fields
 }
 
-/** All that was typed, to copy, where nothing can be sent now. It is made of the form alone. */
+/** Shows all that was typed, to copy, where nothing can be sent now. It is drawn from the form alone. */
 export function KeptTextPage({ texts, message, path, typed }: KeptTextPageProps) {
   const { kept, back } = texts.grading
   const written = Object.entries(typed).flatMap(([name, text]): [string, string][] => {
@@ -38,7 +38,7 @@ export function KeptTextPage({ texts, message, path, typed }: KeptTextPageProps)
   )
 }
 
-/** Criteria have no titles here: the rubric cannot be asked for. */
+/** Criteria have no titles here, since the rubric cannot be read. */
 function nameOf(path: string, texts: Texts): string | null {
   const { comment, points, feedback, privateNote, reason, adjustment } = texts.grading
   const [kind, id, member, check] = path.split('/')

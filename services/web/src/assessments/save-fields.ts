@@ -9,7 +9,7 @@ interface Save {
   readonly typed: Fields
 }
 
-/** Sends of each document what changed, based on the revision of which it was drawn. Returns the assessment's revision after it. */
+/** Patches each document that was changed, based on the revision in `drawn`. Resolves to the new revision of the assessment. */
 export async function saveFields({ boundary, requestId }: Visit, { id, drawn, typed }: Save): Promise<number> {
   const judgement = judgementPatchOf(drawn.fields, typed)
   const feedback = feedbackPatchOf(drawn.fields, wholeWording(drawn.fields, typed))

@@ -15,19 +15,18 @@ import type { PlainRefusal } from './refusal-of.ts'
 import { leaseLeftOf, startOf } from './start-of.ts'
 import { Work } from './work.tsx'
 
-/** How long the page waits for the work: rubric and feedback can be worked on meanwhile. */
+/** Milliseconds that the page waits for the work: rubric and feedback can be worked on meanwhile. */
 const filesWithinMs = 3_000
 
-/** What a page is drawn again with after a refusal. */
 interface Redrawn {
   readonly refusal: PlainRefusal
-  /** What was typed, and from what it was drawn. */
+  /** What was typed, and the fields from which its form was drawn. */
   readonly sent?: { readonly base: Fields; readonly typed: Fields }
   readonly note?: string
   readonly reason?: string
 }
 
-/** After a refusal all that was typed stands in the page again, and what stands now beside it where the two differ. */
+/** After a refusal the page shows all that was typed and, where the two differ, what the server has now beside it. */
 export async function showGrade(ctx: RouterContext, deps: Deps, visit: Visit, again: Redrawn | null): Promise<void> {
   const { boundary, requestId, texts, locale, session } = visit
   const waits = ctx.URL.searchParams.has('files')

@@ -9,8 +9,8 @@ import { languageOf, textsFor } from '../texts/texts.ts'
 import { Work } from './work.tsx'
 
 /**
- * The work of an assessment for the page's script, as a part of a page, without annotations. It waits as long as the boundary does,
- * and is in the language that the script asks for, so that nobody asks who it is.
+ * The work of an assessment as a part of a page, without annotations, for the page's script. It waits as long as the boundary does, and
+ * is in the language that the script asks for, so that no session needs to be read.
  */
 export function showWork(router: Router, { cookie, transport, colourer }: Deps): void {
   router.get('/grade/:id/work', async (ctx) => {

@@ -19,7 +19,6 @@ interface Parts {
 
 interface Reader extends Pick<Visit, 'texts' | 'locale'>, Pick<GradingStart, 'userId' | 'whose' | 'goesOn'> {}
 
-/** What the grading page begins with. */
 export function startOf({ assessment, feedback, settings, queue }: Parts, reader: Reader): GradingStart {
   const { userId, texts, locale, whose, goesOn } = reader
   const { id, courseId, exerciseId, submissionId, revision, state, gone, rubric } = assessment
@@ -53,6 +52,6 @@ export function startOf({ assessment, feedback, settings, queue }: Parts, reader
   }
 }
 
-/** Seconds. */
+/** Seconds until the lease ends. */
 export const leaseLeftOf = ({ leaseExpiresAt }: Pick<Assessment, 'leaseExpiresAt'>): number | null =>
   leaseExpiresAt === null ? null : Math.round((Date.parse(leaseExpiresAt) - Date.now()) / 1000)

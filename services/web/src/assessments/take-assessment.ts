@@ -17,7 +17,7 @@ interface Taking {
 
 type Take = (visit: Visit, taking: Taking) => Promise<unknown>
 
-/** The ways in which an assessment becomes the person's own, each a button of the page that shows it. */
+/** The ways in which an assessment becomes the person's own, each a button of the page. */
 export function takeAssessment(router: Router, deps: Deps): void {
   const by = (name: string, path: string, take: Take): void => {
     router.post(`/grade/:id/${path}`, (ctx) => takeAndShow(ctx, deps, name, take))

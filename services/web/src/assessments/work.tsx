@@ -13,9 +13,9 @@ import type { Locale, Texts } from '../texts/texts.ts'
 interface WorkProps {
   readonly texts: Texts
   readonly locale: Locale
-  /** Of what was handed in; where it is not given, the page's script knows it. */
+  /** The language of what was handed in. Absent where the page's script sets it. */
   readonly lang?: string
-  /** Null while the learning platform does not give it: rubric and feedback can be worked on meanwhile. */
+  /** Null while the learning platform does not give the work. */
   readonly work: ReadWork | null
   /** Whether lines that are as in the template are folded. */
   readonly folds: boolean

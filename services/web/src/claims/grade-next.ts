@@ -12,14 +12,13 @@ interface Exercise {
 
 export const queuePath = ({ courseId, exerciseId }: Exercise): string => `/courses/${courseId}/exercises/${exerciseId}`
 
-/** What a queue's page says after a claim that brought nothing. */
+/** The codes for which the queue's page says why nothing was claimed. */
 const notices = ['claim_limit', 'already_claimed', 'not_in_state', 'forbidden'] as const
 
 export type Notice = (typeof notices)[number] | 'nothing_left'
 
 type Asking = Pick<Visit, 'boundary' | 'requestId'>
 
-/** The claimed submission, or why there is none. */
 export async function claimNext({ boundary, requestId }: Asking, params: Exercise): Promise<Assessment | Notice> {
   return await claimed(async () => (await boundary.claimNext({ params, requestId })).body ?? null)
 }
@@ -34,7 +33,6 @@ async function claimed(claim: () => Promise<Assessment | null>): Promise<Assessm
   }
 }
 
-/** Where to go on. */
 export const pathAfterClaim = (exercise: Exercise, claim: Assessment | Notice): string =>
   typeof claim === 'string' ? `${queuePath(exercise)}?notice=${claim}` : `/grade/${claim.id}`
 

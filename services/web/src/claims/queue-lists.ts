@@ -1,7 +1,7 @@
-/** The lists of a queue's page; `mine`: what the person assessed. */
+/** The lists on a queue's page. `mine` has what the person assessed. */
 export const queueLists = ['waiting', 'in_progress', 'completed', 'released', 'mine'] as const
 
 export type QueueList = (typeof queueLists)[number]
 
-/** The first list for anything that is none. */
+/** Any unknown text means the first list. */
 export const queueListOf = (text: string | null): QueueList => queueLists.find((list) => list === text) ?? 'waiting'

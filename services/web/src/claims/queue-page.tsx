@@ -14,13 +14,13 @@ interface QueuePageProps {
   readonly list: QueueList
   readonly lists: readonly QueueList[]
   readonly rows: readonly SubmissionRow[]
-  /** The query of the next rows; null at the end. */
+  /** The query of the next page of rows; null on the last page. */
   readonly next: string | null
-  /** Why a claim brought nothing, by the address. */
+  /** The code in the address that says why nothing was claimed. */
   readonly notice: string | null
 }
 
-/** One list of an exercise's submissions at a time; each has its address. */
+/** Shows one list of an exercise's submissions at a time; each list has an address. */
 export function QueuePage({ texts, locale, course, queue, list, lists, rows, next, notice }: QueuePageProps) {
   const { lists: names, forYou, release, nobody, gradeNext, notices } = texts.queue
   const path = `/courses/${course.courseId}/exercises/${queue.exerciseId}`

@@ -11,7 +11,6 @@ interface QueueTableProps {
   readonly queues: readonly Queue[]
 }
 
-/** How far the grading of each exercise is. */
 export function QueueTable({ texts, locale, course, queues }: QueueTableProps) {
   const { exerciseTitle, waiting, inProgress, completed, released, due } = texts.queue
   return (

@@ -3,7 +3,7 @@ import { tokenClasses } from './code-tokens.ts'
 
 type TokenClass = (typeof tokenClasses)[number]
 
-/** Which parts of grammars have which class. A grammar's longer name decides before a shorter one. */
+/** The parts of grammars by their class. A grammar's longer name decides before a shorter one. */
 const scopes: Readonly<Record<TokenClass, readonly string[]>> = {
   '': [
     'keyword.operator',
@@ -54,7 +54,7 @@ const scopes: Readonly<Record<TokenClass, readonly string[]>> = {
 
 const prefix = '#0000'
 
-/** The number of each class stands as its colour, in the form that Shiki wants. */
+/** The number of each class stands as its colour, in the form that Shiki reads. */
 export const codeTheme: ThemeRegistration = {
   name: 'classes',
   settings: [

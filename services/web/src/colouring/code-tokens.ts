@@ -1,13 +1,13 @@
-/** The classes of code by their numbers; style.css colours them. 0 is plain. */
+/** The classes of code by their numbers, which style.css colours. 0 is plain. */
 export const tokenClasses = ['', 't-keyword', 't-string', 't-number', 't-comment', 't-name', 't-removed'] as const
 
-/** A part of a line that begins where the part before it ends. What follows the last one is plain. */
+/** A part of a line that begins where the part before it ends. The rest of the line is plain. */
 export type Token = readonly [classNumber: number, length: number]
 
-/** Of each line the number of its tokens, then its tokens: its bytes are known to a cache, and a thread hands it over. */
+/** Of each line the number of its tokens, then the tokens. A cache can count the bytes, and a thread hand the buffer over. */
 export type Colours = Uint16Array<ArrayBuffer>
 
-/** A line may have as many tokens as characters. */
+/** Longer lines stay plain, since a line may have as many tokens as characters. */
 export const maxColouredLength = 2_000
 
 export function packTokens(lines: readonly (readonly Token[])[]): Colours {

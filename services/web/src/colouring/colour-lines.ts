@@ -4,13 +4,12 @@ import { EncodedTokenMetadata } from '@shikijs/primitive/textmate'
 import { classOfColour, codeTheme } from './code-theme.ts'
 import { type Colours, packTokens, type Token } from './code-tokens.ts'
 
-/** Some lines of one language. */
 export interface Colouring {
   readonly language: string
-  /** The address of the module with its grammar. */
+  /** The address of the module with the language's grammar. */
   readonly grammar: string
   readonly lines: readonly string[]
-  /** How long it may take, from when it begins. */
+  /** Milliseconds that colouring may take, from when it begins. */
   readonly withinMs: number
 }
 
@@ -20,7 +19,7 @@ const shiki = createShikiPrimitive({
   themes: [codeTheme],
 })
 
-/** As many of the lines as there is time for, from the first. */
+/** Colours lines from the first, as many as there is time for. */
 export async function colourLines({ language, grammar, lines, withinMs }: Colouring): Promise<Colours> {
   const until = performance.now() + withinMs
   const { default: registrations } = (await import(grammar)) as { readonly default: LanguageRegistration[] }
@@ -40,7 +39,7 @@ export async function colourLines({ language, grammar, lines, withinMs }: Colour
   return packTokens(coloured)
 }
 
-/** Neighbours of one class are one token, and there is none for what is plain to the end. */
+/** Neighbours of one class become one token. The plain end of a line has none. */
 function tokensOf(line: string, found: Uint32Array, colorMap: readonly string[]): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < found.length; at += 2) {

@@ -9,12 +9,12 @@ import { cutText } from './drawn-text.ts'
 
 type ColouredFile = Pick<SubmissionContent['files'][number], 'fileId' | 'sha256' | 'language' | 'template' | 'text'>
 
-/** By file. A file without is plain. */
+/** Colours by `fileId`. A file without colours is plain. */
 export type ColoursByFile = ReadonlyMap<number, Colours>
 
-/** Colours code in a thread: others are answered meanwhile, and grammars are loaded there. */
+/** Colours code in a thread, so that other requests are answered meanwhile. */
 export interface Colourer {
-  /** Never rejects, and never takes longer than its limit: what is not coloured by then stays plain. */
+  /** Never rejects, and never takes longer than `budgetMs`: what is not coloured by then stays plain. */
   readonly colour: (files: readonly ColouredFile[]) => Promise<ColoursByFile>
   readonly close: () => Promise<void>
 }
@@ -25,14 +25,14 @@ export interface ColourerOptions extends Partial<RunnerLimits> {
   readonly thread?: URL
 }
 
-/** Of a work, from its first file. */
+/** The most lines of a work that are coloured, from its first file on. */
 const maxLines = 2_000
-/** For the way back from the thread. */
+/** Milliseconds that are left for the way back from the thread. */
 const returnMs = 100
 const cacheBytes = 16 * 1024 * 1024
-/** What an entry of the cache needs beside its colours. */
+/** Bytes that an entry of the cache needs beside its colours. */
 const entryBytes = 300
-/** How long a file with which the thread hung stays plain. */
+/** Milliseconds that a file stays plain after the thread hung with it. */
 const hungForMs = 10 * 60_000
 
 /** Three times what Python, Java, TypeScript and C++ need together. With a hundred languages the thread dies, and begins again. */
@@ -46,7 +46,7 @@ export function createColourer({
   thread = new URL('./colouring-worker.ts', import.meta.url),
   ...limits
 }: ColourerOptions = {}): Colourer {
-  // Found at the start, so that an image without grammars does not start.
+  // Grammars are resolved at the start, so that an image without them does not start.
   const grammars = import.meta.resolve('@shikijs/langs')
   const runner = createThreadRunner<Colouring, Colours>(
     thread,
@@ -60,7 +60,7 @@ export function createColourer({
     ttlResolution: 0, // no timer
   })
 
-  /** Goes on for the cache where nobody waits any more. */
+  /** Colours a file for the cache even if no page waits for it any more. */
   async function colourFile(key: string, work: Colouring): Promise<Colours | undefined> {
     const signal = AbortSignal.timeout(Math.max(0, work.withinMs))
     const colours = await runner.run(work, { signal })
@@ -96,7 +96,7 @@ export function createColourer({
   }
 }
 
-/** Files as in the template are folded. */
+/** Unchanged files come last, since pages fold them. */
 const foldedLast = (files: readonly ColouredFile[]): ColouredFile[] =>
   files.toSorted((one, other) => Number(one.template === 'unchanged') - Number(other.template === 'unchanged'))
 

@@ -1,7 +1,6 @@
-/** What a page draws of a text. */
 export interface DrawnText {
   readonly lines: readonly string[]
-  /** Whether there is more than a page draws. */
+  /** Whether the text has more than a page draws. */
   readonly isCut: boolean
 }
 
@@ -10,11 +9,11 @@ export interface TextLimits {
   readonly characters: number
 }
 
-/** Of one text, and of all texts of a page together. */
+/** Limits of one text, and of all texts of a page together. */
 const ofText: TextLimits = { lines: 5_000, characters: 1_000_000 }
 const ofPage: TextLimits = { lines: 20_000, characters: 2_000_000 }
 
-/** Cuts the texts of one page, one after the other; there is nothing of a text that could not be read. */
+/** Cuts the texts of one page, one after the other. A text that could not be read is undefined, and empty here. */
 export function createTextCutter(): (text: string | undefined) => DrawnText {
   let { lines, characters } = ofPage
   return (text = '') => {
@@ -28,7 +27,7 @@ export function createTextCutter(): (text: string | undefined) => DrawnText {
   }
 }
 
-/** The end of the last line begins no line of its own. */
+/** A line end at the end of a text begins no further line. */
 export function cutText(text: string, { lines: maxLines, characters }: TextLimits): DrawnText {
   const lines = text.slice(0, characters).split(/\r\n|\r|\n/, maxLines + 2)
   const isLong = text.length > characters

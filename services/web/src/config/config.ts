@@ -11,7 +11,7 @@ import {
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
-/** The environment of the web frontend. It knows no database and no token of anybody. */
+/** The environment has neither a database nor a token of anybody. */
 export const configSchema = defineConfig({
   service: 'web',
   variables: {

@@ -12,10 +12,10 @@ interface CourseFrontPageProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly course: CourseView
-  /** Null for whoever grades nothing. */
+  /** Null for people who grade nothing in the course. */
   readonly queues: readonly Queue[] | null
   readonly claims: readonly MyClaim[]
-  /** Null for whoever is no student. */
+  /** Null for people who are no students of the course. */
   readonly feedback: readonly MyFeedback[] | null
 }
 

@@ -11,7 +11,7 @@ import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
 const listed = { limit: 200 }
 
-/** A course's front page by role. One that is not set up is drawn from the session alone, for the boundary knows it nowhere else. */
+/** A course that is not set up is drawn from the session alone, since the boundary has nothing else of it. */
 export function courseFront(router: Router, deps: Deps): void {
   pageRoute(router, deps, {
     name: 'courseFront',
@@ -46,7 +46,7 @@ export function courseFront(router: Router, deps: Deps): void {
 const gradesIn = ({ roles }: Pick<CourseBrief, 'roles'>): boolean =>
   roles.includes('grader') || roles.includes('teacher')
 
-/** What the roles have: graders their queues and claims, students their feedback. */
+/** The parts of the page by role: graders have queues and claims, students their feedback. */
 function parts({ boundary, requestId }: Visit, { courseId, roles }: CourseBrief) {
   const params = { courseId }
   return Promise.all([

@@ -10,7 +10,7 @@ interface MyCoursesPageProps {
   readonly notice: string | null
 }
 
-/** Those that the person pinned come first, in the order in which they were pinned. */
+/** Pinned courses come first, in the order in which they were pinned. */
 export function MyCoursesPage({ texts, locale, courses, pinned, notice }: MyCoursesPageProps) {
   const { title, none, notConfigured, roles: roleNames } = texts.courses
   const place = ({ courseId }: CourseBrief): number =>

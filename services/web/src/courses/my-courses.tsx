@@ -4,7 +4,7 @@ import { openVisit } from '../http/visit.ts'
 import { showPage } from '../layout/show-page.tsx'
 import { MyCoursesPage } from './my-courses-page.tsx'
 
-/** The session has everything, so that this page costs one call. */
+/** The session has all that the page shows, so that it costs one call. */
 export function myCourses(router: Router, deps: Deps): void {
   router.get('/', async (ctx) => {
     const visit = await openVisit(ctx, 'myCourses', deps)

@@ -8,7 +8,7 @@ import { showPage } from '../layout/show-page.tsx'
 import { courseOf } from '../layout/course-of.ts'
 import { UnconfiguredCoursePage } from './unconfigured-course-page.tsx'
 
-/** Whoever comes second finds the course set up, as wanted. */
+/** The second of two people who set a course up finds it set up, as wanted. */
 export function setUpCourse(router: Router, deps: Deps): void {
   router.post('/courses/:courseId/set-up', async (ctx) => {
     const visit = await openVisit(ctx, 'setUpCourse', deps)

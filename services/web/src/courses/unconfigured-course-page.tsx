@@ -6,11 +6,10 @@ interface UnconfiguredCoursePageProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly course: CourseBrief
-  /** Why the course was not set up. */
   readonly error: string | null
 }
 
-/** Says who can set the course up, and lets its teachers do it. */
+/** Says who can set the course up, and lets its teachers do so. */
 export function UnconfiguredCoursePage({ texts, locale, course, error }: UnconfiguredCoursePageProps) {
   const { notSetUp, forTeachers, forOthers, button } = texts.setUp
   const isTeacher = course.roles.includes('teacher')

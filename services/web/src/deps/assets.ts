@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** A file that pages name. Its address has its content's hash, so that browsers keep it for good. */
+/** A file that pages name. Its address has the hash of its content, so that browsers keep it for good. */
 export interface Asset {
   readonly path: string
   readonly mediaType: string
   readonly content: Buffer
-  /** The same content, compressed. */
+  /** The content, compressed. */
   readonly encoded?: { readonly br: Buffer; readonly gzip: Buffer }
 }
 
 export type IslandName = 'grading' | 'staff'
 
-/** What a page with an island loads: its module, and those that this one imports at once. */
+/** What a page with an island loads: the island's module, and the modules that this one imports at once. */
 interface Island {
   readonly path: string
   readonly imported: readonly string[]
@@ -24,17 +24,16 @@ export interface Assets {
   readonly style: Asset
   readonly icon: Asset
   readonly scripts: readonly Asset[]
-  /** Those that are built: pages work without any. */
+  /** The islands that were built: pages work without any. */
   readonly islands: Readonly<Partial<Record<IslandName, Island>>>
 }
 
-/** What the build of the islands says in `manifest.json`. */
 interface Manifest {
   readonly files: readonly string[]
   readonly entries: Readonly<Record<string, { readonly file: string; readonly loads: readonly string[] }>>
 }
 
-// Two folders above this file, and above the one file that an image has of all.
+// Both the path of this file and that of the image's single file lie two folders below the package's folder.
 const styles = new URL('../../src/assets/', import.meta.url)
 const builtIslands = new URL('../../dist/islands/', import.meta.url)
 

@@ -2,11 +2,11 @@ import type { FrontendTransportError, TransportOptions } from '@course-grading/f
 import type { Metrics } from '@course-grading/http-kit'
 import { Counter, Histogram } from 'prom-client'
 
-/** `upstream`: the learning platform is away; `aborted`: the browser left, or the page did not wait longer. */
+/** `upstream`: the learning platform is away; `aborted`: the browser left, or the page waited no longer. */
 type CallOutcome = 'ok' | 'refused' | 'failed' | 'upstream' | 'aborted'
 
 const saves = /^patch(Assessment|Feedback)$/
-/** Why a save may be refused, as the contract says; all else is `other`. */
+/** The codes with which the contract refuses a save; any other code counts as `other`. */
 const refusalCodes: readonly string[] = [
   'merge_conflict',
   'claim_lost',
@@ -15,7 +15,7 @@ const refusalCodes: readonly string[] = [
   'validation_failed',
 ]
 
-/** What became of the calls to frontend-internal, and of the saves among them. */
+/** Counts the outcomes of calls to frontend-internal, and the saves that were refused. */
 export function createCallMetrics(metrics: Metrics): NonNullable<TransportOptions['onCall']> {
   const calls = new Counter({
     name: 'boundary_calls_total',
@@ -35,7 +35,7 @@ export function createCallMetrics(metrics: Metrics): NonNullable<TransportOption
     labelNames: ['code'],
     registers: [metrics],
   })
-  // From 0, so that the first one is an increase.
+  // Each counter begins at 0, so that its first increment is an increase.
   for (const code of [...refusalCodes, 'other']) refusedSaves.inc({ code }, 0)
   return (operation, { error, seconds }) => {
     const outcome = outcomeOf(error)
@@ -52,6 +52,6 @@ function outcomeOf(error: FrontendTransportError | null): CallOutcome {
   const { kind, status = 500, code } = error
   if (kind !== undefined) return kind === 'aborted' ? 'aborted' : 'failed'
   if (code === 'upstream_unavailable') return 'upstream'
-  // A secret that the boundary does not know is no fault of a person.
+  // That the boundary does not know the frontend's secret is no fault of a person.
   return status >= 500 || code === 'invalid_frontend_secret' ? 'failed' : 'refused'
 }

@@ -2,17 +2,17 @@ import { clientAddress, clientNetwork, createTokenBuckets, type TokenBuckets } f
 import type { RouterContext } from '@koa/router'
 import type { Config } from '../config/config.ts'
 
-/** Refused attempts a minute, by address and by network. */
+/** Limits on refused attempts a minute, by address and by network. */
 interface Attempts {
   readonly ofAddress: TokenBuckets
   readonly ofNetwork: TokenBuckets
 }
 
-/** Launches have their own: any other site can make a browser send some. */
+/** Launches have limits of their own, since any other site can make a browser send some. */
 export interface Refusals {
   readonly signIns: Attempts
   readonly launches: Attempts
-  /** Launches that were signed, with a token that the platform does not know, by the person whom it names. */
+  /** Limits signed launches with a token that the platform does not know, by the person whom they name. */
   readonly launched: TokenBuckets
 }
 
@@ -24,7 +24,10 @@ export const createRefusals = (): Refusals => ({
   launched: createTokenBuckets(20),
 })
 
-/** Counted before A+ is asked, so that many at once are no way around it. Throws `rate_limited`; returns what takes it back. */
+/**
+ * Charges an attempt before A+ is asked, so that many at once are no way around the limit. The returned function gives the charge back.
+ * @throws HttpError rate_limited
+ */
 export function chargeAttempt(
   { req }: Pick<RouterContext, 'req'>,
   { ofAddress, ofNetwork }: Attempts,

@@ -1,14 +1,14 @@
 import type { RouterContext } from '@koa/router'
 
-/** Whose session a browser holds. The user id says for whom a page was drawn. */
+/** A browser's session, and the person for whom its pages are drawn. */
 export interface HeldSession {
   readonly sessionId: string
   readonly userId: number
 }
 
-/** A session that a launch made, and that is not the browser's yet. */
+/** A session that a launch made, and that is not yet the browser's. */
 export interface LaunchedSession extends HeldSession {
-  /** The course that was launched; 0: none of the person's. */
+  /** The course that was launched; 0 if it is none of the person's. */
   readonly courseId: number
 }
 
@@ -16,9 +16,9 @@ export interface SessionCookie {
   readonly read: (ctx: RouterContext) => HeldSession | null
   readonly write: (ctx: RouterContext, session: HeldSession) => void
   readonly clear: (ctx: RouterContext) => void
-  /** Who signed in last in this browser, also after that session; null where nobody did. */
+  /** The person who signed in last in this browser, even if that session has ended; null if nobody ever did. */
   readonly lastPerson: (ctx: RouterContext) => number | null
-  /** A cookie of its own, since a browser sends the session's with no form of another site. */
+  /** A launch has a cookie of its own, since a browser sends the session's cookie with no form of another site. */
   readonly readLaunched: (ctx: RouterContext) => LaunchedSession | null
   readonly writeLaunched: (ctx: RouterContext, session: LaunchedSession) => void
   readonly clearLaunched: (ctx: RouterContext) => void
@@ -27,7 +27,7 @@ export interface SessionCookie {
 const rememberedS = 365 * 24 * 60 * 60
 const launchedS = 300
 
-/** Lasts as long as the browser. Over plain http, in development only, a browser would refuse the name with `__Host-`. */
+/** The session's cookie lasts as long as the browser. Over plain http, in development only, browsers refuse the prefix `__Host-`. */
 export function createSessionCookie(publicOrigin: string): SessionCookie {
   const isSecure = publicOrigin.startsWith('https:')
   const name = isSecure ? '__Host-session' : 'session'

@@ -7,7 +7,7 @@ interface FeedbackListProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly feedback: readonly MyFeedback[]
-  /** Whether the page is about nothing else. */
+  /** Whether the list is all that the page shows. */
   readonly isWholePage?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../deps/deps.ts'
 import { pageRoute } from '../layout/page-route.ts'
 import { FeedbackList } from './feedback-list.tsx'
 
-/** What was released to the person in all courses, a page of the boundary at a time. */
+/** What was released to the person in all courses, a page of rows at a time. */
 export function myFeedback(router: Router, deps: Deps): void {
   pageRoute(router, deps, {
     name: 'myFeedback',

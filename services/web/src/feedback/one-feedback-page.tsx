@@ -12,7 +12,7 @@ interface OneFeedbackPageProps {
   readonly texts: Texts
   readonly locale: Locale
   readonly document: StudentFeedback
-  /** Null where no remark needs it, or it did not come. */
+  /** Null where no remark is about the work, or the work did not come in time. */
   readonly work: ReadWork | null
 }
 
@@ -47,7 +47,7 @@ interface ResultProps {
   readonly language: string
 }
 
-/** The parts add up to the points; criteria stand with what was chosen and the comment. */
+/** The parts add up to the points. Criteria stand with what was chosen and the comment. */
 function Result({ texts, locale, result, language }: ResultProps) {
   const { points: title, outOf, inPlatform, total, parts: partNames } = texts.feedback
   const points = (value: number): string => formatPoints(locale, value)
@@ -98,9 +98,9 @@ function Result({ texts, locale, result, language }: ResultProps) {
 
 type Annotation = StudentFeedback['annotations'][number]
 
-/** The texts that remarks are about, with the remarks below their lines; without the texts, the remarks with their lines. */
+/** Remarks stand below their lines or, without the texts that they are about, with the numbers of their lines. */
 function Remarks({ texts, document, work }: Omit<OneFeedbackPageProps, 'locale'>) {
-  // Two files may have one name.
+  // Two files may have one name, so files are grouped by id.
   const groups = Map.groupBy(document.annotations, ({ anchor }) =>
     'fileId' in anchor ? `file ${anchor.fileId}` : `answer ${anchor.answerKey}`,
   )

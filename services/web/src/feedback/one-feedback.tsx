@@ -9,7 +9,7 @@ import { nameOfExercise } from '../layout/names.ts'
 import { coloured, type ReadWork } from '../submissions/read-work.ts'
 import { OneFeedbackPage } from './one-feedback-page.tsx'
 
-/** How long the page waits for the files; then it shows the remarks alone, with a link. */
+/** Milliseconds that the page waits for the files. After that it shows the remarks alone, with a link. */
 const filesWithinMs = 3_000
 
 export function oneFeedback(router: Router, deps: Deps): void {
@@ -35,7 +35,7 @@ export function oneFeedback(router: Router, deps: Deps): void {
   })
 }
 
-/** Asked for only where a remark names a file or an answer. Null where it does not come in time, or not at all. */
+/** Reads the work only where a remark is about a file or an answer. Null if it does not come in time, or not at all. */
 async function workOf(
   { boundary, requestId }: Visit,
   { colourer }: Deps,

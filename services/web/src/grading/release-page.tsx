@@ -12,11 +12,11 @@ interface ReleasePageProps {
   /** What a release would do now. */
   readonly plan: { readonly released: number; readonly undeliverable: number }
   readonly rows: readonly SubmissionRow[]
-  /** Whether there are more rows than are shown. */
+  /** Whether there are more rows than the page shows. */
   readonly isCut: boolean
 }
 
-/** Says before what will happen, and afterwards, at each look, what A+ took. */
+/** Says before the release what will happen, and afterwards, each time it is opened, what A+ took. */
 export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut }: ReleasePageProps) {
   const { title, warning, will, blocked, notGraded, button, notNow, nothing, taken, delivered, underWay, refused } =
     texts.release
@@ -68,7 +68,7 @@ export function ReleasePage({ texts, locale, courseId, queue, plan, rows, isCut 
   )
 }
 
-/** Those that the page lists are released, and nothing that was completed since; none where it does not list all. */
+/** The button releases what the page lists, and nothing that was completed since. The list is empty if the page does not show all. */
 const shownIds = (rows: readonly SubmissionRow[], isCut: boolean): string[] =>
   isCut ? [] : rows.flatMap(({ assessment }) => (assessment === null ? [] : [assessment.id]))
 

@@ -30,7 +30,7 @@ export function release(router: Router, deps: Deps): void {
   })
 }
 
-/** Where a page cannot list all, its number must still be right: whoever sees another one after the button presses again. */
+/** A page that cannot list all rows names their number, which must still be right: else it is drawn again, to be confirmed again. */
 async function isPlanned(
   { boundary, requestId }: Visit,
   params: ReturnType<typeof exerciseIn>,
@@ -40,7 +40,7 @@ async function isPlanned(
   return body.released === planned
 }
 
-/** @throws HttpError not_found for whoever is no teacher of the course, as a page that they do not have */
+/** @throws HttpError not_found to people who do not teach the course, since they do not have the page */
 function exerciseIn(ctx: RouterContext, visit: Visit) {
   const { courseId, roles } = courseOf(visit, readId(ctx.params['courseId']))
   if (!roles.includes('teacher')) throw new HttpError('not_found')

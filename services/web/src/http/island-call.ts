@@ -5,11 +5,11 @@ import type { RouterContext } from '@koa/router'
 import type { Deps } from '../deps/deps.ts'
 import type { Visit } from './visit.ts'
 
-/** One request of a page's script, by whoever signed in. */
+/** A request of a page's script, by a signed-in person. */
 export interface IslandCall extends Pick<Visit, 'boundary' | 'requestId'> {
   readonly userId: number
   readonly ctx: RouterContext
-  /** What the script sent; the boundary checks whatever of it goes on. */
+  /** What the script sent. The boundary checks what is passed on to it. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -22,7 +22,7 @@ interface IslandRoute {
   readonly answer: (call: IslandCall) => Promise<object>
 }
 
-/** JSON in and out. The script says for whom it was typed, so that nothing of one person is sent with another's session. */
+/** Takes and gives JSON. The script says for whom it was drawn, so that nothing of one person is sent with another's session. */
 export function islandRoute(router: Router, { cookie, transport }: Deps, route: IslandRoute): void {
   router[route.method](route.path, async (ctx) => {
     const held = cookie.read(ctx)

@@ -5,7 +5,7 @@ type Next = () => Promise<unknown>
 
 type Asked = Pick<RouterContext, 'method' | 'get' | 'host' | 'path' | 'url' | 'status' | 'redirect'>
 
-/** Refuses writes that come from another site, and sends whoever reads under another name to the public address. `signedPath`: where writes are signed instead. */
+/** Refuses writes from other sites, except to `signedPath`, where they are signed. Redirects reads under another name to `publicOrigin`. */
 export function ownOrigin(publicOrigin: string, signedPath: string) {
   const { host } = new URL(publicOrigin)
   return async (ctx: Asked, next: Next) => {

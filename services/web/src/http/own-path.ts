@@ -1,4 +1,4 @@
-/** A path of this site to go on to, with its query; `/` for anything that would lead elsewhere. */
+/** The path and query of an address on this site; `/` for an address of any other site. */
 export function ownPath(given: string | null | undefined): string {
   const base = 'http://own.invalid'
   const url = given?.startsWith('/') === true ? URL.parse(given, base) : null

@@ -4,7 +4,7 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendTransportError } from '@course-grading/frontend-transport'
 import { HttpError, internalProblemStyle } from '@course-grading/http-kit'
 
-/** The problems that a page can be about. Their sentences stand in the texts. */
+/** The problems that a page can be about. Their sentences stand in `texts`. */
 const webProblems = {
   ...internalProblems,
   forbidden: {

@@ -2,17 +2,16 @@ import { HttpError, readBody } from '@course-grading/http-kit'
 import type { RouterContext } from '@koa/router'
 
 const maxFormBytes = 2_000_000
-/** More than any page of ours has: each costs time. */
+/** The most fields of a form: more than any page has, since each costs time. */
 const maxFields = 10_000
 const ampersand = 0x26
 
-/** The fields of a form. Browsers send CRLF for the line ends that a person typed. */
+/** Reads the fields of a form. Browsers send CRLF for the line ends that a person typed, which becomes LF. */
 export async function readForm(ctx: RouterContext, limitBytes = maxFormBytes): Promise<URLSearchParams> {
   const fields = await readFields(ctx, { limitBytes, maxFields })
   return new URLSearchParams([...fields].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]))
 }
 
-/** The fields as they were sent. */
 export async function readFields(
   ctx: RouterContext,
   limits: { readonly limitBytes: number; readonly maxFields: number },

@@ -1,12 +1,10 @@
-/**
- * What every reply carries, errors and assets too. `same-origin` and not `no-referrer`, with which forms would send `Origin: null`.
- */
+/** The headers of every reply, errors and assets too. `Referrer-Policy: no-referrer` would make forms send `Origin: null`. */
 export const replyHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policyWith(null),
   'Referrer-Policy': 'same-origin',
 }
 
-/** The policy of a page whose own script has this nonce; null: no script runs. What the script loads, it may. */
+/** The policy of a page whose script has this nonce; null: no script runs. What the script loads itself may run, too. */
 export function policyWith(nonce: string | null): string {
   return [
     "default-src 'none'",

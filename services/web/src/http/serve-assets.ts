@@ -16,7 +16,6 @@ export function serveAssets(router: Router, { style, icon, scripts }: Assets): v
   }
 }
 
-/** Compressed if the browser takes that, with the header lines that say so. */
 function contentFor(ctx: RouterContext, { content, encoded }: Asset): Buffer {
   if (encoded === undefined) return content
   ctx.vary('Accept-Encoding')

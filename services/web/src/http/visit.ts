@@ -6,7 +6,7 @@ import type { Deps } from '../deps/deps.ts'
 import { languageOf, textsFor, type Locale, type Texts } from '../texts/texts.ts'
 import type { HeldSession } from '../deps/session-cookie.ts'
 
-/** One request of somebody who signed in: who, how to ask the boundary, and how pages look to that person. */
+/** A request of a signed-in person: who it is, how to call the boundary, and how pages look to that person. */
 export interface Visit {
   readonly held: HeldSession
   readonly boundary: ReturnType<FrontendTransport['withSession']>
@@ -16,7 +16,7 @@ export interface Visit {
   readonly locale: Locale
 }
 
-/** Whoever has no session is sent to sign in, and comes back: then it returns null, and the reply is made. */
+/** Resolves to null after it has sent somebody without a session to sign in, with the way back. */
 export async function openVisit(ctx: RouterContext, route: string, deps: Deps): Promise<Visit | null> {
   const held = deps.cookie.read(ctx)
   const requestId = nameRoute(ctx, route, held?.userId)
@@ -26,20 +26,20 @@ export async function openVisit(ctx: RouterContext, route: string, deps: Deps): 
   }
   const boundary = deps.transport.withSession(held.sessionId)
   const { body: session } = await boundary.getSession({ requestId })
-  // The cookie says whom its pages are for; one that says another person is none of ours.
+  // A cookie that names another person than its session does was not written by this service.
   if (session.user.userId !== held.userId) {
     deps.cookie.clear(ctx)
     toSignIn(ctx)
     return null
   }
-  // Whoever never chose has what the browser asks for.
+  // Before preferences are first saved, the languages of the browser decide.
   const { locale, texts } = textsFor(session.preferencesRevision === 0 ? languageOf(ctx) : session.preferences.locale)
   const visit = { held, boundary, session, requestId, texts, locale }
   ctx.state['visit'] = visit
   return visit
 }
 
-/** The visit that a request was found to be, also for a page about what failed after that. */
+/** The visit that was opened for a request, also for a page about an error that came after that. */
 export const visitOf = ({ state }: Pick<RouterContext, 'state'>): Visit | null =>
   (state as { readonly visit?: Visit }).visit ?? null
 

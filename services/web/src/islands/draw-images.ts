@@ -1,12 +1,12 @@
 import { imageTypeOf } from './image-type.ts'
 
 const maxBytes = 8 * 1024 * 1024
-/** An image is read when it is this near to what is seen: a work may have hundreds. */
+/** An image is read when it is this near to the visible part: a work may have hundreds. */
 const near = { rootMargin: '600px' }
 
 /**
- * Draws the image of each `<figure data-image="address" data-name="path">` below the element, once it comes near. Its bytes decide
- * what it is, since a name may lie, and an SVG is more than a picture. The returned function takes everything back.
+ * Draws the image of each `<figure data-image="address" data-name="path">` below the element, once it comes near. The bytes decide
+ * its type, since a name may lie, and an SVG is more than a picture. The returned function removes all images again.
  */
 export function drawImages(root: Element): () => void {
   const ending = new AbortController()
@@ -39,7 +39,7 @@ async function draw(figure: HTMLElement, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Null for what is no image, too large, or does not come. */
+/** Null for a file that is no image, is too large, or does not come. */
 async function readImage(address: string, signal: AbortSignal): Promise<Blob | null> {
   try {
     const { ok, body } = await fetch(address, { signal })
@@ -51,7 +51,7 @@ async function readImage(address: string, signal: AbortSignal): Promise<Blob | n
   }
 }
 
-/** Null above the limit. */
+/** Null above `maxBytes`. */
 async function readBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = new Uint8Array(maxBytes)
   const reader = body.getReader()

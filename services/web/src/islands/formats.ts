@@ -7,12 +7,11 @@ export const formatTime = (locale: Locale, instant: string): string =>
 export const formatDate = (locale: Locale, instant: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(Date.parse(instant))
 
-/** Made once: the grading page writes all its points at each key. */
+/** Formats are made once, since the grading page writes all its points at each key. */
 const pointFormats = { en: pointFormat('en'), fi: pointFormat('fi') }
 
 function pointFormat(locale: Locale): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 }
 
-/** Points have at most two decimals. */
 export const formatPoints = (locale: Locale, points: number): string => pointFormats[locale].format(points)

@@ -20,7 +20,7 @@ if (root?.dataset['start'] !== undefined) void takeOver(root, JSON.parse(root.da
 
 const halfMinuteMs = 30_000
 
-/** The script takes the form over, with what was typed in it before it came and what the browser kept. */
+/** The script takes over the server's form, with what was typed in it before the script came and what the browser kept. */
 async function takeOver(element: HTMLElement, start: GradingStart): Promise<void> {
   const keeper = createKeeper()
   const calls = createCalls()
@@ -36,9 +36,9 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
 
   const isMine = start.whose === 'mine'
   const isSecond = isMine && !(await takeTab(start))
-  // Nothing is waited for after this: what is typed then would be in nobody's hands.
+  // Nothing is awaited below before the page is drawn: what somebody typed meanwhile would be lost.
   const inForm = form === null ? start.fields : typedInto(form, start.fields, refusal !== null)
-  /** What cannot be saved here: what a closed tab left, or was typed where another tab writes, or over what was left. */
+  /** What cannot be saved here: what a closed tab left, or what was typed while another tab writes, or in place of what was left. */
   let left: Typed | null = isMine ? null : kept
   if ((isSecond || kept !== null) && isMine) left = leftOf(start.fields, inForm)
   const grading = createGrading(start, isMine && !isSecond ? typedBefore(start, kept, inForm) : null, {
@@ -54,7 +54,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     changed: redraw,
   })
 
-  /** One tab of a person writes an assessment. */
+  /** Only one tab of a person writes an assessment. */
   async function takeTab({ userId, assessment }: GradingStart, asks = false): Promise<boolean> {
     giveTabBack?.()
     giveTabBack = await holdTab(
@@ -114,7 +114,7 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
     element,
   )
   open(start)
-  // Not before it is drawn as the server drew it: a difference would stay.
+  // The state changes only after the page was drawn as the server drew it: hydration would keep a difference.
   if (isSecond) void grading.becomeSecondTab()
   void sendAllLeft(keeper, start.userId, start.assessment.id)
   askAtSignOut({
@@ -127,13 +127,13 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
   addEventListener('pagehide', () => grading.leavePage())
   addEventListener('focus', () => void resume())
   addEventListener('online', () => void resume())
-  // A link within the page is no other page.
+  // A `popstate` of a link within the page leads to no other page.
   addEventListener('popstate', () => {
     if (location.pathname !== `/grade/${grading.state().start.assessment.id}`) location.reload()
   })
   setInterval(redraw, halfMinuteMs)
 
-  /** After a sign-in in another tab, or when the network is back. */
+  /** Saves again after a sign-in in another tab, or when the network is back. */
   async function resume(): Promise<void> {
     const { save } = grading.state()
     if (save === 'signed-out' || save === 'away') await grading.saveNow()
@@ -143,15 +143,14 @@ async function takeOver(element: HTMLElement, start: GradingStart): Promise<void
 const leftOf = (base: Fields, mine: Fields): Typed | null =>
   Object.keys({ ...base, ...mine }).some((path) => base[path] !== mine[path]) ? { base, mine } : null
 
-/** Why the server drew the page again. */
 function refusalIn({ dataset }: HTMLElement): Refusal | null {
   const { refusal } = dataset
   return refusal === undefined ? null : (JSON.parse(refusal) as Refusal)
 }
 
 /**
- * What was typed before the script came: what differs from what the form was drawn with, since a browser may have put its fields right.
- * A form that was drawn again holds what was typed before that, too.
+ * What was typed before the script came: the fields that differ from their default values, since a browser may have restored them.
+ * A form that the server drew again after a refusal also holds what was typed before the refusal.
  */
 function typedInto(form: HTMLFormElement, drawn: Fields, isDrawnAgain: boolean): Fields {
   if (isDrawnAgain) return readFields(fieldsOf(form), drawn)

@@ -7,7 +7,7 @@ const signatures: readonly (readonly [type: string, start: string])[] = [
   ['image/webp', 'RIFF????WEBP'],
 ]
 
-/** By its first bytes; null for what is none of the four kinds that hold a picture and nothing else. */
+/** The type of an image by its first bytes; null for any but the four kinds that hold a picture and nothing else. */
 export function imageTypeOf(bytes: Uint8Array): string | null {
   const isStart = (start: string): boolean =>
     Array.from(start).every((character, at) => character === '?' || bytes[at] === character.charCodeAt(0))

@@ -2,6 +2,6 @@
 export const localizedText = (texts: Readonly<Record<string, string>>, locale: string): string =>
   texts[locale] ?? Object.values(texts)[0] ?? ''
 
-/** The language of what that gives: the page's own where the text has none of its own. */
+/** The language of the text that `localizedText` gives; the person's where there is none. */
 export const languageOfText = (texts: Readonly<Record<string, string>>, locale: string): string =>
   texts[locale] === undefined ? (Object.keys(texts)[0] ?? locale) : locale

@@ -7,7 +7,7 @@ import type { StaffStart } from './staff/staff-start.ts'
 const root = document.getElementById('left-text')
 if (root?.dataset['start'] !== undefined) begin(root, JSON.parse(root.dataset['start']) as StaffStart)
 
-/** Sends what closed tabs left, and says of what stays that it is not saved. */
+/** Sends what closed tabs left, and says what of it is not saved. */
 function begin(element: HTMLElement, { userId, texts }: StaffStart): void {
   const keeper = createKeeper()
   const save = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { Component, createRef } from 'preact'
 interface WorkBoxProps {
   /** Called with the element once the server's HTML of the work stands in it, at first or after a request. */
   readonly onDrawn: (box: HTMLElement) => (() => void) | undefined
-  /** The HTML of the work by a request; null where it did not come. */
+  /** Requests the HTML of the work; null where it did not come. */
   readonly load: () => Promise<string | null>
   readonly away: string
   readonly loading: string
@@ -31,7 +31,7 @@ export class WorkBox extends Component<WorkBoxProps> {
     this.#clean?.()
   }
 
-  /** Whoever pressed *Try again* has the focus on what came of it, and so hears it. */
+  /** After *Try again* the focus goes to what came, so that the person hears it. */
   async #fill(isAgain: boolean): Promise<void> {
     const box = this.#box.current
     if (box === null) return
@@ -67,7 +67,7 @@ export class WorkBox extends Component<WorkBoxProps> {
   }
 
   render() {
-    // Once it is hydrated, the server's HTML stays: the text that is set here is never looked at again.
+    // Hydration keeps the server's HTML: this empty one is never written.
     return <div ref={this.#box} class="work-box" dangerouslySetInnerHTML={{ __html: '' }} />
   }
 }

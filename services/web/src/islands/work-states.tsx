@@ -4,7 +4,7 @@ interface WorkStateProps {
   readonly texts: Texts
 }
 
-/** While the learning platform does not give the work. */
+/** Shown while the learning platform does not give the work. */
 export function WorkAway({ texts: { work } }: WorkStateProps) {
   return (
     <section aria-label={work.title} class="work">

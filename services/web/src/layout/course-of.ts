@@ -12,10 +12,9 @@ export function courseOf({ session }: Visit, courseId: number): CourseBrief {
   return course
 }
 
-/** Whether a person may have left text in this browser: students ship no script. */
+/** Whether a person may have left text in this browser, which students cannot, since their pages have no script. */
 export const isStaff = ({ roles }: Pick<CourseBrief, 'roles'>): boolean => roles.some((role) => role !== 'student')
 
-/** The course's front page, as the page above another. */
 export const placeOf = ({ courseId, name }: Pick<CourseBrief, 'courseId' | 'name'>, locale: Locale): Place => ({
   name: pickLanguage(name, locale),
   path: `/courses/${courseId}`,

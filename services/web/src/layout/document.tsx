@@ -7,21 +7,20 @@ export interface Surroundings {
   readonly texts: Texts
   readonly locale: Locale
   readonly theme: Preferences['theme']
-  /** Full name; null before sign-in. */
+  /** The full name of the person; null before sign-in. */
   readonly person: string | null
-  /** Where the page is, with its query. */
+  /** The path of the page, with its query. */
   readonly path: string
   readonly stylePath: string
   readonly iconPath: string
 }
 
-/** A page above this one. */
 export interface Place {
   readonly name: string
   readonly path: string
 }
 
-/** The page's own script, by the nonce of this one reply. */
+/** The page's own script, and the nonce of this one reply. */
 interface PageScript {
   readonly path: string
   readonly imported: readonly string[]
@@ -35,7 +34,6 @@ interface DocumentProps extends Surroundings {
   readonly children: ComponentChildren
 }
 
-/** The whole page around what a route shows. */
 export function Document({
   texts,
   locale,
@@ -93,7 +91,7 @@ export function Document({
   )
 }
 
-/** The language and the theme, which the person's preferences keep. */
+/** The forms at the foot that change language and theme, which the person's preferences keep. */
 function Looks({ texts, locale, theme, path }: Pick<Surroundings, 'texts' | 'locale' | 'theme' | 'path'>) {
   const { language, theme: themeName, themes, languages } = texts.looks
   const choice = (name: string, value: string, text: string, isChosen: boolean) => (

@@ -4,7 +4,7 @@ import type { Deps } from '../deps/deps.ts'
 import { type Page, showPage } from './show-page.tsx'
 import { openVisit, type Visit } from '../http/visit.ts'
 
-/** A page for whoever signed in: `show` asks the boundary and says what to draw. */
+/** A page for signed-in people. `show` calls the boundary and returns what to draw. */
 export function pageRoute(
   router: Router,
   deps: Deps,

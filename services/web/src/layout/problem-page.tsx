@@ -6,7 +6,7 @@ interface ProblemPageProps {
   readonly requestId: string
 }
 
-/** What happened, in a sentence, and the id with which somebody can find it in the logs. */
+/** Says what happened, and the id with which somebody can find the request in the logs. */
 export function ProblemPage({ texts, code, requestId }: ProblemPageProps) {
   const { byCode, other, title, back, requestId: requestName } = texts.problems
   return (

@@ -15,11 +15,11 @@ export interface Page {
   readonly title: string
   readonly places?: readonly Place[]
   readonly content: ComponentChildren
-  /** Whose script the page loads, if it is built; staff have theirs on every page. What an island begins with, the page writes into a `data-` attribute itself. */
+  /** The island that the page loads, if it is built; `staff` by default for people who are staff. */
   readonly island?: IslandName | undefined
 }
 
-/** Draws a page for whoever signed in, or by the browser's languages for whoever did not. */
+/** Draws a page as `visit` says or, without a session, by the languages of the browser. */
 export function showPage(
   ctx: RouterContext,
   { assets }: Pick<Deps, 'assets'>,

@@ -8,7 +8,7 @@ import { openVisit } from '../http/visit.ts'
 const maxFormBytes = 16_384
 const themes = ['system', 'light', 'dark'] as const
 
-/** Language and theme from the foot of a page; whoever changed them elsewhere meanwhile sees that, and presses again. */
+/** A person who changed language or theme elsewhere meanwhile sees that first, and presses again. */
 export function putPreferences(router: Router, deps: Deps): void {
   router.post('/preferences', async (ctx) => {
     const visit = await openVisit(ctx, 'putPreferences', deps)

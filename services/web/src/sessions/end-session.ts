@@ -1,7 +1,7 @@
 import { FrontendTransportError } from '@course-grading/frontend-transport'
 import type { Deps } from '../deps/deps.ts'
 
-/** One that has ended already is as good as ended; while the boundary is away, its idle time ends it, and nobody waits for that. */
+/** Ignores a session that has ended. While the boundary is away, the idle time will end the session, and nobody waits for that. */
 export async function endSession({ transport }: Deps, sessionId: string, requestId: string): Promise<void> {
   try {
     await transport.deleteSession({ session: sessionId, requestId })

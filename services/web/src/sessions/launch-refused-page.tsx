@@ -7,7 +7,7 @@ interface LaunchRefusedPageProps {
   readonly platformUrl: string
 }
 
-/** What to do, the likeliest first. Why a signature differs is for nobody who may have made it up. */
+/** Says what to do, the likeliest first, but not why a signature differs: the launch may be made up. */
 export function LaunchRefusedPage({ texts, refusal, platformUrl }: LaunchRefusedPageProps) {
   const { titles, lead, steps, token, platform, courses } = texts.launch
   return (

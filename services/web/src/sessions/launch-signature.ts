@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 interface SignedRequest {
-  /** Without query. */
+  /** The address without its query. */
   readonly address: string
-  /** Of the query and of the form, as they were sent. */
+  /** The parameters of the query and of the form, as they were sent. */
   readonly pairs: readonly (readonly [name: string, value: string])[]
 }
 
-/** Whether one of the secrets signed the request by HMAC-SHA1, and no pair stands twice in it. RFC 5849, 3.4. */
+/** Whether one of the secrets signed the request by HMAC-SHA1, and no parameter stands twice in it. RFC 5849, 3.4. */
 export function isSignedBy(secrets: readonly string[], { address, pairs }: SignedRequest): boolean {
   const names = new Set(pairs.map(([name]) => name))
   if (names.size < pairs.length) return false
@@ -25,9 +25,9 @@ export function isSignedBy(secrets: readonly string[], { address, pairs }: Signe
   })
 }
 
-/** `a=` sorts after `a1`, whose name is the longer one, so names are compared alone. */
+/** Names are compared without `=`, which sorts after a digit: `a=` would come after `a1`. */
 const nameIn = (pair: string): string => pair.slice(0, pair.indexOf('='))
 
-/** RFC 3986 keeps fewer characters than `encodeURIComponent`. */
+/** RFC 3986 leaves fewer characters as they are than `encodeURIComponent` does. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

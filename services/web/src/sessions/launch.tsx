@@ -9,10 +9,13 @@ import { LaunchRefusedPage } from './launch-refused-page.tsx'
 import { type LaunchRefusal, readLaunch } from './read-launch.ts'
 import { chargeAttempt } from '../deps/refused-sign-ins.ts'
 
-/** Where the learning platform posts launches. They come from its site, and are signed. */
+/** The path to which the learning platform posts launches, from its own site and signed. */
 export const launchPath = '/lti/launch'
 
-/** Signs in whom the learning platform launches. A browser sends its session with no form of another site, so the next page, which is asked for from here, decides whose it is. */
+/**
+ * Signs in the person whom the learning platform launches. A browser sends no session's cookie with a form of another site, so the next
+ * page, `/signed-in`, makes the new session the browser's.
+ */
 export function launch(router: Router, deps: Deps): void {
   router.post(launchPath, async (ctx) => {
     const requestId = nameRoute(ctx, 'launch')
@@ -44,11 +47,11 @@ export function launch(router: Router, deps: Deps): void {
   })
 }
 
-/** By code of the boundary. */
+/** Refusals by the boundary's code. */
 const refusals: ReadonlyMap<string | undefined, LaunchRefusal> = new Map([
   ['already_used', 'used'],
   ['invalid_upstream_token', 'unknownToken'],
-  // Of what is sent only the time can be wrong: by the clock of the database.
+  // Only the time of what is sent can be invalid, by the clock of the database.
   ['validation_failed', 'late'],
 ])
 

@@ -4,24 +4,23 @@ import type { Deps } from '../deps/deps.ts'
 import { readFields } from '../http/read-form.ts'
 import { isSignedBy } from './launch-signature.ts'
 
-/** A launch that the learning platform signed. */
 export interface Launch {
-  /** Whom the platform says it is for. */
+  /** The person whom the platform names. */
   readonly platformUser: string
   readonly token: string
   readonly nonce: string
   /** Seconds since 1970. */
   readonly timestamp: number
-  /** 0: none, or none that can be read. */
+  /** The launched course; 0 if there is none, or none that can be read. */
   readonly courseId: number
 }
 
-/** Why a launch does not sign in. `unsigned`: nothing of it can be trusted. */
+/** Why a launch does not sign in. Of an `unsigned` one nothing can be trusted. */
 export type LaunchRefusal = 'unsigned' | 'late' | 'used' | 'withoutToken' | 'unknownToken'
 
 /** A+ sends some thirty fields. */
 const limits = { limitBytes: 32_768, maxFields: 200 }
-/** A+ signs when it makes its page, where the person may first read a privacy notice. frontend-internal compares, too. */
+/** Seconds. A+ signs when it makes its page, where the person may first read a privacy notice. frontend-internal compares the time, too. */
 const windowS = 600
 const visible = /^[\x21-\x7e]{1,255}$/
 

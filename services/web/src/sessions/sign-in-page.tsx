@@ -2,13 +2,13 @@ import type { Texts } from '../texts/texts.ts'
 
 interface SignInPageProps {
   readonly texts: Texts
-  /** Where to go on after it. */
+  /** The path to go to after the sign-in. */
   readonly to: string
   readonly platformUrl: string
   readonly error: string | null
 }
 
-/** The pasted token is never put back into the form. A password field would be no textbox, and browsers would offer to save it. */
+/** The pasted token is never put back into the form. A password field would be no textbox, and browsers would offer to save the token. */
 export function SignInPage({ texts, to, platformUrl, error }: SignInPageProps) {
   const { title, token, button, how, platform } = texts.signIn
   return (

@@ -14,7 +14,10 @@ import { takeSession } from './take-session.ts'
 
 const maxFormBytes = 1_024
 
-/** Where a launch leads: its session becomes the browser's, unless it holds another person's, also one that ended: then a page asks first, as that person may have text there. */
+/**
+ * Makes the session of a launch the browser's. If the browser holds, or held last, another person's session, a page asks first, since
+ * that person may have text there.
+ */
 export function signedIn(router: Router, deps: Deps): void {
   router.get('/signed-in', async (ctx) => {
     const launched = deps.cookie.readLaunched(ctx)
@@ -48,7 +51,7 @@ export function signedIn(router: Router, deps: Deps): void {
   })
 }
 
-/** Null where the session that asks has ended. */
+/** Null if the session of the call has ended. */
 async function unlessEnded<Reply>(asking: Promise<Reply>): Promise<Reply | null> {
   try {
     return await asking

@@ -3,14 +3,14 @@ import type { Deps } from '../deps/deps.ts'
 import type { HeldSession } from '../deps/session-cookie.ts'
 import { endSession } from './end-session.ts'
 
-/** Makes a new session the browser's, in place of those that it has, and goes on to `to`. */
+/** Makes a new session the browser's, in place of those that it has, and redirects to `to`. */
 export async function takeSession(
   ctx: RouterContext,
   deps: Deps,
   { session, requestId, to }: { readonly session: HeldSession; readonly requestId: string; readonly to: string },
 ): Promise<void> {
   const before = deps.cookie.read(ctx)?.userId ?? deps.cookie.lastPerson(ctx)
-  // What the browser keeps of another person's text goes with that person.
+  // Text of another person that the browser keeps is erased with that person's session.
   if (before !== null && before !== session.userId) ctx.set('Clear-Site-Data', '"storage"')
   await leaveSessions(ctx, deps, { requestId, exceptId: session.sessionId })
   deps.cookie.write(ctx, session)
@@ -18,7 +18,7 @@ export async function takeSession(
   ctx.status = 303
 }
 
-/** Ends the sessions that the browser has, that of a launch too. */
+/** Ends the browser's sessions, also that of a launch. */
 export async function leaveSessions(
   ctx: RouterContext,
   deps: Deps,

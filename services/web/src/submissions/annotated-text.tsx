@@ -10,15 +10,15 @@ interface AnnotatedTextProps {
   readonly name: string
   readonly lang?: string | undefined
   readonly id?: string | undefined
-  /** By which the page's script knows an answer. */
+  /** The key by which the page's script knows an answer. */
   readonly answerKey?: string
-  /** Nothing of a text that could not be read. */
+  /** Empty for a text that could not be read. */
   readonly drawn: DrawnText
   readonly colours?: Colours | undefined
   readonly remarks: readonly LineRemark[]
 }
 
-/** A text that has a name and nothing else to say of it. */
+/** Draws a text that has a name and no other facts than its remarks. */
 export function AnnotatedText({ texts, name, lang, id, answerKey, drawn, colours, remarks }: AnnotatedTextProps) {
   const facts = remarks.length === 0 ? [] : [texts.feedback.remarks(remarks.length)]
   return (

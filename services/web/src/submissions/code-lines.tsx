@@ -5,30 +5,30 @@ import type { DrawnText } from '../colouring/drawn-text.ts'
 import { type LineRemark, Remark } from './line-remark.tsx'
 import { foldRuns, type LineRange, linesIn } from './line-runs.ts'
 
-/** The attribute is a word. Preact's type is that of the property, which is not drawn where it is false. */
+/** The attribute is a word. Preact has the type of the property, which is not drawn where it is false. */
 const untranslated = 'no' as unknown as boolean
 
-/** Stands in an empty line, or it would be lost where lines are copied. */
+/** Stands in an empty line, which would be lost in copied lines otherwise. */
 const lineBreak = '\n'
 
-/** So many lines are laid out by the browser together, once they come into sight: a work may have 20,000. */
+/** A browser lays out so many lines together, once they come into sight: a work may have 20,000. */
 const linesTogether = 50
 const fewLines = linesTogether / 2
 
 interface CodeLinesProps {
   readonly texts: Texts
-  /** Of what was handed in. */
+  /** The language of what was handed in. */
   readonly lang?: string | undefined
   readonly drawn: DrawnText
   readonly colours?: Colours | undefined
-  /** Lines that differ from the template. */
+  /** The lines that differ from the template. */
   readonly changed?: readonly LineRange[] | undefined
   /** Whether lines that are as in the template are folded. */
   readonly folds?: boolean
   readonly remarks: readonly LineRemark[]
 }
 
-/** A text line by line, each remark below its last line; a remark about lines that are not drawn stands at the end. */
+/** Draws each remark below its last line. A remark about lines that are not drawn stands at the end. */
 export function CodeLines(props: CodeLinesProps) {
   const { texts, lang, drawn, colours, changed, folds = false, remarks } = props
   const { lines } = drawn
@@ -83,7 +83,7 @@ export function CodeLines(props: CodeLinesProps) {
   )
 }
 
-/** What is left at the end is too little for itself. */
+/** Few lines at the end are drawn with those before them. */
 function togetherIn(first: number, last: number): LineRange[] {
   const starts = Array.from(
     { length: Math.max(1, Math.round((last - first + 1) / linesTogether)) },

@@ -1,11 +1,11 @@
 /** The files of one folder, in their order. */
 export interface FileGroup<File> {
-  /** With `/` at its end; empty for files in none. */
+  /** The path with `/` at its end; empty for files in no folder. */
   readonly folder: string
   readonly files: readonly { readonly name: string; readonly file: File }[]
 }
 
-/** Files by folder, each folder where its first file stands. */
+/** Groups files by folder. A folder stands where its first file stands. */
 export function fileGroups<File extends { readonly path: string }>(files: readonly File[]): FileGroup<File>[] {
   const named = files.map((file) => {
     const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)

@@ -13,7 +13,7 @@ interface FileTreeProps {
   readonly groups: readonly FileGroup<File>[]
 }
 
-/** Where to go in a work of several parts. */
+/** Links to the parts of a work that has several. */
 export function FileTree({ texts, locale, hasAnswers, groups }: FileTreeProps) {
   const { files, answers } = texts.work
   return (

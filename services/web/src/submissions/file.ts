@@ -6,7 +6,7 @@ import { toSignIn } from '../http/visit.ts'
 
 export const fileAddress = (submissionId: number, fileId: number): string => `/files/${submissionId}/${fileId}`
 
-/** A file's bytes as an attachment, passed on as they arrive with the boundary's headers. */
+/** A file's bytes as an attachment, passed on as they arrive, with the boundary's headers. */
 export function file(router: Router, { cookie, transport }: Deps): void {
   router.get('/files/:submissionId/:fileId', async (ctx) => {
     const held = cookie.read(ctx)

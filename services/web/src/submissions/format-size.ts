@@ -2,7 +2,7 @@ import type { Locale } from '../texts/texts.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte'] as const
 
-/** A size as people read it; thousands, as A+ and browsers count. */
+/** A size in units of thousands, as A+ and browsers count. */
 export function formatSize(locale: Locale, bytes: number): string {
   const step = bytes < 1_000 ? 0 : bytes < 999_500 ? 1 : 2
   return new Intl.NumberFormat(locale, {

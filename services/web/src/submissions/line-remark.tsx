@@ -2,7 +2,7 @@ import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedba
 import type { ComponentChildren } from 'preact'
 import type { Texts } from '../texts/texts.ts'
 
-/** A remark about some lines; `content` is what its writer wrote, as the page shows that. */
+/** A remark about some lines. `content` is its text as the page draws it. */
 export interface LineRemark {
   readonly startLine: number
   readonly endLine: number

@@ -1,19 +1,19 @@
 /** First and last line, from 1. */
 export type LineRange = readonly [first: number, last: number]
 
-/** Lines that stand together, seen or folded. */
+/** Neighbouring lines that are all seen or all folded. */
 export interface LineRun {
   readonly first: number
   readonly last: number
   readonly isFolded: boolean
 }
 
-/** So many lines stay seen on either side of one that matters. */
+/** So many lines stay seen on either side of a line that matters. */
 const around = 3
-/** Fewer lines are not worth a fold. */
+/** Fewer lines are not folded. */
 const minFolded = 8
 
-/** Of each line from 1, 1 if a range has it. */
+/** Has 1 at the number of each line that is in a range. */
 export function linesIn(ranges: readonly LineRange[], count: number): Uint8Array {
   const lines = new Uint8Array(count + 1)
   for (const [first, last] of ranges) lines.fill(1, Math.max(first, 1), last + 1)

@@ -2,21 +2,20 @@ import type { ComponentChildren } from 'preact'
 
 interface PartCardProps {
   readonly name: string
-  /** What else is to be said beside the name. */
+  /** What stands beside the name. */
   readonly facts: readonly string[]
-  /** At the end of the heading's line. */
+  /** A link at the end of the heading's line. */
   readonly link?: ComponentChildren
-  /** Where links and the page's script find it. */
+  /** The id by which links and the page's script find the part. */
   readonly id?: string | undefined
   readonly fileId?: number | undefined
   readonly path?: string | undefined
   readonly answerKey?: string | undefined
-  /** Whether only its name is seen at first. */
+  /** Whether only the name is seen at first. */
   readonly isFolded?: boolean
   readonly children: ComponentChildren
 }
 
-/** One part of a work: a file, or an answer in the form. */
 export function PartCard(props: PartCardProps) {
   const { name, facts, link, id, fileId, path, answerKey, isFolded = false, children } = props
   const heading = (

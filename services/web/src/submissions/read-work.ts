@@ -1,7 +1,6 @@
 import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import type { Colourer, ColoursByFile } from '../colouring/colouring.ts'
 
-/** A work as the boundary gives it, with the colours of its files. */
 export interface ReadWork {
   readonly content: SubmissionContent
   readonly colours: ColoursByFile

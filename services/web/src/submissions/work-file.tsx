@@ -23,7 +23,7 @@ interface WorkFileProps {
   readonly remarks: readonly LineRemark[]
 }
 
-/** A file: its lines where it is a text, else what it is. Each can be downloaded. */
+/** The lines of a text, or else what the file is. Each file can be downloaded. */
 export function WorkFile({ texts, locale, lang, submissionId, file, drawn, colours, folds, remarks }: WorkFileProps) {
   const { fileId, path, template, changedLines } = file
   const { download, downloadOf, noImage, cut } = texts.work

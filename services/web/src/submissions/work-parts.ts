@@ -6,13 +6,13 @@ type File = SubmissionContent['files'][number]
 export const anchorOfAnswers = 'answers'
 export const anchorOfFile = (fileId: number): string => `file-${fileId}`
 
-/** How a file differs from its template. In how many lines is not known of a very long one. */
+/** Says how a file differs from its template. The number of changed lines is not known of a very long file. */
 export function differenceOf({ changedLines }: Pick<File, 'changedLines'>, { work }: Texts): string {
   if (changedLines === undefined) return work.differs
   return work.changed(changedLines.reduce((sum, [first, last]) => sum + last - first + 1, 0))
 }
 
-/** What a file is drawn as. Images are told by their names here, and by their bytes in the browser. */
+/** What a file is drawn as. An image is recognised by its name here, and by its bytes in the browser. */
 export type FileKind = 'text' | 'notebook' | 'pdf' | 'image' | 'other'
 
 export function kindOf({ path, text }: Pick<File, 'path' | 'text'>): FileKind {

@@ -8,12 +8,12 @@ const languages = { en, fi }
 
 export type Locale = keyof typeof languages
 
-/** By a person's preference, such as `fi_FI`; English where it names none of ours. */
+/** Texts by a person's preference, such as `fi_FI`; English if it names no known language. */
 export function textsFor(preferred: string): { readonly locale: Locale; readonly texts: Texts } {
   const locale: Locale = /^fi\b|^fi_/i.test(preferred) ? 'fi' : 'en'
   return { locale, texts: languages[locale] }
 }
 
-/** The first language of ours that the browser asks for. */
+/** The first of the known languages that the browser asks for. */
 export const languageOf = (ctx: Pick<RouterContext, 'acceptsLanguages'>): string =>
   ctx.acceptsLanguages('en', 'fi') || 'en'

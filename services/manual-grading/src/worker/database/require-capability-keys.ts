@@ -19,7 +19,7 @@ export async function requireCapabilityKeys(comparison: KeyComparison): Promise<
   return hasAll !== null
 }
 
-/** Whether the ring opens every capability that is needed; if not, an error is logged. Rejects while the database is down. */
+/** Whether the ring has every key that is needed; if not, an error is logged. Rejects while the database is down. */
 export async function hasCapabilityKeys({ database, sealer, logger }: KeyComparison): Promise<boolean> {
   const needed = await findNeededCapabilityKeys(database)
   if (needed.every((keyId) => sealer.keyIds.includes(keyId))) return true

@@ -2,7 +2,7 @@ import type { Database } from '@course-grading/data/db/database'
 import { findLossySettings } from '@course-grading/data/delivery/find-lossy-settings'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 
-/** A database that loses a commit could send a grade twice. False if it is down; `watchServer` checks then. @throws StartError */
+/** A database that loses a commit could send a grade twice. False while the database is down: `watchServer` checks. @throws StartError */
 export async function requireDurableDatabase({
   database,
   logger,

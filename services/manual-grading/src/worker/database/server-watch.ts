@@ -3,11 +3,11 @@ import { findLossySettings } from '@course-grading/data/delivery/find-lossy-sett
 import { hasCapabilityKeys } from './require-capability-keys.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** The checks that were possible before the start. The others are made as soon as the database is there. */
+/** The checks that were possible before the start. `watchServer` makes the others as soon as the database is there. */
 export interface StartChecks {
-  /** Whether the keys of its capabilities were compared with the ring. */
+  /** Whether the keys of the capabilities in the database were compared with the ring. */
   readonly keysCompared: boolean
-  /** Whether it surely keeps what it commits; null if that is not required. */
+  /** Whether the database surely keeps what it commits; null if that is not required. */
   readonly isDurable: boolean | null
 }
 
@@ -24,7 +24,7 @@ type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'> & {
   readonly settleS: number
 }
 
-/** A new server may have lost a send start: it becomes known after a pause in which every send arrives. Each check reads its settings. */
+/** A new server may lack a send start, so deliveries pause until every send has arrived. Each check also reads the server's settings. */
 export function watchServer({ database, sealer, logger, checks, settleS }: ServerWatchOptions): ServerWatch {
   const { isDurable: checked } = checks
   let { keysCompared } = checks

@@ -4,7 +4,7 @@ import { CallbackError } from '../../callback/callback-error.ts'
 export interface OriginSlots {
   /** Origins without a free slot: work for them would only wait here, and other workers could do it. */
   readonly full: () => readonly string[]
-  /** Returns the function that releases the slot. @throws CallbackError stopped, when none became free in time, or on the signal */
+  /** Returns the function that releases the slot. @throws CallbackError stopped, if none became free in time, or on the signal */
   readonly take: (origin: string, wait: Wait) => Promise<() => void>
 }
 

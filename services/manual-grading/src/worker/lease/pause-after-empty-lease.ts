@@ -1,5 +1,5 @@
 interface LeaseOptions<Work> {
-  /** Leases the next work whose origin is none of these; null if there is none. */
+  /** Leases the next work whose origin is none of `fullOrigins`; null if there is none. */
   readonly lease: (fullOrigins: readonly string[]) => Promise<Work | null>
   /** The origins that have no free slot now. */
   readonly fullOrigins: () => readonly string[]
@@ -7,10 +7,10 @@ interface LeaseOptions<Work> {
   readonly now?: () => number
 }
 
-/** Milliseconds. It is shorter than the shortest time between two polls, so that every poll leases. */
+/** Shorter than the shortest time between two polls, so that every poll leases. */
 const pauseMs = 900
 
-/** After an empty lease it returns null for a moment, unless an origin got a slot: each lease reads all that waits for full origins. */
+/** Returns null for a moment after an empty lease, unless a full origin got a slot: each lease reads all that waits for full origins. */
 export function pauseAfterEmptyLease<Work>({
   lease,
   fullOrigins,

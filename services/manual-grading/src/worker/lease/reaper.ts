@@ -1,7 +1,7 @@
 import { reapExpiredLeases } from '@course-grading/data/delivery/reap-expired-leases'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Ends the expired leases of lost workers: the delivery is due again where no send had started, else it is ambiguous. */
+/** A delivery whose lease has expired is due again if no send had started, and otherwise ambiguous. */
 export async function reap({
   database,
   logger,

@@ -6,12 +6,12 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export type SendStart =
   | { readonly outcome: 'started'; readonly isLate: () => boolean; readonly sinceMs: () => number }
-  /** The lease has expired, or deliveries are not enabled: the send start is surely not committed. */
+  /** The lease has expired, or deliveries are held or settling: the send start is surely not committed. */
   | { readonly outcome: 'not_started' }
-  /** Whether it was committed is unknown: nothing may be sent. */
+  /** The send start may be committed: nothing may be sent. */
   | { readonly outcome: 'unknown' }
 
-/** The send start: the step that only one worker can take, once, before the first byte of a grade is written. */
+/** Commits the send start, which only one worker can do, once, before the first byte of a grade is written. */
 export async function openSend(
   { database, times, logger }: Pick<WorkerDeps, 'database' | 'times' | 'logger'>,
   { deliveryId, epoch }: LeaseKey,

@@ -17,11 +17,11 @@ export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): Ret
 /** Waits after kinds that are no failures of the delivery: the process stops or is busy, or an operator has to put a key back. */
 const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
-/** The text for the log: the outcome of a step, or that the database may not have it. */
+/** The outcome for the log, unless the database may not have it. */
 export const loggedOutcome = (outcome: string, recorded: Recorded): string =>
   recorded === 'written' ? outcome : 'not_recorded'
 
-/** Nothing was sent: the delivery becomes pending again, or refused. `verified`: what the verification showed, and the status of its reply. */
+/** Makes a delivery of which nothing was sent pending or refused. `verified`: the seen grade, and the status of the reply. */
 export async function recordBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
@@ -68,7 +68,7 @@ export async function recordBeforeStart(
     phase: 'before_start',
     outcome: loggedOutcome('refused', refused),
   } as const
-  // The next holder of the lease decides by itself: the delivery is refused only when that is written.
+  // The next holder of the lease decides by itself: the delivery is refused only once that is written.
   if (refused === 'not_ours') return logger.warn('delivery not refused: its lease expired', fields)
   metrics.ended('refused', kind)
   logger.error('delivery refused', fields)

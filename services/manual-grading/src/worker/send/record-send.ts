@@ -6,7 +6,7 @@ import type { SendResult } from './send.ts'
 import { untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Records the outcome for as long as that takes: a late worker still has proof. True when it is recorded as `delivered`. */
+/** Records the outcome for as long as that takes: a late worker still has proof. True if it is recorded as `delivered`. */
 export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sent: SendResult): Promise<boolean> {
   const { database, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery
@@ -54,7 +54,7 @@ export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sen
   return written === 'written' && outcome === 'delivered'
 }
 
-/** Codes of closed lists and numbers; nothing of the URL, of the reply, or of a student. */
+/** Has codes of closed lists and numbers; nothing of the URL, of the reply, or of a student. */
 function diagnosticsOf({ phase, kind, status, bytes, durationMs, retryAfterS }: SendResult): string {
   return JSON.stringify({
     phase,

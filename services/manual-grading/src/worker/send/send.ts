@@ -20,13 +20,13 @@ export interface SendResult extends SendClass {
   readonly phase: SendPhase
   readonly status: number | null
   readonly bytes: number
-  /** The `Retry-After` of a 429 or other refusal, for diagnostics only: nothing is sent again because of it. */
+  /** The `Retry-After` of the reply, for diagnostics only: nothing is sent again because of it. */
   readonly retryAfterS: number | null
   /** Milliseconds from the last check of the time to the end of the reply. */
   readonly durationMs: number
 }
 
-/** One POST on a connection of its own, unless too late after the send start. Never rejects: whatever happens has its class. */
+/** Makes one POST, unless it is too late after the send start. Never rejects: whatever happens has its class. */
 export async function sendGrade(
   { callbacks }: Pick<WorkerDeps, 'callbacks'>,
   { target, form }: SendToWrite,

@@ -5,10 +5,10 @@ import type { WorkerDeps } from '../worker-deps.ts'
 const firstPauseMs = 100
 const maxPauseMs = 5_000
 
-/** `not_ours`: another changed the delivery, this was not written. `unknown`: given up, or an attempt without reply may have written it. */
+/** `not_ours`: another step changed the delivery first. `unknown`: given up, or an attempt without reply may have written the record. */
 export type Recorded = 'written' | 'not_ours' | 'unknown'
 
-/** Repeats the recording, never what it records. Gives up at the process's end, or after `withinMs`, when the lease has expired. */
+/** Repeats only the recording. Gives up at the end of the process, or after `withinMs`, when the lease has expired. */
 export async function untilRecorded(
   { logger, ended }: Pick<WorkerDeps, 'logger' | 'ended'>,
   deliveryId: string,

@@ -4,10 +4,10 @@ import { alertedEnds } from '@course-grading/domain/delivery/classify-send'
 import { type Metrics, watchValue, watchValues } from '@course-grading/http-kit'
 import { Counter, Histogram } from 'prom-client'
 
-/** Metrics of deliveries. Every label value comes from a closed list in the source. */
+/** Every label value comes from a closed list in the source. */
 export interface DeliveryMetrics {
   readonly ended: (outcome: string, kind: string) => void
-  /** Counts a send, with its time from the send start to the end of its reply. */
+  /** `seconds`: from the send start to the end of the reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
   /** Counts a callback URL that is not, or no longer, allowed. */
@@ -21,7 +21,7 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
     labelNames: ['outcome', 'kind'],
     registers: [metrics],
   })
-  // A counter that begins with 1 shows no increase, and each of these must alert an operator, the first one too.
+  // A counter that begins with 1 shows no increase, and an operator must be alerted to the first of these ends, too.
   for (const end of alertedEnds) ends.inc(end, 0)
   const sends = new Histogram({
     name: 'delivery_send_duration_seconds',
@@ -50,14 +50,13 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   }
 }
 
-/** Deliveries that are not final, as of the last count: metrics must be there while the database is down. */
+/** As of the last count of the deliveries that are not final, since the metrics must be there while the database is down. */
 export interface DeliveryNumbers extends DeliveryGauges {
   readonly isHeld: boolean
   /** Whether no delivery begins, since the database server changed a short time ago. */
   readonly isSettling: boolean
 }
 
-/** `deliveries{state}`, the ambiguous ones by age, the oldest of them, and how long the oldest due one has waited. */
 export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers): void {
   watchValues(metrics, { name: 'deliveries', help: 'Deliveries that are not final, by state', label: 'state' }, () => {
     const { held, pending, sending, refused, ambiguous } = numbers()
@@ -101,7 +100,7 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
   )
 }
 
-/** `manual_grading_roles{role}`: api and worker share a job, and a role that nobody has must alert. */
+/** api and worker processes share a job in Prometheus, and a role that no process has must alert. */
 export function watchRoles(metrics: Metrics, role: 'all' | 'api' | 'worker'): void {
   const roles = role === 'all' ? ['api', 'worker'] : [role]
   watchValues(
@@ -111,7 +110,6 @@ export function watchRoles(metrics: Metrics, role: 'all' | 'api' | 'worker'): vo
   )
 }
 
-/** `delivery_database_lossy`, while no delivery begins for the sake of the database server's settings. */
 export function watchDurability(metrics: Metrics, isTrusted: () => boolean): void {
   watchValue(
     metrics,

@@ -10,11 +10,11 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export interface PreparedSend {
   readonly target: CallbackTarget
-  /** The body of the POST. Students read in it what the platform makes of the points, by the maximum that the exercise has now. */
+  /** Makes the body of the POST, with the points by the maximum that the exercise has now on the platform, for students. */
   readonly formFor: (upstreamMaxPoints: number) => string
 }
 
-/** All checks without the network. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result */
+/** Makes all checks without the network. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result */
 export function prepareSend(
   deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   delivery: LeasedDelivery,
@@ -37,11 +37,11 @@ interface StoredCallback {
   readonly courseId: number
   readonly exerciseId: number
   readonly submissionId: number
-  /** Null if it was deleted, has expired, or was erased. */
+  /** Null if the capability was deleted, has expired, or was erased. */
   readonly capability: { readonly sealedUrl: Buffer } | null
 }
 
-/** The URL of a capability, checked again at each use. @throws CallbackError capability_gone, key_unknown, not_allowed */
+/** The URL of a capability is checked again at each use. @throws CallbackError capability_gone, key_unknown, not_allowed */
 export function openCapability(
   { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   stored: StoredCallback,

@@ -18,7 +18,7 @@ import { openCapability } from './prepare.ts'
 import { untilRecorded } from '../send/until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Verifies an ambiguous or a cancelled delivery. Only our mark proves that it arrived; anything else is recorded and changes nothing. */
+/** Only our mark proves that the grade of an ambiguous or cancelled delivery arrived; anything else is recorded and changes nothing. */
 export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVerification): Promise<void> {
   const { database, logger, metrics, times } = deps
   const { state, deliveryId, sendNumber, verificationEpoch } = verification
@@ -59,7 +59,7 @@ export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVer
   })
 }
 
-/** `stopped`: the process ends, and leaves the verification to another one. */
+/** `stopped`: the process ends, and leaves the verification to another process. */
 async function verify(
   deps: WorkerDeps,
   verification: LeasedVerification,

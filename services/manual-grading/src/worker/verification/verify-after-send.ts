@@ -7,10 +7,7 @@ import { judgeAfterSend } from '@course-grading/domain/delivery/verification-ver
 import { errorFacts } from '@course-grading/http-kit'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/**
- * Records, outside the lease, what upstream shows and whose grade stands, so that a later delivery knows ours. If it fails, it is made
- * again as scheduled when the outcome was recorded.
- */
+/** Records, outside the lease, what upstream shows and whose grade stands. After a failure it is repeated as `recordSend` has scheduled. */
 export async function verifyAfterSend(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
@@ -33,7 +30,7 @@ type VerifiedSend = Pick<
   'deliveryId' | 'epoch' | 'sendNumber' | 'submissionId' | 'courseId' | 'exerciseId' | 'graderIdBefore'
 >
 
-/** Late, only a reply that names the send says whether its grade stood. False if the reply is not understood. */
+/** If late, only a reply that names the send says whether its grade stood. False if the reply is not understood. */
 export async function recordSeenAfter(
   deps: WorkerDeps,
   send: VerifiedSend,

@@ -11,7 +11,7 @@ export type FirstVerification =
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
 
-/** Verifies whose grade a send would overwrite. @throws CallbackError as the client's `verify`, and verification_failed */
+/** Finds whose grade a send would overwrite. @throws CallbackError as `CallbackClient.verify` */
 export async function verifyBeforeSend(
   { callbacks, stopping, metrics }: Pick<WorkerDeps, 'callbacks' | 'stopping' | 'metrics'>,
   delivery: LeasedDelivery,

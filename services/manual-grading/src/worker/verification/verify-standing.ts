@@ -13,8 +13,8 @@ import { recordSeenAfter } from './verify-after-send.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * The platform can lose a grade. A failed check is not repeated, since refreshes compare, too; one that a stopping process gave up is,
- * and so is the first one, which alone proves that our grade stood.
+ * The platform can lose a grade. A failed verification is not repeated, since refreshes compare, too; but one that a stopping process gave
+ * up is, and so is the first one, which alone proves that our grade stood.
  */
 export async function verifyStanding(deps: WorkerDeps, verification: LeasedStandingVerification): Promise<void> {
   if (verification.overtaken) return

@@ -12,7 +12,6 @@ interface AnnotationEditorProps {
 
 const kinds = ['note', 'praise', 'issue', 'question'] as const
 
-/** An annotation where it is read: its kind, who may read it, and its text. */
 export function AnnotationEditor({ page, annotation }: AnnotationEditorProps) {
   const { texts, start, fields, gaps, isReadOnly, onField } = page
   const { id, kind, isPrivate, place } = annotation

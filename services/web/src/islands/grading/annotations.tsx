@@ -8,11 +8,11 @@ import { openAround, partOf, partsIn, rowOf } from './work-lines.ts'
 interface Slot {
   readonly element: HTMLElement
   readonly place: Place
-  /** What it was drawn from last: of many annotations, a key changes one. */
+  /** The values from which the annotation was drawn last, since a key changes one of many annotations. */
   drawn: readonly unknown[]
 }
 
-/** The annotations in the work, each below its last line; what cannot be placed stands at the end. */
+/** Draws annotations in the work, each below its last line. Those that cannot be placed stand at the end. */
 export class Annotations {
   readonly #box: HTMLElement
   readonly #parts: readonly HTMLElement[]
@@ -53,7 +53,7 @@ export class Annotations {
     this.#slots.get(id)?.element.querySelector('textarea')?.focus()
   }
 
-  /** The one after or before the one in which the focus is, or was, in the order of the work. */
+  /** The annotation after or before the one that has, or had, the focus, in the order of the work. */
   next(step: 1 | -1): string | null {
     const order = [...this.#box.querySelectorAll<HTMLElement>('[data-annotation]')]
     const within = order.findIndex((element) => element.contains(element.ownerDocument.activeElement))

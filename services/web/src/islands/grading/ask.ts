@@ -3,19 +3,19 @@ export interface Issue {
   readonly code: string
 }
 
-/** `away`: no answer that says whether it was done. */
+/** `away`: no answer says whether the call was done. */
 export type Answer<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
   | { readonly kind: 'stale' | 'away' | 'lost' | 'signed-out' | 'other-person' }
   | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
 
-/** For whom something is asked: with another person's session it is not done. */
+/** The person for whom a call is made: with another person's session it is not done. */
 interface Person {
   readonly userId: number
 }
 
 const timeLimitMs = 30_000
-/** A browser sends no more with a page that is left. */
+/** A browser sends no larger body (64 KiB) after its page was left. */
 const keepAliveChars = 60_000
 
 interface Sending extends Omit<RequestInit, 'headers'> {
@@ -61,7 +61,7 @@ const outcomes: Readonly<Record<string, 'stale' | 'lost' | 'other-person'>> = {
   other_person: 'other-person',
 }
 
-/** What is neither done nor refused for a reason is repeated, as if nobody had answered. */
+/** A call that was neither done nor refused for a reason is repeated, as one without an answer. */
 function answerOf<Value>(status: number, body: Refusal & Value): Answer<Value> {
   if (status < 300) return { kind: 'ok', value: body }
   if (status === 401) return { kind: 'signed-out' }

@@ -1,6 +1,6 @@
 import type { GradingStart } from './grading-start.ts'
 
-/** What a browser keeps of how somebody likes the page; nothing where it keeps nothing. */
+/** What a browser keeps of how a person likes the page; null where it keeps nothing. */
 export function readChoice(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -13,13 +13,13 @@ export function keepChoice(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // It lasts as long as the page then.
+    // Where nothing can be stored, the choice lasts as long as the page.
   }
 }
 
 const openedName = 'opened'
 
-/** What this person opened before in this tab, the latest last. */
+/** Stores that this tab opened an assessment. Returns the one that the person opened before it, or null. */
 export function rememberOpened({ userId, assessment }: GradingStart): string | null {
   try {
     const known = (JSON.parse(sessionStorage.getItem(openedName) ?? '[]') as string[]).filter((each) =>

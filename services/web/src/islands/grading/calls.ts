@@ -3,7 +3,6 @@ import type { Fields } from './fields.ts'
 import type { CompletedWork, MoreOfSubmission, NextReply, NextRequest, ParkedSaves, SnippetChoice } from './replies.ts'
 import { gradePath, type SaveCalls, saveCalls, type SavedIds } from './save-calls.ts'
 
-/** Whose assessment it is. The ids stay with whoever made the calls. */
 export interface Ids extends SavedIds {
   readonly courseId: number
   readonly exerciseId: number

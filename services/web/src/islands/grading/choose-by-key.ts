@@ -5,7 +5,7 @@ import type { Criterion } from './criterion-fields.tsx'
 import { type Fields, paths } from './fields.ts'
 import { numberOf } from './patches.ts'
 
-/** What a digit changes in a criterion: its level, or its check, which the key of the chosen one takes back. Null where there is none. */
+/** What a digit changes in a criterion: the level, or a check, where the key of the chosen one takes it back. Null for an unknown digit. */
 export function chooseByKey(criterion: Criterion, index: number, fields: Fields): Fields | null {
   if (criterion.kind === 'levels') {
     const level = criterion.levels[index]
@@ -26,7 +26,7 @@ interface Wording {
   readonly locale: Locale
 }
 
-/** What a digit changed, since that may be out of sight. */
+/** Says what a digit changed, since the change may be out of sight. */
 export function choiceText(criterion: Criterion, index: number, changes: Fields, { texts, locale }: Wording): string {
   const choices = criterion.kind === 'levels' ? criterion.levels : criterion.kind === 'checks' ? criterion.checks : []
   const chosen = choices[index]

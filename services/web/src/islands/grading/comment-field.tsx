@@ -10,7 +10,7 @@ interface CommentFieldProps {
   readonly isRequired: boolean
 }
 
-/** A comment, folded to a button while it is empty and not required. Once somebody was in it, it stays, or what is below would move. */
+/** An empty comment that is not required is folded to a button. Once it had the focus it stays open, or the fields below would move. */
 export function CommentField({ page, path, isRequired }: CommentFieldProps) {
   const { texts, fields, isReadOnly, onField } = page
   const [isOpen, setIsOpen] = useState(false)
@@ -19,7 +19,7 @@ export function CommentField({ page, path, isRequired }: CommentFieldProps) {
   useLayoutEffect(() => {
     if (isPressedRef.current) fieldRef.current?.querySelector('textarea')?.focus()
     isPressedRef.current = false
-    // Somebody was in it before the script came.
+    // The comment had the focus before the script came.
     if (fieldRef.current?.contains(document.activeElement) === true) setIsOpen(true)
   }, [isOpen])
   const isFolded = onField !== undefined && !isOpen && !isRequired && (fields[path] ?? '') === ''

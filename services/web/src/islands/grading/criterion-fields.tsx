@@ -13,11 +13,10 @@ export type Criterion = GradingStart['assessment']['rubric']['document']['criter
 interface CriterionFieldsProps {
   readonly page: GradingPage
   readonly criterion: Criterion
-  /** Whether it cannot be completed without a comment. */
+  /** Whether the assessment cannot be completed without a comment on this criterion. */
   readonly needsComment: boolean
 }
 
-/** Notes for graders, what can be chosen, and the comment. */
 export function CriterionFields({ page, criterion, needsComment }: CriterionFieldsProps) {
   const { start, isReadOnly } = page
   const { description, graderNote } = criterion

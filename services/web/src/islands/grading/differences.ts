@@ -2,7 +2,7 @@ import type { Fields } from './fields.ts'
 import { nameOfField, type Naming, shownValue } from './name-of-field.ts'
 import type { Difference } from './refusal-notice.tsx'
 
-/** Where what was typed differs from what stands now. */
+/** The fields in which what was typed differs from what the server has now. */
 export function differencesBetween(typed: Fields, now: Fields, naming: Naming): Difference[] {
   const all = [...new Set([...Object.keys(now), ...Object.keys(typed)])]
   return all

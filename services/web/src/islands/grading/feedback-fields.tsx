@@ -6,7 +6,7 @@ import { nameOfAnnotation } from './name-of-field.ts'
 import { removalName } from './read-fields.ts'
 import { TextField } from './text-field.tsx'
 
-/** The feedback in Markdown; without scripts also each annotation, which otherwise stands below its lines. */
+/** The feedback in Markdown. Without scripts also each annotation, which otherwise stands below its lines. */
 export function FeedbackFields({ page }: { readonly page: GradingPage }) {
   const { texts, start, fields, gaps, isReadOnly, onField } = page
   const { feedback: title, remove } = texts.grading

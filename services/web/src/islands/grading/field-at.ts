@@ -1,10 +1,10 @@
 import { paths } from './fields.ts'
 
-/** The field of the page that a path names. */
+/** The text area whose name is this path. */
 export const fieldAt = (path: string): HTMLTextAreaElement | null =>
   document.querySelector<HTMLTextAreaElement>(`[name="${CSS.escape(path)}"]`)
 
-/** The path of the text that is typed in; null where no comment can be inserted. */
+/** The path of the text area with the focus; null where no snippet can be inserted. */
 export function nameOfFocused(): string | null {
   const { activeElement } = document
   return activeElement instanceof HTMLTextAreaElement &&

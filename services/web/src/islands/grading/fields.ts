@@ -1,10 +1,10 @@
 import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 
-/** What the fields of the grading page hold, by path. Paths are the names of the form's fields; an empty text is absent. */
+/** What the fields of the grading page hold, by path. A path is the name of the form's field; an empty text is absent. */
 export type Fields = Readonly<Record<string, string>>
 
-/** Ids of rubrics and annotations have no slash. */
+/** Ids of criteria, checks and annotations have no slash. */
 export const paths = {
   levelId: (criterionId: string) => `scores/${criterionId}/levelId`,
   points: (criterionId: string) => `scores/${criterionId}/points`,
@@ -13,16 +13,16 @@ export const paths = {
   check: (criterionId: string, checkId: string) => `scores/${criterionId}/checks/${checkId}`,
   /** `yes` where it was judged that no check applies, which differs from not being judged. */
   none: (criterionId: string) => `scores/${criterionId}/none`,
-  /** As JSON: which snippet the comment came from. */
+  /** JSON that says which snippet the comment came from. */
   snippet: (criterionId: string) => `scores/${criterionId}/snippet`,
   adjustment: 'adjustment/points',
   reason: 'adjustment/reason',
   privateNote: 'privateNote',
   body: 'body',
-  /** As JSON: what an annotation is about. One without it is none. */
+  /** JSON that says what an annotation is about. An annotation without a place does not exist. */
   place: (annotationId: string) => `annotations/${annotationId}/place`,
   kind: (annotationId: string) => `annotations/${annotationId}/kind`,
-  /** `yes` if it is for staff alone. */
+  /** `yes` if the annotation is for staff alone. */
   isPrivate: (annotationId: string) => `annotations/${annotationId}/private`,
   text: (annotationId: string) => `annotations/${annotationId}/body`,
 } as const
@@ -37,11 +37,11 @@ const somePath = new RegExp(
   ].join('|'),
 )
 
-/** Whether a name is of a field: what a form sends may be anything. */
+/** Whether a form's field is one of these paths: what a form sends may be anything. */
 export const isPath = (name: string): boolean => somePath.test(name)
 
 type Annotation = FeedbackDocument['annotations'][string]
-/** The lines, and the file or answer that they are of. */
+/** The lines that an annotation is about, and their file or answer. */
 export type Place = Pick<Annotation, 'anchor' | 'startLine' | 'endLine' | 'startColumn' | 'endColumn'>
 
 export const fieldsOfAssessment = ({ scores, adjustment, privateNote }: Judgement): Fields =>
@@ -55,7 +55,7 @@ export const fieldsOfAssessment = ({ scores, adjustment, privateNote }: Judgemen
       [paths.snippet(id), snippet === undefined ? '' : snippetText(snippet)] as const,
     ]),
     [paths.adjustment, adjustment === null ? '' : String(adjustment.points)],
-    // Its field has one line.
+    // The reason's field has one line.
     [paths.reason, adjustment?.reason.replaceAll(/[\r\n]+/g, ' ') ?? ''],
     [paths.privateNote, privateNote],
   ])
@@ -73,7 +73,7 @@ export const fieldsOfFeedback = ({ body, annotations }: Pick<FeedbackDocument, '
     ]),
   ])
 
-/** The same text for the same place, whatever the order of its members. */
+/** One place has one text, whatever the order of its members. */
 export function placeText({ anchor, startLine, endLine, startColumn, endColumn }: Place): string {
   const about =
     'answerKey' in anchor
@@ -82,18 +82,17 @@ export function placeText({ anchor, startLine, endLine, startColumn, endColumn }
   return JSON.stringify({ anchor: about, startLine, endLine, startColumn, endColumn })
 }
 
-/** The same text for the same snippet, whatever the order of its members. */
+/** One snippet has one text, whatever the order of its members. */
 export const snippetText = ({ snippetId, edited }: NonNullable<Judgement['scores'][string]['snippet']>): string =>
   JSON.stringify({ snippetId, edited })
 
-/** Browsers make each line end LF, and forms send CRLF, which is read as LF: another one would come back as a change. */
+/** Line ends become LF: browsers show each as LF and send CRLF, which is read as LF, so any other one would come back as a change. */
 function withoutEmpty(entries: readonly (readonly [path: string, value: string])[]): Fields {
   return Object.fromEntries(
     entries.filter(([, value]) => value !== '').map(([path, value]) => [path, value.replaceAll(/\r\n?/g, '\n')]),
   )
 }
 
-/** What an annotation's fields say. */
 export interface AnnotationFields {
   readonly id: string
   readonly place: Place
@@ -102,14 +101,14 @@ export interface AnnotationFields {
   readonly text: string
 }
 
-/** Of many annotations a key changes one: fields and places that were read are not read again. */
+/** A key changes one of many annotations: fields and places that were read before are not read again. */
 const annotationsByFields = new WeakMap<Fields, readonly AnnotationFields[]>()
 const placesByText = new Map<string, Place>()
 const mostPlaces = 10_000
-/** Places that a page makes are shorter. A form may claim longer ones, which are not worth keeping. */
+/** The places that a page makes are shorter. A form may claim longer ones, which are not worth keeping. */
 const longestPlace = 2_000
 
-/** The annotations, by the lines that they are about. The same text of a place gives the same place. */
+/** The annotations, in the order of their lines. Places with one text are one object. */
 export function annotationsIn(fields: Fields): readonly AnnotationFields[] {
   const known = annotationsByFields.get(fields)
   if (known !== undefined) return known
@@ -118,7 +117,7 @@ export function annotationsIn(fields: Fields): readonly AnnotationFields[] {
   return found
 }
 
-/** Both documents' fields as one, which has the annotations of the feedback. */
+/** The fields of both documents as one, with the annotations of the feedback's fields. */
 export function together(judgement: Fields, wording: Fields): Fields {
   const fields = { ...judgement, ...wording }
   annotationsByFields.set(fields, annotationsIn(wording))
@@ -150,16 +149,15 @@ function readAnnotations(fields: Fields): AnnotationFields[] {
   })
 }
 
-/** The fields with some changed; a change to an empty text takes the field away. */
+/** A change to an empty text removes the field. */
 export function changedFields(fields: Fields, changes: Fields): Fields {
   return Object.fromEntries(Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== ''))
 }
 
-/** Without everything of an annotation. */
 export const withoutAnnotation = (fields: Fields, id: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([path]) => !path.startsWith(`annotations/${id}/`)))
 
-/** The fields with some paths as another copy has them. */
+/** The fields with some paths as `other` has them. */
 export function withPathsOf(fields: Fields, paths: readonly string[], other: Fields): Fields {
   if (paths.length === 0) return fields
   const kept = Object.entries(fields).filter(([path]) => !paths.includes(path))
@@ -177,6 +175,5 @@ export const sameFields = (a: Fields, b: Fields): boolean => changedPaths(a, b).
 /** Whether a field is of the feedback document; all others are of the assessment. */
 export const isWording = (path: string): boolean => path === paths.body || path.startsWith('annotations/')
 
-/** The fields of one of the two documents. */
 export const fieldsOfDocument = (fields: Fields, document: 'judgement' | 'wording'): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([path]) => isWording(path) === (document === 'wording')))

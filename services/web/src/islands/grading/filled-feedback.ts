@@ -3,7 +3,7 @@ import { type Fields, paths } from './fields.ts'
 import type { GradingStart } from './grading-start.ts'
 import { judgeFields } from './judgement.ts'
 
-/** The feedback with what is known of its placeholders now. */
+/** The feedback with the values that its placeholders have now. */
 export function filledFeedback({ assessment, exercise, shown, locale }: GradingStart, fields: Fields): string {
   const { points } = judgeFields({ ...assessment, ...exercise }, fields)
   return (fields[paths.body] ?? '')

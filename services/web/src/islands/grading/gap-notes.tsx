@@ -1,12 +1,12 @@
 import type { Gap } from './gaps.ts'
 
 interface GapNotesProps {
-  /** By which the fields are described. */
+  /** The id with which fields refer to these notes as their description. */
   readonly id: string
   readonly gaps: readonly Gap[]
 }
 
-/** What is wrong with a field, beside it. */
+/** Says beside a field what is wrong with it. */
 export function GapNotes({ id, gaps }: GapNotesProps) {
   if (gaps.length === 0) return null
   return (

@@ -20,7 +20,7 @@ interface Naming {
   readonly rubric: Pick<Assessment['rubric'], 'document'>
 }
 
-/** A sentence for each, with the criterion by its title. */
+/** A sentence for each issue, with the criterion by its title. */
 export function gapsOf(issues: readonly Issue[], { texts, locale, rubric }: Naming): Gap[] {
   const { live } = texts
   const { gaps, otherGap } = texts.grading
@@ -35,11 +35,10 @@ export function gapsOf(issues: readonly Issue[], { texts, locale, rubric }: Nami
     })
 }
 
-/** The field's own path, of a path such as `$.annotations["1a"].body`. */
+/** The field's path for an issue's path such as `$.annotations["1a"].body`. */
 export const fieldPathOf = (path: string): string =>
   Array.from(path.matchAll(/\.([\w-]+)|\["([^"]+)"\]/g), ([, plain, quoted]) => plain ?? quoted).join('/')
 
-/** The gaps of one field or group of fields. */
 export const gapsAt = (gaps: readonly Gap[], ...path: readonly string[]): Gap[] =>
   gaps.filter((gap) => isBelow(gap.path, jsonPath(path)))
 

@@ -9,17 +9,15 @@ interface GradingFormProps {
   readonly page: GradingPage
   /** What the form was drawn from, for a save without scripts. */
   readonly drawn: string
-  /** What happened, and what is to be done. */
   readonly notices: ComponentChildren
-  /** The work, beside the fields. */
   readonly work: ComponentChildren
-  /** What can be done, in the bar that stays in sight. */
+  /** The buttons, in the bar that stays in sight. */
   readonly actions: ComponentChildren
-  /** Which side has more room. */
+  /** Which side of the page has more room. */
   readonly room?: 'even' | 'work' | 'rubric'
 }
 
-/** For whoever writes it, the whole page is one form: it works without scripts, and saves by its buttons. */
+/** A person who may write has the whole page as one form, which works without scripts and saves by its buttons. */
 export function GradingForm({ page, drawn, notices, work, actions, room = 'even' }: GradingFormProps) {
   const parts = (
     <>
@@ -27,7 +25,7 @@ export function GradingForm({ page, drawn, notices, work, actions, room = 'even'
       <div class="columns" data-room={room}>
         {work}
         <div class="judging">
-          {/* New fields for each: undoing in the old ones would bring back what was typed for another. */}
+          {/* Each assessment has new fields: undoing in the old ones would bring back what was typed for another assessment. */}
           <RubricFields key={page.start.assessment.id} page={page} />
           <FeedbackFields key={page.start.feedback.id} page={page} />
         </div>

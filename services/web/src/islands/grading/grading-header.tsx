@@ -3,11 +3,10 @@ import type { GradingPage } from './grading-page.ts'
 
 interface GradingHeaderProps {
   readonly page: GradingPage
-  /** What happened, and what is to be done. */
+  /** Notices of what happened, and what is to be done. */
   readonly children: ComponentChildren
 }
 
-/** Whose work it is, and how it stands. */
 export function GradingHeader({ page: { texts, start }, children }: GradingHeaderProps) {
   const { handedIn, attempt, gone, readOnly, progress } = texts.grading
   const { assessment, shown } = start

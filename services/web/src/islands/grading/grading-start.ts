@@ -3,15 +3,15 @@ import type { Locale } from '../../texts/texts.ts'
 import type { Fields } from './fields.ts'
 import type { WhosePage } from './whose-page.ts'
 
-/** Whoever may write an assessment, and until when at least. */
+/** Who may write an assessment, and until when at least. */
 export interface Holder {
   readonly name: string
   readonly until: string | null
 }
 
-/** What the server has of one assessment, as the grading page begins with it. */
+/** What the server has of one assessment, with which the grading page begins. */
 export interface GradingStart {
-  /** For whom it was drawn: no other person's session ever sends what is typed here. */
+  /** The person for whom the page was drawn: no other person's session ever sends what is typed in it. */
   readonly userId: number
   readonly locale: Locale
   readonly assessment: Pick<
@@ -32,7 +32,7 @@ export interface GradingStart {
   >
   readonly feedback: { readonly id: string; readonly revision: number; readonly language: string }
   readonly fields: Fields
-  /** As people read them, so that both sides draw the same. */
+  /** Texts that the server formats, so that the server and the script draw the same. */
   readonly shown: {
     readonly who: string
     readonly exercise: string
@@ -47,7 +47,7 @@ export interface GradingStart {
   }
   /** The person's own work in the exercise. */
   readonly progress: { readonly graded: number; readonly waiting: number }
-  /** What is left of the claim. */
+  /** Seconds until the lease of the claim ends. */
   readonly leaseLeftS: number | null
   readonly whose: WhosePage
   readonly goesOn: boolean

@@ -9,7 +9,7 @@ export interface Issue {
   readonly code: string
 }
 
-/** What was completed last, until the next completion. */
+/** The assessment that was completed last, until the next completion. */
 export interface CompletedLast {
   readonly assessmentId: string
   readonly who: string
@@ -18,7 +18,7 @@ export interface CompletedLast {
   readonly isReleased?: boolean
 }
 
-/** Why the page stayed where it is. */
+/** Why the page does not leave the assessment. */
 export type Stop = 'gaps' | 'unsaved' | 'conflict' | 'changed' | 'not-completed' | 'no-next' | 'not-left'
 
 /** `unsure`: nobody knows yet whether it was completed; `between`: it was, and the next one did not come. */
@@ -31,7 +31,7 @@ export interface GradingState {
   readonly theirs: Fields
   readonly phase: Phase
   readonly save: SaveState
-  /** Who holds it instead of this person, as far as is known. */
+  /** The person who holds the assessment instead, as far as is known. */
   readonly holder: Holder | null
   readonly savedAt: number | null
   readonly conflicts: readonly string[]
@@ -39,9 +39,9 @@ export interface GradingState {
   readonly issues: readonly Issue[]
   readonly stop: Stop | null
   readonly completed: CompletedLast | null
-  /** Of the claim; null for an assessment that nobody holds. */
+  /** Minutes until the lease ends; null for an assessment that nobody holds. */
   readonly minutesLeft: number | null
-  /** Another tab of the person writes. */
+  /** Whether another tab of the person writes the assessment. */
   readonly isSecondTab: boolean
 }
 
@@ -50,16 +50,16 @@ export interface Grading {
   readonly change: (path: string, value: string) => void
   readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
   readonly saveNow: () => Promise<void>
-  /** Completes, and goes on to the next. Pressed again meanwhile, it does nothing. */
+  /** Completes the assessment, and goes on to the next one. Does nothing while a completion is under way. */
   readonly complete: () => Promise<void>
   readonly leave: (how: 'postpone' | 'handBack', note: string) => Promise<void>
   /** Sends both documents at once, since the page is left. */
   readonly leavePage: () => void
-  /** Another tab writes from now on: sends what it can, and nothing after that. */
+  /** Another tab writes from now on. This one sends what it can, and nothing after that. */
   readonly becomeSecondTab: () => Promise<void>
-  /** This tab writes, from what the server has and the other tab left. */
+  /** This tab writes from now on, from what the server has and the other tab left. */
   readonly becomeFirstTab: () => Promise<void>
-  /** Somebody is there: the claim is kept while they were in the last lease. */
+  /** Tells that the person is there. The claim is kept while the person was active within the last lease. */
   readonly wasActive: () => void
   readonly keepClaim: () => Promise<void>
   readonly stop: () => void
@@ -69,9 +69,9 @@ export interface GradingPorts {
   readonly calls: Calls
   readonly keeper: Keeper
   readonly goTo: (path: string) => void
-  /** Whether this tab is the one that writes it. */
+  /** Resolves to whether this tab is the one that writes the assessment. */
   readonly takeTab: (start: GradingStart) => Promise<boolean>
-  /** The next one is drawn in place of the last. */
+  /** The next assessment was opened, and is drawn in place of the last one. */
   readonly opened: (start: GradingStart) => void
   readonly changed: () => void
 }

@@ -8,7 +8,7 @@ import { plainNumbers, unreadable } from './patches.ts'
 import type { CompletedWork, Standing } from './replies.ts'
 import type { SaveState, Typed } from './saver.ts'
 
-/** A claim with less left is renewed by any key, but not by each. */
+/** A claim with less time left is renewed by any key, but not more often than `keepAgainMs`. */
 const shortLeaseMs = 120_000
 const keepAgainMs = 10_000
 
@@ -41,12 +41,12 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     return opened
   }
 
-  /** What is not on the server is kept by the browser, and forgotten once it is. */
+  /** The browser keeps what is not on the server, and forgets it once it is there. */
   function noticed(): void {
     const { userId, assessmentId } = work.ids
-    // The browser keeps what the first one has.
+    // A second tab keeps nothing, since the browser keeps what the first tab has.
     if (isSecondTab) return ports.changed()
-    // Another person's browser it is now: nothing of this one stays.
+    // Another person has signed in, so nothing of this person stays in the browser.
     if (work.save() === 'other-person') {
       void keeper.forget(userId, assessmentId)
       return ports.changed()
@@ -62,7 +62,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     assessmentId: work.ids.assessmentId,
     feedbackId: work.ids.feedbackId,
     revisions: work.revisions(),
-    // A browser does not tell what it cannot read, so there is nothing of it to keep.
+    // A browser does not tell the text of a number that it cannot read, so such a field is not kept.
     ...changesOf(work.base(), withPathsOf(work.fields(), unreadablePaths(work.fields()), work.base())),
     who: start.shown.who,
     keptAt: Date.now(),
@@ -91,7 +91,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     await send()
   }
 
-  /** Repeated with the same revision, a completion is answered as the first time. */
+  /** A completion that is repeated with one revision is answered as the first time. */
   async function send(isRepeated = false): Promise<void> {
     phase = 'completing'
     ports.changed()
@@ -100,11 +100,11 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     if (answer.kind === 'stale') {
       const before = work.fields()
       await work.lookAgain()
-      // A save of ours whose answer never came moved the revision: there is nothing else to look at.
+      // A save of this tab that was never answered moved the revision, so there is nothing else to look at.
       const isOwn = isOnServer(work.save()) && sameFields(before, work.fields())
       return isOwn && !isRepeated ? await send(true) : stay('changed')
     }
-    // One that was lost may have been completed, but by somebody else.
+    // A claim that was lost may have been completed, but by somebody else.
     const result = answer.kind === 'ok' ? answer.value : answer.kind === 'away' ? await resultMeanwhile() : null
     if (result === null && answer.kind === 'away' && !isRepeated) return await send(true)
     if (result === 'unknown') {
@@ -122,7 +122,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     await goOn()
   }
 
-  /** After a completion that was not answered; null where it was not done. */
+  /** After a completion that was not answered: its result, or null if it was not done. */
   async function resultMeanwhile(): Promise<CompletedWork | 'unknown' | null> {
     const standing = await calls.standing(work.ids)
     if (standing.kind === 'away') return 'unknown'
@@ -141,7 +141,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
     const progress = { graded: start.progress.graded + 1, waiting: Math.max(0, start.progress.waiting - 1) }
     const ask = () => calls.next(work.ids, { exercise, goesOn, locale, progress, courseId, exerciseId })
     const first = await ask()
-    // Asked again, the boundary answers the claim that it made.
+    // The boundary answers a repeated request with the claim that it made before.
     const answer = first.kind === 'away' ? await ask() : first
     if (answer.kind !== 'ok') {
       phase = 'between'
@@ -258,7 +258,7 @@ export function createGrading(first: GradingStart, typed: Typed | null, ports: G
   }
 }
 
-/** A new annotation without a text is nothing that the server should have. */
+/** `unfinished` also counts, since a new annotation without a text is nothing that the server should have. */
 const isOnServer = (save: SaveState): boolean => save === 'saved' || save === 'unfinished'
 
 const unreadablePaths = (fields: Fields): string[] => Object.keys(fields).filter((path) => fields[path] === unreadable)
@@ -266,7 +266,7 @@ const unreadablePaths = (fields: Fields): string[] => Object.keys(fields).filter
 const leaseEndOf = ({ leaseLeftS }: GradingStart): number | null =>
   leaseLeftS === null ? null : Date.now() + leaseLeftS * 1_000
 
-/** The same page, with what the server has by now. */
+/** The page's start, with what the server has by now. */
 const startingFrom = (start: GradingStart, { judgement, wording }: Standing): GradingStart => ({
   ...start,
   assessment: { ...start.assessment, revision: judgement.revision },
@@ -274,7 +274,7 @@ const startingFrom = (start: GradingStart, { judgement, wording }: Standing): Gr
   fields: { ...judgement.fields, ...wording.fields },
 })
 
-/** What the browser kept and what the form held before the script came, as one. What was kept is the more. */
+/** What the browser kept, with what the form held before the script came on top. */
 export function typedBefore(start: GradingStart, kept: Typed | null, inForm: Fields): Typed | null {
   const isTyped = !sameFields(start.fields, inForm)
   if (kept === null) return isTyped ? { base: start.fields, mine: inForm } : null

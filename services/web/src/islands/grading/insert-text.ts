@@ -1,4 +1,4 @@
-/** A text with another in the place of what is selected, and where the caret stands then. */
+/** Replaces the selection by a text. Returns the whole text and the caret after the inserted one. */
 export function insertText(text: string, { from, to }: { readonly from: number; readonly to: number }, added: string) {
   const before = text.slice(0, from)
   const glue = before === '' || /\s$/.test(before) ? '' : ' '

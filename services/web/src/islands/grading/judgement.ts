@@ -4,12 +4,11 @@ import { jsonPath } from '@course-grading/domain/json/json-path'
 import { type Fields, paths } from './fields.ts'
 import { emptiedAnnotations, numberOf, unreadableScores } from './patches.ts'
 
-/** The assessment that the fields are of, and how its exercise counts. */
 export interface JudgedAssessment extends Pick<Assessment, 'rubric' | 'autoPoints' | 'upstreamMaxPoints'> {
   readonly addsAutoPoints: boolean
 }
 
-/** Points, their parts and what is missing, by the one rule, of what the fields hold. */
+/** Judges what the fields hold by the rule of the domain. */
 export function judgeFields({ rubric, ...assessment }: JudgedAssessment, fields: Fields): Judged {
   const points = numberOf(fields[paths.adjustment] ?? '')
   const reason = fields[paths.reason]
@@ -26,11 +25,11 @@ interface Issue {
   readonly code: string
 }
 
-/** What is to be mended before a completion, in the order of the page. */
+/** What is to be mended before a completion: first the judgement in the order of its rule, then what cannot be saved as it is typed. */
 export function gapsIn(assessment: JudgedAssessment, base: Fields, fields: Fields): Issue[] {
   const { impossible, unfinished } = judgeFields(assessment, fields)
   const typed = unfinishedFields(base, fields)
-  // Points that cannot be read are missing, too, and are said once.
+  // Points that cannot be read are missing, too, and are named once.
   const others = [...impossible, ...unfinished].filter(
     ({ path }) => !typed.some((of) => of.path.startsWith(`${path}.`)),
   )
@@ -67,7 +66,7 @@ interface WritableScore {
 
 const scoresByFields = new WeakMap<Fields, Readonly<Record<string, WritableScore>>>()
 
-/** Of fields that were read they are not read again: most fields may be of annotations. */
+/** The scores of one object of fields are read once: most of its fields may be of annotations. */
 function scoresIn(fields: Fields): Readonly<Record<string, WritableScore>> {
   const scores = scoresByFields.get(fields) ?? readScores(fields)
   scoresByFields.set(fields, scores)
@@ -75,7 +74,7 @@ function scoresIn(fields: Fields): Readonly<Record<string, WritableScore>> {
 }
 
 function readScores(fields: Fields): Record<string, WritableScore> {
-  // Without a prototype: names come from a form.
+  // The object has no prototype, since its names come from a form.
   const scores = Object.create(null) as Record<string, WritableScore>
   for (const path of Object.keys(fields)) {
     if (!path.startsWith('scores/')) continue

@@ -6,7 +6,7 @@ export interface KeptWork {
   readonly assessmentId: string
   readonly feedbackId: string
   readonly revisions: { readonly judgement: number; readonly wording: number }
-  /** What the server had, and what was made of it: of what was changed alone. */
+  /** The changed units only: as the server had them, and as they were typed. */
   readonly base: Fields
   readonly mine: Fields
   readonly who: string
@@ -18,14 +18,14 @@ export interface Keeper {
   readonly kept: (userId: number, assessmentId: string) => Promise<KeptWork | null>
   readonly forget: (userId: number, assessmentId: string) => Promise<void>
   readonly all: () => Promise<readonly KeptWork[]>
-  /** Writes without waiting for what is being written, since the page is left. */
+  /** Writes without waiting for the write that is under way, since the page is left. */
   readonly hurry: () => void
 }
 
 const store = 'work'
 const keyOf = (userId: number, assessmentId: string): string => `${userId}/${assessmentId}`
 
-/** In IndexedDB, written through to the disk, so that it outlives a crash of the browser. Where there is none, nothing is kept. */
+/** Keeps work in IndexedDB, written through to the disk, so that it outlives a crash of the browser. Without IndexedDB nothing is kept. */
 export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
   let opening: Promise<IDBDatabase> | null = null
   const open = (): Promise<IDBDatabase> => (opening ??= openDatabase(factory))
@@ -36,7 +36,7 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
     try {
       const transaction = (await open()).transaction(store, mode, { durability: 'strict' })
       const request = work(transaction.objectStore(store))
-      // Without it a transaction ends with the page that began it.
+      // Without a commit the transaction would end with the page that began it.
       transaction.commit()
       await new Promise((resolve, reject) => {
         transaction.oncomplete = resolve
@@ -44,12 +44,12 @@ export function createKeeper(factory: IDBFactory = indexedDB): Keeper {
       })
       return request.result as Result
     } catch {
-      // A sign-out in another tab closes it.
+      // A sign-out in another tab erases the storage, and so closes the database.
       opening = null
       return undefined
     }
   }
-  // On a slow disk somebody types faster than each key could be written: what waits is written as it is then.
+  // On a slow disk somebody types faster than each key could be written, so only the latest work is.
   const waiting = new Map<string, KeptWork>()
   let writing: Promise<void> | null = null
   async function writeNext(): Promise<void> {

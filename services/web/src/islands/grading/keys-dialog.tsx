@@ -9,10 +9,10 @@ interface KeysDialogProps {
   readonly onClose: () => void
 }
 
-/** The keys of the page, from the one table, and the switch for those of one character (WCAG 2.1.4). */
+/** Lists the keys of the page, and has the switch for those of one character (WCAG 2.1.4). */
 export function KeysDialog({ texts: { live, snippets }, hasSingleKeys, onSingleKeys, onClose }: KeysDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // At once, so that the next key is heard by it.
+  // The dialog opens before the next key, which it hears then.
   useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal()
   }, [])

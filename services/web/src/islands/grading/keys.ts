@@ -1,4 +1,4 @@
-/** The keys of the grading page: one table for what they do, for the hints and for the list of them. */
+/** The keys of the grading page: one table for what they do, for the hints and for the list of keys. */
 export const keys = [
   { key: 'j', action: 'nextCriterion' },
   { key: 'k', action: 'previousCriterion' },
@@ -37,11 +37,11 @@ interface Pressing {
 
 export interface Pressed {
   readonly action: KeyAction
-  /** Of `choose`: the first is 0. */
+  /** The index of the `choose` key, from 0. */
   readonly index?: number
 }
 
-/** What a key does; null for one that is somebody else's. Shift is as the layout of the keyboard needs it. */
+/** What a key does; null for a key that the page does not use. Shift is as the layout of the keyboard needs it. */
 export function actionOf(pressed: PressedKey, { isTyping, hasSingleKeys }: Pressing): Pressed | null {
   const { key, ctrlKey, metaKey, altKey, isComposing } = pressed
   if (isComposing) return null
@@ -59,6 +59,6 @@ export function actionOf(pressed: PressedKey, { isTyping, hasSingleKeys }: Press
 
 export const keyOf = (action: KeyAction): string => keys.find((each) => each.action === action)?.key ?? ''
 
-/** How assistive technology is told of a key. */
+/** The value of `aria-keyshortcuts` for the key of an action. */
 export const shortcutOf = (action: KeyAction): string =>
   keyOf(action).replace('Ctrl', 'Control').replace('Esc', 'Escape')

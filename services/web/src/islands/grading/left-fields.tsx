@@ -10,11 +10,11 @@ interface LeftFieldsProps {
   readonly title: string
   readonly left: Typed
   readonly onForget?: () => void
-  /** What is said where nothing of it is left to copy. */
+  /** What is said where nothing is left to copy. */
   readonly otherwise?: string
 }
 
-/** What was typed and is not saved, to copy. */
+/** Shows what was typed and is not saved, to copy. */
 export function LeftFields({ texts, start, title, left: { base, mine }, onForget, otherwise }: LeftFieldsProps) {
   const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }
   const shown = Object.entries(mine).flatMap(([path, value]) => {

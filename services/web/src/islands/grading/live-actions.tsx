@@ -10,13 +10,12 @@ interface LiveActionsProps {
   readonly state: GradingState
   readonly grading: Grading
   readonly missing: number
-  /** Why it is postponed, as it was typed before the script came. */
+  /** The reason for postponing, as it was typed before the script came. */
   readonly note: string
   readonly onMissing: () => void
   readonly onComplete: () => void
 }
 
-/** The bar of the grading page: how saving stands, and what can be done. */
 export function LiveActions({
   texts,
   state,
@@ -30,7 +29,7 @@ export function LiveActions({
   const { live } = texts
   const { start, save } = state
   const [note, setNote] = useState(typedNote)
-  // While it has the focus it stays, or the focus would be lost with it.
+  // The button stays while it has the focus, which would be lost with it.
   const [isSaveFocused, setIsSaveFocused] = useState(false)
   return (
     <>
@@ -58,7 +57,7 @@ export function LiveActions({
           <button
             type="button"
             class="main"
-            // The second press of two may come when the next one is drawn.
+            // The second press of a double click may come after the next assessment is drawn.
             onClick={({ detail }) => detail < 2 && onComplete()}
             aria-keyshortcuts={shortcutOf('complete')}
           >

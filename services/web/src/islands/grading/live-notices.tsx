@@ -13,7 +13,6 @@ interface LiveNoticesProps {
   readonly onGoOnHere: () => void
 }
 
-/** What happened, what is to be done about it, and by which button. */
 export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNoticesProps) {
   const { live } = texts
   const { save, stop, completed, minutesLeft: minutes, isSecondTab, start, phase, holder } = state
@@ -88,7 +87,7 @@ export function LiveNotices({ texts, state, grading, gaps, onGoOnHere }: LiveNot
 
 type ConflictsProps = Pick<LiveNoticesProps, 'texts' | 'state' | 'grading'>
 
-/** What is mine and what is theirs, of each unit that both changed. Neither is guessed from the other. */
+/** Shows both texts of each unit that both sides changed. Neither is guessed from the other. */
 function Conflicts({ texts, state: { start, conflicts, fields, theirs }, grading }: ConflictsProps) {
   const { conflicts: title, mine, theirs: other, keepMine, takeTheirs } = texts.live
   const naming = { rubric: start.assessment.rubric, texts, locale: start.locale }

@@ -37,7 +37,7 @@ interface LivePageProps {
   readonly grading: Grading
   readonly calls: Calls
   readonly drawn: string
-  /** Why it is postponed, as it was typed before the script came. */
+  /** The reason for postponing, as it was typed before the script came. */
   readonly note: string
   /** Why the server drew the page again, until the person goes on. */
   readonly refusal: Refusal | null
@@ -52,7 +52,7 @@ interface LivePageProps {
 
 const endedSaves: readonly string[] = ['lost', 'other-person']
 
-/** The grading page with its script: the form of the server, whose fields now save by themselves. */
+/** The server's form with the script, whose fields save by themselves. */
 export function LivePage(props: LivePageProps) {
   const { texts, grading, calls, drawn, refusal, previous, loadWork, onGoOnHere, subscribe } = props
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -102,7 +102,7 @@ export function LivePage(props: LivePageProps) {
   const snippets = useSnippets(page, ids, calls, grading)
   const criteria = useCriteria(page, grading, announce)
 
-  // Before anything else can be typed: it would not be heard, and overwritten by the next drawing.
+  // The page subscribes before anything else can be typed, which the next drawing would overwrite unheard.
   useLayoutEffect(() => subscribe(() => redraw(undefined)), [subscribe])
   useLayoutEffect(() => {
     setIsLive(true)
@@ -112,7 +112,7 @@ export function LivePage(props: LivePageProps) {
   useAnnouncedSaves(save, texts, announce)
   const [firstId] = useState(start.assessment.id)
   const openedRef = useRef(start.assessment.id)
-  // Together with the drawing: a key that comes between the two would land in the next one's text.
+  // This runs together with the drawing: a key between the two would land in the next assessment's text.
   useLayoutEffect(() => {
     if (openedRef.current === start.assessment.id) return
     openedRef.current = start.assessment.id
@@ -138,7 +138,7 @@ export function LivePage(props: LivePageProps) {
     )
   }
 
-  /** At once, so that an annotation that is gone to can have the focus. */
+  /** Folds the work before the next drawing, so that an annotation that is gone to can have the focus. */
   function fold(isIt: boolean): void {
     setIsFolded(isIt)
     foldedRef.current?.setAttribute('data-folded', String(isIt))

@@ -28,7 +28,6 @@ interface LiveToolsProps {
 
 type WorkStep = 'previousFile' | 'nextFile' | 'previousAnnotation' | 'nextAnnotation'
 
-/** What can be done with the work and with the page. Each has its key. */
 export function LiveTools(props: LiveToolsProps) {
   const { texts, start, previous, chosen, isFolded, room, loadMore, loadParked, onAction, onRoom } = props
   const { live, work } = texts

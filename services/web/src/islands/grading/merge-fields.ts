@@ -2,11 +2,11 @@ import { changedPaths, type Fields, paths } from './fields.ts'
 
 interface Merged {
   readonly fields: Fields
-  /** The paths that differ where both changed one unit, each to something else. */
+  /** The paths of units that both sides changed, where the two differ. */
   readonly conflicts: readonly string[]
 }
 
-/** What is changed as one, since half of it would be nobody's: an annotation, an adjustment, the checks of a criterion. */
+/** The fields that are changed as one, since half of them would be nobody's: an annotation, an adjustment, the checks of a criterion. */
 export function unitOf(path: string): string {
   if (path.startsWith('annotations/')) return path.slice(0, path.lastIndexOf('/'))
   const [kind = '', id, member] = path.split('/')
@@ -17,7 +17,7 @@ export function unitOf(path: string): string {
 /** The units that were changed, as they were and as they are: all that a merge needs. */
 export function changesOf(base: Fields, mine: Fields): { readonly base: Fields; readonly mine: Fields } {
   const units = new Set(changedPaths(base, mine).map(unitOf))
-  // There may be 2,000 fields of annotations, whose units are not worth being asked for at each key.
+  // Annotations may have 2,000 fields, so their units are not computed at each key.
   const ofAnnotations = new Set([...units].flatMap((unit) => pathsOfAnnotation(unit)))
   const isChanged = (path: string): boolean =>
     path.startsWith('annotations/') ? ofAnnotations.has(path) : units.has(unitOf(path))
@@ -37,7 +37,7 @@ function pathsOfAnnotation(unit: string): string[] {
     : []
 }
 
-/** What was changed since `base` stays, and everything else becomes as it stands now. Nothing is guessed within a unit. */
+/** Units that were changed since `base` stay, and all others become as they stand now. Nothing is guessed within a unit. */
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): Merged {
   const all = [...new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])]
   const fields: [path: string, value: string][] = []

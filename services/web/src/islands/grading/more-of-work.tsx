@@ -11,10 +11,10 @@ interface MoreOfWorkProps {
   readonly load: () => Promise<Answer<MoreOfSubmission>>
 }
 
-/** What the learning platform says of the submission, asked for after the work. */
+/** What the learning platform says of the submission, which is read after the work. */
 export function MoreOfWork({ texts: { live }, locale, load }: MoreOfWorkProps) {
   const [more, setMore] = useState<MoreOfSubmission | null>(null)
-  // Asked once for each assessment: the next has a new component.
+  // The component is new for each assessment, so this is read once for each.
   const loadRef = useRef(load)
   useEffect(() => {
     let isLate = false

@@ -11,7 +11,7 @@ export interface Naming {
   readonly locale: Locale
 }
 
-/** A field's name on the page; null for what has no field of its own. */
+/** The name of a field on the page; null for a path without a field of its own. */
 export function nameOfField(path: string, fields: Fields, { rubric, texts, locale }: Naming): string | null {
   const { comment, points, adjustment, reason, privateNote, feedback } = texts.grading
   const [kind, id, member, checkId] = path.split('/')
@@ -35,7 +35,7 @@ export function nameOfAnnotation(id: string, fields: Fields, texts: Texts): stri
   return texts.grading.annotation('path' in anchor ? anchor.path : anchor.answerKey, startLine, endLine)
 }
 
-/** What a field holds, as its page shows it. */
+/** What a field holds, as the page shows it. */
 export function shownValue(path: string, value: string | undefined, { rubric, locale }: Naming): string {
   if (value === unreadable) return ''
   const [, id, member] = path.split('/')
@@ -44,7 +44,6 @@ export function shownValue(path: string, value: string | undefined, { rubric, lo
   return localizedText(criterion.levels.find((level) => level.id === value)?.title ?? {}, locale)
 }
 
-/** A unit of fields, by its name on the page. */
 export function nameOfUnit(unit: string, fields: Fields, naming: Naming): string {
   const { texts, rubric, locale } = naming
   const [kind, id = '', member] = unit.split('/')
@@ -55,7 +54,7 @@ export function nameOfUnit(unit: string, fields: Fields, naming: Naming): string
   return nameOfField(unit, fields, naming) ?? unit
 }
 
-/** What a unit holds, in one text; nothing where it was removed. */
+/** What a unit holds, in one text; empty where it was removed. */
 export function shownUnit(unit: string, fields: Fields, naming: Naming): string {
   const { texts } = naming
   return Object.entries(fields)

@@ -5,7 +5,7 @@ import { numberOf, unreadable } from './patches.ts'
 interface NumberFieldProps {
   readonly page: GradingPage
   readonly path: string
-  /** What stands there while nothing is typed. */
+  /** The value of the field while nothing is typed. */
   readonly empty?: string
   readonly class?: string
   readonly min?: number
@@ -15,12 +15,12 @@ interface NumberFieldProps {
   readonly onValue: (value: string) => void
 }
 
-/** A browser does not tell what it cannot read as a number: it stays in the field, which is left alone then. */
+/** A browser does not tell the text that it cannot read as a number, so the field is left alone while it has such a text. */
 export function NumberField(props: NumberFieldProps) {
   const { page, path, empty = '', class: className, min, max, step, readOnly, onValue } = props
   const isRefused = isUnreadable(page, path)
   const inputRef = useRef<HTMLInputElement>(null)
-  // What cannot be read is no value, so that a drawing of nothing would leave it there.
+  // A text that cannot be read is no value, so that drawing an empty value would leave it there.
   useLayoutEffect(() => {
     const input = inputRef.current
     if (!isRefused || input === null) return
@@ -48,7 +48,6 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-/** Stands beside a field whose number cannot be read. */
 export function UnreadableNote({ page, path }: Pick<NumberFieldProps, 'page' | 'path'>) {
   if (!isUnreadable(page, path)) return null
   return (

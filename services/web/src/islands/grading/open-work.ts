@@ -7,7 +7,7 @@ import { remembered } from './remembered.ts'
 import type { Standing } from './replies.ts'
 import { createSaver, type Reading, type SaveAnswer, type Saver, type SaveState, type Typed } from './saver.ts'
 
-/** The two documents of one assessment, each with its own saver. All ids are fixed here. */
+/** The two documents of one assessment, each with its own saver. The ids never change. */
 export interface OpenWork {
   readonly ids: Ids
   readonly fields: () => Fields
@@ -16,21 +16,21 @@ export interface OpenWork {
   readonly revision: () => number
   readonly revisions: () => { readonly judgement: number; readonly wording: number }
   readonly save: () => SaveState
-  /** Who holds it instead, as far as is known. */
+  /** The person who holds the assessment instead, as far as is known. */
   readonly holder: () => Holder | null
   readonly conflicts: () => readonly string[]
   readonly issues: () => readonly { readonly path: string; readonly code: string }[]
   readonly change: (path: string, value: string) => void
   readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
   readonly flush: () => Promise<SaveState>
-  /** Sends both documents beside each other: there is no time for one after the other. */
+  /** Sends both documents side by side: there is no time for one after the other. */
   readonly flushAtOnce: () => void
-  /** Reads what stands there, since somebody else changed it. */
+  /** Reads what the server has, since somebody else changed it. */
   readonly lookAgain: () => Promise<void>
   readonly stop: () => void
 }
 
-/** The worst of both comes first. */
+/** The worse of two states comes first. */
 const severity: readonly SaveState[] = [
   'other-person',
   'lost',
@@ -48,7 +48,7 @@ interface OpenWorkOptions {
   readonly calls: Calls
   readonly typed: Typed | null
   readonly onChange: () => void
-  /** A save arrived that was sent then: its time begins again with it. */
+  /** The lease begins again with a save, at the time when it was sent. */
   readonly onSaved: (sentAt: number) => void
 }
 
@@ -174,7 +174,7 @@ function readingOf(answer: Answer<Standing>, document: 'judgement' | 'wording'):
   return answer.kind === 'refused' || answer.kind === 'stale' ? { kind: 'away' } : { kind: answer.kind }
 }
 
-/** One after the other, in the order of asking. */
+/** Runs functions one after the other, in the order of the calls. */
 function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

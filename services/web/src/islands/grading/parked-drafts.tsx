@@ -12,7 +12,7 @@ interface ParkedDraftsProps {
   readonly load: () => Promise<Answer<ParkedSaves>>
 }
 
-/** The saves of the person that the boundary refused and keeps, asked for once somebody wants to see them. */
+/** The person's refused saves, which the boundary keeps. They are read once somebody wants to see them. */
 export function ParkedDrafts({ texts, start, load }: ParkedDraftsProps) {
   const [answer, setAnswer] = useState<Answer<ParkedSaves> | null>(null)
   const { live } = texts

@@ -42,7 +42,7 @@ export function judgementPatchOf(base: Fields, mine: Fields): JudgementPatch | n
   return orNothing({ ...patch, ...adjustmentPatchOf(base, mine) })
 }
 
-/** Null where nothing is judged any more: without members it would say that no check applies. */
+/** Null where no check is judged any more: an empty patch would say that no check applies. */
 function checksPatchOf(base: Fields, mine: Fields, criterionId: string): Record<string, number | null> | null {
   const prefix = paths.check(criterionId, '')
   const isJudged =
@@ -64,7 +64,7 @@ function adjustmentPatchOf(base: Fields, mine: Fields): Pick<JudgementPatch, 'ad
   return number === null || reason === undefined ? {} : { adjustment: { points: number, reason } }
 }
 
-/** What differs from `base`, as a merge patch of the feedback; null where nothing does. A new annotation without a text is left out. */
+/** What differs from `base`, as a merge patch of the feedback; null where nothing does. New annotations without a text are left out. */
 export function feedbackPatchOf(base: Fields, mine: Fields): FeedbackPatch | null {
   const [before, now] = [byId(base), byId(mine)]
   const annotations = recordOf<AnnotationPatch>()
@@ -107,22 +107,22 @@ function placePatch({ anchor, ...lines }: Place): NonNullable<AnnotationPatch> {
   return { ...lines, anchor: sha256 === null ? file : { ...file, sha256 } }
 }
 
-/** Stands for what somebody typed and the browser cannot read as a number. */
+/** The value of a field whose text the browser cannot read as a number. */
 export const unreadable = String(Number.NaN)
 
-/** Null for what is no number yet. */
+/** Null for a text that is no number. */
 export function numberOf(text: string): number | null {
   const number = Number(text)
   return text.trim() === '' || !Number.isFinite(number) ? null : number
 }
 
-/** The numbers of a judgement that are none yet. */
+/** The paths of scores that are no numbers. */
 export const unreadableScores = (fields: Fields): string[] =>
   Object.keys(fields).filter(
     (path) => /^scores\/[^/]+\/(?:points$|checks\/)/.test(path) && numberOf(fields[path] ?? '') === null,
   )
 
-/** Without what is not whole yet: half an adjustment, numbers that are none. */
+/** The fields without half an adjustment and scores that are no numbers, where `base` stands. */
 export function wholeJudgement(base: Fields, mine: Fields): Fields {
   const points = mine[paths.adjustment]
   const isHalf =
@@ -142,7 +142,7 @@ export const plainNumbers = (fields: Fields): Fields =>
     }),
   )
 
-/** Without new annotations that have no text yet. One that was saved keeps its text until it has another. */
+/** The fields without new annotations that have no text. An annotation that was saved keeps its text until it has another. */
 export function wholeWording(base: Fields, mine: Fields): Fields {
   const isSaved = (id: string): boolean => base[paths.place(id)] !== undefined
   const blank = blankAnnotations(mine)
@@ -153,7 +153,7 @@ export function wholeWording(base: Fields, mine: Fields): Fields {
   )
 }
 
-/** Saved annotations whose text was emptied: no document may have them so. */
+/** Saved annotations whose text was emptied, which no document may have. */
 export const emptiedAnnotations = (base: Fields, mine: Fields): string[] =>
   blankAnnotations(mine).filter((id) => base[paths.text(id)] !== undefined)
 
@@ -162,7 +162,7 @@ const blankAnnotations = (fields: Fields): string[] =>
     .filter(({ text }) => text.trim() === '')
     .map(({ id }) => id)
 
-/** What a patch says of fields that have one, by their paths. */
+/** The fields that a patch has, by their paths. */
 export function fieldsOfPatch(patch: JudgementPatch | FeedbackPatch): Fields {
   const added = Object.entries('annotations' in patch ? (patch.annotations ?? {}) : {})
   return Object.fromEntries([
@@ -174,7 +174,7 @@ export function fieldsOfPatch(patch: JudgementPatch | FeedbackPatch): Fields {
   ])
 }
 
-/** Null for an annotation that stays where it was. */
+/** Null for an annotation whose place the patch does not change. */
 function placeOf({ anchor, startLine, endLine, startColumn, endColumn }: NonNullable<AnnotationPatch>): Place | null {
   const { answerKey, fileId, path, sha256 = null } = anchor ?? {}
   if (!startLine || !endLine) return null
@@ -191,5 +191,5 @@ function leavesOf(value: unknown, at: string): (readonly [path: string, value: s
 
 const orNothing = <Patch extends object>(patch: Patch): Patch | null => (Object.keys(patch).length === 0 ? null : patch)
 
-/** Without a prototype: names come from a form. */
+/** The object has no prototype, since its names come from a form. */
 const recordOf = <Value>(): Record<string, Value> => Object.create(null) as Record<string, Value>

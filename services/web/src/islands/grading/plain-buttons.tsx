@@ -3,7 +3,7 @@ import type { GradingPage } from './grading-page.ts'
 
 interface PlainButtonsProps {
   readonly page: GradingPage
-  /** Why it is postponed, as it was typed. */
+  /** The reason for postponing, as it was typed. */
   readonly note: string
 }
 

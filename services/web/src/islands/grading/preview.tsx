@@ -9,7 +9,7 @@ interface PreviewProps {
   readonly load: () => Promise<Answer<{ readonly html: string }>>
 }
 
-/** The text as students will read it, by the boundary that makes it so. */
+/** The text as students will read it, rendered by the boundary. */
 export function Preview({ texts: { live }, language, load }: PreviewProps) {
   const [html, setHtml] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(false)

@@ -1,13 +1,13 @@
 import { changedFields, type Fields, isPath } from './fields.ts'
 
-/** What an annotation is about has no field. */
+/** The members of an annotation or a score that a form does not change. */
 const isWritten = (name: string): boolean => isPath(name) && !/\/(?:place|kind|private|snippet)$/.test(name)
 const chosen = /^scores\/[^/]+\/(?:none$|checks\/)/
 
-/** The box with which an annotation is removed. */
+/** The name of the box with which an annotation is removed. */
 export const removalName = (annotationId: string): string => `remove/${annotationId}`
 
-/** What a person typed. A field that a browser did not send is as it was drawn, but for boxes, of which only the checked ones are sent. */
+/** What a person typed. A field that a form lacks is as it was drawn, except for boxes, of which only the checked ones are sent. */
 export function readFields(form: URLSearchParams, drawn: Fields): Fields {
   const boxes = Object.fromEntries(
     Object.keys(drawn).map((path) => [path, chosen.test(path) ? '' : (drawn[path] ?? '')]),
@@ -15,7 +15,7 @@ export function readFields(form: URLSearchParams, drawn: Fields): Fields {
   return withChanges(boxes, [...form])
 }
 
-/** The fields with what a form says of some of them; other names are nothing of ours. */
+/** The fields with the changes of a form, whose unknown names are ignored. */
 export function withChanges(drawn: Fields, changes: readonly (readonly [name: string, value: string])[]): Fields {
   const sent = changes
     .filter(([name]) => isWritten(name))

@@ -1,7 +1,7 @@
 import type { Texts } from '../../texts/texts.ts'
 import type { Gap } from './gaps.ts'
 
-/** A field whose two texts differ: what the person typed, and what stands now. */
+/** A field whose typed text differs from what the server has now. */
 export interface Difference {
   readonly name: string
   readonly own: string
@@ -11,9 +11,7 @@ export interface Difference {
 /** Why the page was drawn again instead of going on. */
 export interface Refusal {
   readonly message: string
-  /** What is missing or wrong, a sentence each. */
   readonly gaps: readonly Gap[]
-  /** Where somebody else's text stands beside what was typed. */
   readonly differences: readonly Difference[]
 }
 

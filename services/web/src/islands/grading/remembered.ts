@@ -1,4 +1,4 @@
-/** A function of values that never change themselves: asked again with the same ones, it gives what it gave. */
+/** Keeps the result for the latest arguments, which are compared by identity and must not change themselves. */
 export function remembered<Given extends readonly unknown[], Result>(
   compute: (...given: Given) => Result,
 ): (...given: Given) => Result {

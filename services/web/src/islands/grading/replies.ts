@@ -10,13 +10,12 @@ export interface Standing {
   readonly isMine: boolean
   readonly isCompleted: boolean
   readonly holder: string | null
-  /** When the holder's claim ends. */
   readonly heldUntil: string | null
 }
 
-/** Saves that were refused, the newest first. */
+/** Refused saves, the newest first. */
 export interface ParkedSaves {
-  /** Whether there are older ones that were not asked for. */
+  /** Whether there are older ones that were not read. */
   readonly hasMore: boolean
   readonly items: readonly { readonly refusedAt: string; readonly fields: Fields }[]
 }
@@ -27,25 +26,25 @@ export interface SavedJudgement {
 
 export interface SavedWording {
   readonly revision: number
-  /** To which the save moved the assessment. */
+  /** The revision of the assessment after the save. */
   readonly judgementRevision: number | null
 }
 
 export interface CompletedWork {
   readonly points: number
   readonly maxPoints: number
-  /** Whether students read it already: the exercise releases at once, by now. */
+  /** Whether students read the result already, since the exercise releases at once by now. */
   readonly isReleased?: boolean
 }
 
-/** The next one of an exercise. What the page knows already is not asked for again. */
+/** A request of the next submission of an exercise, with what the page knows already. */
 export interface NextRequest extends Pick<GradingStart, 'exercise' | 'goesOn' | 'progress'> {
   readonly courseId: number
   readonly exerciseId: number
   readonly locale: Locale
 }
 
-/** Where to go on: the next one, or the queue with why there is none. */
+/** The next assessment, or the path of the queue's page, which says why there is none. */
 export type NextReply = { readonly start: GradingStart } | { readonly to: string }
 
 export interface SnippetChoice {
@@ -58,6 +57,6 @@ export interface SnippetChoice {
 export interface MoreOfSubmission {
   readonly upstreamUrl: string | null
   readonly latePenalty: number | null
-  /** What automatic checks said, sanitised by the boundary. */
+  /** The feedback of automatic checks, sanitised by the boundary. */
   readonly checksHtml: string | null
 }

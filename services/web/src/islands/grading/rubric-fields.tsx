@@ -10,7 +10,7 @@ import { judgeFields } from './judgement.ts'
 import { NumberField, UnreadableNote } from './number-field.tsx'
 import { TextField } from './text-field.tsx'
 
-/** A group for each criterion, with native controls only. */
+/** A group of fields for each criterion, with native controls only. */
 export function RubricFields({ page }: { readonly page: GradingPage }) {
   const { texts, start, fields, gaps, isReadOnly, isPaused, onField } = page
   const { rubric, adjustment, reason, privateNote, points } = texts.grading

@@ -2,14 +2,13 @@ import { type Answer, ask, post } from './ask.ts'
 import type { FeedbackPatch, JudgementPatch } from './patches.ts'
 import type { SavedJudgement, SavedWording, Standing } from './replies.ts'
 
-/** For whom something was typed, and into which two documents. */
+/** The person who typed, and the two documents. */
 export interface SavedIds {
   readonly userId: number
   readonly assessmentId: string
   readonly feedbackId: string
 }
 
-/** What saving takes. */
 export interface SaveCalls {
   readonly saveJudgement: (ids: SavedIds, base: number, patch: JudgementPatch) => Promise<Answer<SavedJudgement>>
   readonly saveWording: (ids: SavedIds, base: number, patch: FeedbackPatch) => Promise<Answer<SavedWording>>

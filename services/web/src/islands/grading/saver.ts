@@ -2,7 +2,6 @@ import { changedPaths, type Fields, sameFields, withPathsOf } from './fields.ts'
 import { mergeFields, unitOf } from './merge-fields.ts'
 import { remembered } from './remembered.ts'
 
-/** What the server has of a document. */
 export interface Copy {
   readonly revision: number
   readonly fields: Fields
@@ -13,7 +12,7 @@ interface Issue {
   readonly code: string
 }
 
-/** What came of a save: `stale`: somebody changed the same; `away`: no answer that says whether it arrived; `lost`: may no longer be written. */
+/** `stale`: somebody else changed a part of it; `away`: nobody knows whether it arrived; `lost`: the document may not be written now. */
 export type SaveAnswer =
   | { readonly kind: 'saved'; readonly revision: number }
   | { readonly kind: 'stale' | 'away' | 'lost' | 'signed-out' | 'other-person' }
@@ -23,20 +22,20 @@ export type Reading =
   | { readonly kind: 'read'; readonly copy: Copy }
   | { readonly kind: 'away' | 'lost' | 'signed-out' | 'other-person' }
 
-/** One document, whose ids were fixed when this was made. */
+/** One document, whose ids never change. */
 export interface SavedDocument<Patch> {
-  /** What can be sent as it is: unfinished fields are as in `base`. */
+  /** What can be sent: unfinished fields are as in `base`. */
   readonly wholeOf: (base: Fields, mine: Fields) => Fields
-  /** As the server writes it, where that differs from what was typed. */
+  /** The fields as the server writes them, where that differs from what was typed. */
   readonly plainOf?: (mine: Fields) => Fields
   readonly patchOf: (base: Fields, whole: Fields) => Patch | null
   readonly send: (patch: Patch, base: number) => Promise<SaveAnswer>
   readonly read: () => Promise<Reading>
-  /** A save that was not answered turned out to have arrived. */
+  /** Called when a save that was not answered turns out to have arrived. */
   readonly arrived?: () => void
 }
 
-/** `unfinished`: what can be saved is; half of something is not sent. */
+/** `unfinished`: all that can be saved is saved, and half of something is left. */
 export type SaveState = 'saved' | 'unfinished' | 'unsaved' | 'saving' | 'conflict' | SaveProblem
 type SaveProblem = 'away' | 'lost' | 'signed-out' | 'other-person' | 'refused'
 
@@ -44,35 +43,33 @@ export interface Saver {
   readonly state: () => SaveState
   readonly base: () => Copy
   readonly mine: () => Fields
-  /** The paths that both changed, each to something else. */
+  /** The paths that both sides changed, each to something else. */
   readonly conflicts: () => readonly string[]
-  /** Why the server refused what was sent. */
   readonly issues: () => readonly Issue[]
   readonly change: (mine: Fields) => void
-  /** Takes theirs at some paths, or keeps mine, and so settles their conflict. */
+  /** Settles the conflict of some paths by taking theirs, or by keeping mine. */
   readonly settle: (paths: readonly string[], by: 'mine' | 'theirs') => void
-  /** Saves now. Resolves when everything is saved, or with why not. */
+  /** Saves now. Resolves to `saved`, or to the state that says why not all is saved. */
   readonly flush: () => Promise<SaveState>
-  /** Reads what stands there before anything else is sent. */
+  /** Reads what the server has before anything else is sent. */
   readonly lookAgain: () => Promise<void>
-  /** The document was changed by a save of another one: to this revision. */
+  /** A save of the other document has moved this one to the given revision. */
   readonly advance: (revision: number) => void
-  /** Nothing is sent any more. */
   readonly stop: () => void
 }
 
-/** What was typed before, and from what: by a form without scripts yet, or kept by the browser. */
+/** What was typed before, and from what: in a form without its script, or in a work that the browser kept. */
 export interface Typed {
   readonly base: Fields
   readonly mine: Fields
 }
 
 interface Timing {
-  /** After the last change. */
+  /** Milliseconds after the last change. */
   readonly quietMs: number
-  /** After the first change, however long somebody types. */
+  /** Milliseconds after the first change, however long somebody types. */
   readonly atMostMs: number
-  /** Between tries while the server is away, doubled up to `slowestMs`. */
+  /** Milliseconds between tries while the server is away, doubled up to `slowestMs`. */
   readonly againMs: number
   readonly slowestMs: number
 }
@@ -81,7 +78,7 @@ const timing: Timing = { quietMs: 1_000, atMostMs: 10_000, againMs: 1_000, slowe
 
 const ended: readonly SaveState[] = ['lost', 'other-person']
 
-/** Saves one document by itself, one save at a time. A text merge is never guessed: what both changed waits for the person. */
+/** Saves one document, one save at a time. Texts are never merged by guessing: what both sides changed waits for the person. */
 export function createSaver<Patch>(
   document: SavedDocument<Patch>,
   { copy, typed }: { readonly copy: Copy; readonly typed?: Typed },
@@ -97,11 +94,11 @@ export function createSaver<Patch>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let firstChangeAt: number | null = null
   let waitMs = timing.againMs
-  /** Whether somebody else saved since `base`: a save based on a revision that was not read would overwrite in silence. */
+  /** Whether somebody else saved since `base`. A save based on a revision that was not read would overwrite in silence. */
   let isBehind = false
   let isStopped = false
 
-  /** What both changed is not sent until it is settled. */
+  /** What both sides changed is not sent until it is settled. */
   const wholeOf = (from: Fields, own: Fields, unsettled: readonly string[]): Fields =>
     document.wholeOf(from, withPathsOf(own, unitsOf(unsettled, from, own), from))
   const whole = (): Fields => wholeOf(base.fields, mine, conflicts)
@@ -109,7 +106,7 @@ export function createSaver<Patch>(
     document.patchOf(from, wholeOf(from, own, unsettled)),
   )
   const patch = (): Patch | null => patchOf(base.fields, mine, conflicts)
-  // Based on itself everything is whole, and written as the server writes it.
+  // With itself as base, every field is whole and written as the server writes it.
   const isWholeIn = remembered((from: Fields, own: Fields, unsettled: readonly string[]) =>
     sameFields(wholeOf(from, own, unsettled), document.wholeOf(own, own)),
   )
@@ -167,7 +164,7 @@ export function createSaver<Patch>(
     }
   }
 
-  /** Whether to go on. */
+  /** Resolves to whether to go on with the next save. */
   async function take(answer: SaveAnswer, saving: Fields): Promise<boolean> {
     if (answer.kind === 'stale') return await lookAgain()
     if (answer.kind === 'saved') {
@@ -176,7 +173,7 @@ export function createSaver<Patch>(
       settled()
       return true
     }
-    // What was mended meanwhile may be right.
+    // A field that was mended meanwhile may be right now.
     if (answer.kind === 'refused' && changedPaths(whole(), saving).length > 0) return true
     problem = answer.kind
     issues = answer.kind === 'refused' ? answer.issues : []
@@ -191,7 +188,7 @@ export function createSaver<Patch>(
     waitMs = timing.againMs
   }
 
-  /** After a save of which nobody knows whether it arrived, and after somebody else's: what stands there is read before anything is sent. */
+  /** Reads what the server has after a save that may have arrived, and after somebody else's, before anything is sent. */
   async function lookAgain(): Promise<boolean> {
     const reading = await document.read()
     if (reading.kind !== 'read') {
@@ -261,7 +258,7 @@ export function createSaver<Patch>(
   }
 }
 
-/** All paths of the units that some paths are of. */
+/** All paths of the units to which some paths belong. */
 function unitsOf(paths: readonly string[], ...copies: readonly Fields[]): string[] {
   if (paths.length === 0) return []
   const units = new Set(paths.map(unitOf))

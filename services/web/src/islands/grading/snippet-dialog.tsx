@@ -9,7 +9,7 @@ interface SnippetDialogProps {
   readonly dialogRef: RefObject<HTMLDialogElement | null>
   readonly isOpen: boolean
   readonly search: (q: string) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
-  /** Null where nothing was chosen. */
+  /** Called with null where nothing was chosen. */
   readonly onChosen: (snippet: SnippetChoice | null) => void
 }
 
@@ -19,7 +19,7 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
   const [items, setItems] = useState<readonly SnippetChoice[] | null>(null)
   const [at, setAt] = useState(0)
   const isChosenRef = useRef(false)
-  /** At once, so that the next key comes after what is inserted: the dialog says only later that it was closed. */
+  /** Inserts before the next key comes: the dialog says only later that it was closed. */
   const choose = (snippet: SnippetChoice): void => {
     isChosenRef.current = true
     dialogRef.current?.close()
@@ -29,9 +29,9 @@ export function SnippetDialog({ texts: { snippets: names }, dialogRef, isOpen, s
   useLayoutEffect(() => {
     chooseRef.current = choose
   })
-  /** What the items were found for. */
+  /** The search text for which the items were found. */
   const foundForRef = useRef<string | null>(null)
-  /** Enter came before what was typed was found: it inserts the first one then. */
+  /** Whether Enter came before the search ended, which then inserts the first snippet. */
   const isAwaitedRef = useRef(false)
   useEffect(() => {
     if (!isOpen) return

@@ -4,7 +4,7 @@ import { type KeyAction, shortcutOf } from './keys.ts'
 
 interface StepButtonsProps<Action extends KeyAction> {
   readonly texts: Texts
-  /** What they lead through, for whoever sees them: their own names say it whole. */
+  /** What the buttons lead through, for people who see them: each button's own name says it whole. */
   readonly name?: string
   readonly back: Action
   readonly on: Action

@@ -1,21 +1,21 @@
 import type { KeptWork } from './keeper.ts'
 
-/** The Web Lock of the one tab in which a person writes an assessment. */
+/** The name of the Web Lock of the one tab in which a person writes an assessment. */
 export const tabLock = (userId: number, assessmentId: string): string => `grading/${userId}/${assessmentId}`
 
-/** How long a page that was left, or sends what another one left, may still have it. */
+/** Milliseconds that a page that was left, or sends what another tab left, may still hold the lock. */
 const leavingMs = 300
-/** How long a tab that is asked for it may take to save; one that does not answer loses it. */
+/** Milliseconds that a tab which is asked for the lock may take to save. A tab that does not answer loses the lock. */
 const givingMs = 3_000
 
 interface TabEvents {
-  /** Whether the tab that has it is asked for it. */
+  /** Whether the tab that holds the lock is asked for it. */
   readonly asks: boolean
-  /** Another tab goes on: resolves once this one has sent what it can. */
+  /** Called when another tab takes the lock. Resolves once this tab has sent what it can. */
   readonly onLost: () => Promise<void>
 }
 
-/** Takes the lock. Returns what gives it back; null where another tab has it. */
+/** Takes the lock. Resolves to the function that gives it back; null where another tab holds it. */
 export async function holdTab(
   { userId, assessmentId }: Pick<KeptWork, 'userId' | 'assessmentId'>,
   { asks, onLost }: TabEvents,
@@ -33,11 +33,11 @@ export async function holdTab(
           resolve(true)
           return end
         })
-        // It did not come in time, or was stolen.
+        // A request fails where the lock did not come in time, or was stolen.
         .catch(() => (isHeld ? void onLost() : resolve(false)))
     })
   if (asks) channel.postMessage('asks')
-  // The time is for a tab that has it: a browser may take longer to answer at all.
+  // The first request has no time limit, which is for another tab that holds the lock: a browser may take longer to answer at all.
   const isHeld =
     (await request({ ifAvailable: true })) ||
     (await request({ signal: AbortSignal.timeout(asks ? givingMs : leavingMs) })) ||

@@ -2,7 +2,7 @@ import type { GradingPage } from './grading-page.ts'
 
 interface TakeFormProps {
   readonly page: Pick<GradingPage, 'texts' | 'start'>
-  /** As it was typed. */
+  /** The reason for reopening, as it was typed. */
   readonly reason: string
 }
 

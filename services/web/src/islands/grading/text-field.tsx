@@ -9,7 +9,7 @@ interface TextFieldProps {
   readonly maxLength?: number
 }
 
-/** A browser drops one line end at the beginning of what stands in a text area. */
+/** The server draws a line end before the text, since a browser drops one at the beginning of a text area. */
 export function TextField({ page, path, label, rows, lang, maxLength }: TextFieldProps) {
   const { fields, isReadOnly, isPaused, onField, toolsOf } = page
   const text = fields[path] ?? ''

@@ -3,7 +3,7 @@ import { localizedText } from '../localized-text.ts'
 import type { GradingPage } from './grading-page.ts'
 import { judgeFields } from './judgement.ts'
 
-/** The total of what the fields hold now, what it is the sum of, and what A+ will show. */
+/** The total of what the fields hold, its parts, and what A+ will show. */
 export function Total({ page: { texts, start, fields } }: { readonly page: GradingPage }) {
   const { total, inPlatform } = texts.grading
   const { outOf, parts: partNames } = texts.feedback

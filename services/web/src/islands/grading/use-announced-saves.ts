@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Texts } from '../../texts/texts.ts'
 
-/** Failures, conflicts and recovery are said; what went well is not. */
+/** Failures, conflicts and recovery are announced; saves that went well are not. */
 export function useAnnouncedSaves(save: string, { live }: Texts, announce: (text: string) => void): void {
   const wasTroubledRef = useRef(false)
   useEffect(() => {

@@ -10,17 +10,17 @@ import { gapsIn } from './judgement.ts'
 
 interface CriteriaTools {
   readonly step: (by: 1 | -1) => void
-  /** The focus came into this one. */
+  /** Called when the focus came into the criterion. */
   readonly follow: (index: number) => void
   readonly goToComment: () => void
-  /** Each time to the next thing that is missing. */
+  /** Goes each time to the next thing that is missing. */
   readonly goToMissing: () => void
   readonly goToFirstMissing: () => void
-  /** By its number. Whether the key has done all that it does. */
+  /** Chooses in the present criterion by number. Returns whether the key has done all that it does. */
   readonly choose: (index: number) => boolean
 }
 
-/** Where somebody is among the criteria, and what keys do there. */
+/** Knows at which criterion a person is, and does what keys do there. */
 export function useCriteria(page: GradingPage, grading: Grading, announce: (text: string) => void): CriteriaTools {
   const atRef = useRef(-1)
   const missingAtRef = useRef(-1)
@@ -50,7 +50,6 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
     else fieldAt(fieldPathOf(path))?.focus()
   }
 
-  /** By what is named, since what a key changed may be out of sight. */
   function choose(index: number): boolean {
     const criterion = criteria[Math.max(0, atRef.current)]
     if (criterion === undefined || page.isReadOnly || page.isPaused === true) return true
@@ -76,7 +75,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
     goToComment: () => {
       const field = fieldAt(paths.comment(criteria[Math.max(0, atRef.current)]?.id ?? ''))
       field?.focus()
-      // A folded one is a button, which opens it.
+      // The button of a folded comment opens it.
       field?.click()
     },
     goToMissing,

@@ -2,16 +2,15 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface Focused {
   readonly element: Element
-  /** What it belongs to, which stays longer than it. */
+  /** The criterion of the element, which stays longer than the element. */
   readonly criterion: HTMLElement | null
   readonly line: HTMLElement | null
-  /** The names of the fields that both changed. */
+  /** The names of the fields that both sides changed. */
   readonly conflict: readonly string[] | null
 }
 
 /**
- * What a drawing takes away or disables hands the focus to the field of its name, or to what it belonged to: it is never lost to the page
- * as a whole.
+ * When a drawing removes or disables the element with the focus, the focus goes to the field of its name, or to what it belonged to.
  */
 export function useKeptFocus(): void {
   const lastRef = useRef<Focused | null>(null)
@@ -21,7 +20,7 @@ export function useKeptFocus(): void {
     const followed = ({ target }: FocusEvent): void => {
       if (target instanceof Element) lastRef.current = focusedAt(target)
     }
-    // Whoever presses beside everything leaves the focus by intention.
+    // A person who presses beside everything leaves the focus by intention.
     const left = (): void => {
       lastRef.current = null
     }
@@ -52,7 +51,7 @@ function focusedAt(element: Element): Focused {
   }
 }
 
-/** In the field that took its place, at the same caret. */
+/** Moves the focus to the field that took the place of a removed one, at its caret. */
 function goOnIn(gone: Element): boolean {
   if (gone.isConnected || !isText(gone) || gone.name === '') return false
   const field = document.querySelector(`[name="${CSS.escape(gone.name)}"]`)

@@ -3,15 +3,15 @@ import { actionOf, type Pressed } from './keys.ts'
 
 interface KeyEvents {
   readonly hasSingleKeys: boolean
-  /** Somebody is there. */
+  /** Called at any key: the person is there. */
   readonly onAny: () => void
-  /** False leaves the key to whatever has the focus then. */
+  /** Returns false to leave the key to the element that has the focus then. */
   readonly onAction: (pressed: Pressed) => boolean
-  /** The focus came into a criterion. */
+  /** Called when the focus came into a criterion. */
   readonly onCriterion: (index: number) => void
 }
 
-/** Hears the keys of the page, wherever the focus is, but for an open dialog, whose keys are its own. */
+/** Hears the keys of the page, wherever the focus is. An open dialog has its own keys. */
 export function useKeys(events: KeyEvents): void {
   const eventsRef = useRef(events)
   useLayoutEffect(() => {
@@ -24,9 +24,9 @@ export function useKeys(events: KeyEvents): void {
       const isTyping = isTypedInto(event.target)
       const found = actionOf(event, { isTyping, hasSingleKeys })
       if (found === null || (found.action === 'back' && !isTyping)) return
-      // Saving is the page's everywhere: the browser would keep a file.
+      // The key that saves is the page's even in a dialog: the browser would save a file.
       if (found.action !== 'save' && document.querySelector('dialog[open]') !== null) return
-      // A key that is held down completes one.
+      // A key that is held down completes only one assessment.
       const isHeld = event.repeat && found.action === 'complete'
       if (isHeld || onAction(found)) event.preventDefault()
     }

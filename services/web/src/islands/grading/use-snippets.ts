@@ -13,13 +13,13 @@ interface SnippetTools {
   readonly dialogRef: RefObject<HTMLDialogElement | null>
   readonly isOpen: boolean
   readonly search: (q: string) => Promise<Answer<{ readonly items: readonly SnippetChoice[] }>>
-  /** Opens the list for the text of that path, where its caret is. */
+  /** Opens the list for the text of a path, at its caret. */
   readonly open: (path: string) => void
   /** Null where nothing was chosen. */
   readonly insert: (snippet: SnippetChoice | null) => void
 }
 
-/** Comments of the course that are inserted into a text. */
+/** Inserts snippets of the course into a text. */
 export function useSnippets(page: GradingPage, ids: Ids, calls: Calls, grading: Grading): SnippetTools {
   const [into, setInto] = useState<string | null>(null)
   const caretRef = useRef({ from: 0, to: 0 })
@@ -37,7 +37,7 @@ export function useSnippets(page: GradingPage, ids: Ids, calls: Calls, grading: 
     if (page.isReadOnly || page.isPaused === true) return
     const field = fieldAt(path)
     caretRef.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
-    // At once, so that the next key is in the search already.
+    // The dialog opens before the next key, which is then typed into the search.
     dialogRef.current?.showModal()
     setInto(path)
   }
@@ -52,7 +52,7 @@ export function useSnippets(page: GradingPage, ids: Ids, calls: Calls, grading: 
       const criterion = /^scores\/([^/]+)\/comment$/.exec(into)?.[1]
       const reference = { snippetId: snippet.id, edited: inserted.text !== snippet.text }
       if (criterion !== undefined) grading.change(paths.snippet(criterion), snippetText(reference))
-      // At once, so that the next key comes after it.
+      // The field changes before the next key, which then comes after the inserted text.
       if (field !== null) field.value = inserted.text
       field?.setSelectionRange(inserted.caret, inserted.caret)
     }

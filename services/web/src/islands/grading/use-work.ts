@@ -14,7 +14,7 @@ export interface WorkTools {
   readonly annotate: () => void
   readonly goToAnnotation: (step: 1 | -1) => void
   readonly goToFile: (step: 1 | -1) => void
-  /** From a text back to the lines. */
+  /** Moves the focus from a text back to the lines. */
   readonly goBack: (from: Element | null) => void
 }
 
@@ -25,7 +25,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
   const annotationsRef = useRef<Annotations | null>(null)
   const lastLineRef = useRef<LineOfPart | null>(null)
   const placeRef = useRef<WorkPlace | null>(null)
-  /** Of the file that was gone to last. */
+  /** The heading of the file that was gone to last. */
   const headingRef = useRef<HTMLElement | null>(null)
   const scrolledRef = useRef(0)
   const [chosen, setChosen] = useState<ChosenLines | null>(null)
@@ -55,7 +55,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
       })
       return () => {
         placeRef.current = placeIn(element)
-        // They are lines of this work, not of the next.
+        // The chosen lines are of this work, not of the next one.
         lastLineRef.current = null
         setChosen(null)
         listening.abort()
@@ -68,7 +68,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     [texts, language],
   )
 
-  // As the fields are now: what was typed since the page was drawn would be overwritten.
+  // The fields are read now: those of the last drawing would overwrite what was typed since.
   useLayoutEffect(() => annotationsRef.current?.draw({ ...page, fields: fieldsNow() }))
   useEffect(() => {
     if (boxRef.current !== null) markLines(boxRef.current, chosen)
@@ -80,7 +80,7 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     const id = `a${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
     page.onField?.(paths.kind(id), 'note')
     page.onField?.(paths.place(id), placeText(placeOf(lines)))
-    // At once, so that the next key is in its text already.
+    // The annotation is drawn before the next key, which is then typed into it.
     annotationsRef.current?.draw({ ...page, fields: fieldsNow() })
     annotationsRef.current?.focus(id)
     setChosen(null)
@@ -96,10 +96,10 @@ export function useWork(page: GradingPage, texts: Texts, fieldsNow: () => Fields
     if (parts.length === 0) return
     const top = (part: HTMLElement): number => part.getBoundingClientRect().top
     const edge = (boxRef.current?.getBoundingClientRect().top ?? 0) + 4
-    // A short one does not come to the top: there it is the one with the focus, or gone to last.
+    // A short file at the end cannot be scrolled to the top, so the file with the focus, or gone to last, counts.
     const { activeElement } = document
     const at = parts.some((part) => part.contains(activeElement)) ? activeElement : headingRef.current
-    // What comes above the work may push it out of sight: only scrolling leaves it.
+    // What comes above the work may push the file out of sight. Only a person's scrolling leaves it.
     const isThere = scrolledRef.current === scrolledIn(boxRef.current) || isInSight(at, boxRef.current)
     const gone = isThere ? parts.findIndex((part) => part.contains(at)) : -1
     const current = gone === -1 ? parts.findLastIndex((part) => top(part) <= Math.max(edge, 4)) : gone
@@ -136,7 +136,7 @@ const spanning = ({ part, line: from }: LineOfPart, to: number): ChosenLines => 
   last: Math.max(from, to),
 })
 
-/** Where the chosen lines began, if they end at a line; else they begin there. */
+/** The other end of the chosen lines, if they begin or end at the given line; else that line. */
 function otherEnd(chosen: ChosenLines | null, at: LineOfPart): LineOfPart {
   if (chosen?.part !== at.part) return at
   const { part, first, last } = chosen
@@ -146,7 +146,7 @@ function otherEnd(chosen: ChosenLines | null, at: LineOfPart): LineOfPart {
 
 const lineOf = (at: LineOfPart | null): ChosenLines | null => at && { part: at.part, first: at.line, last: at.line }
 
-/** The box scrolls by itself, or on a narrow page with the window. */
+/** On a narrow page the window scrolls, and not the box. */
 const scrolledIn = (box: Element | null): number => (box?.scrollTop ?? 0) + scrollY
 
 function isInSight(element: Element | null, box: Element | null): boolean {
@@ -157,7 +157,7 @@ function isInSight(element: Element | null, box: Element | null): boolean {
 
 interface LineEvents {
   readonly choose: (from: LineOfPart, line: number) => void
-  /** From a line to another one, together with what was chosen up to it. */
+  /** Chooses up to another line, together with the lines that were chosen up to `from`. */
   readonly extend: (from: LineOfPart, line: number) => void
   readonly move: (part: HTMLElement, line: number) => void
 }

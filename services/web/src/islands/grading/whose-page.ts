@@ -5,11 +5,11 @@ import type { Session } from '@course-grading/contracts/sessions/session'
 export type WhosePage = 'mine' | 'reopen' | 'take-over' | 'take-up' | 'read-only'
 
 interface Standing extends Pick<Assessment, 'courseId' | 'state' | 'holder' | 'grader' | 'releasedAt' | 'gone'> {
-  /** Seconds of the holder's claim. One that has ended is anybody's who takes it, and its holder's until then. */
+  /** Seconds of the holder's lease. After it anybody may take the assessment, and its holder may write until somebody does. */
   readonly leaseLeftS: number | null
 }
 
-/** The boundary decides; this says which button is worth showing. */
+/** The boundary decides what is allowed; this decides which button is worth showing. */
 export function whosePage(
   { courseId, state, holder, grader, releasedAt, gone, leaseLeftS }: Standing,
   session: Session,

@@ -9,7 +9,7 @@ export interface ChosenLines {
 
 const numberOfRow = (row: Element): number => Number(row.querySelector('.line')?.textContent)
 
-/** What the numbers of lines are to people: buttons, one of them in the order of the keyboard. */
+/** Makes the numbers of lines buttons, one of which is in the order of the keyboard. */
 export function makeButtons(box: HTMLElement, language: string, nameOf: (line: number) => string): void {
   for (const code of box.querySelectorAll<HTMLElement>('.code')) code.lang = language
   const numbers = [...box.querySelectorAll('.code .line')]
@@ -33,7 +33,7 @@ export function lineAt(target: EventTarget | null): { readonly part: HTMLElement
 
 const rowsByPart = new WeakMap<HTMLElement, readonly HTMLElement[]>()
 
-/** A part's lines stay as the server drew them: they are looked for once. */
+/** The lines of a part stay as the server drew them, so they are looked up once. */
 function rowsOf(part: HTMLElement): readonly HTMLElement[] {
   const known = rowsByPart.get(part)
   if (known !== undefined) return known
@@ -60,7 +60,7 @@ export const partsIn = (box: HTMLElement): readonly HTMLElement[] => [
   ...box.querySelectorAll<HTMLElement>('section[data-file-id], section[data-answer-key]'),
 ]
 
-/** The part of the work that an annotation is about; null where it is not there. */
+/** The part of the work that an annotation is about; null if the work does not have it. */
 export function partOf(parts: readonly HTMLElement[], { anchor }: Place): HTMLElement | null {
   return (
     parts.find(({ dataset }) =>
@@ -75,13 +75,12 @@ export function markLines(box: HTMLElement, chosen: ChosenLines | null): void {
   for (let line = chosen.first; line <= chosen.last; line += 1) rowOf(chosen.part, line)?.classList.add('chosen')
 }
 
-/** What stands in a fold is seen. */
 export function openAround(element: Element): void {
   for (let fold = element.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null)
     fold.setAttribute('open', '')
 }
 
-/** One number of a line is in the order of the keyboard: where the focus is. */
+/** Only the number of the line with the focus is in the order of the keyboard. */
 export function focusLine(box: HTMLElement, part: HTMLElement, line: number): void {
   const number = rowOf(part, line)?.querySelector<HTMLElement>('.line')
   if (!number) return

@@ -1,10 +1,10 @@
-/** Where somebody looks in the work. */
+/** Where in the work somebody looks. */
 export interface WorkPlace {
-  /** Of the file or the answer at the top edge. */
+  /** The name of the file or the answer at the top edge. */
   readonly name: string | null
-  /** How far that is above the edge. */
+  /** Pixels from the beginning of that part to the edge. */
   readonly above: number
-  /** How far everything is. */
+  /** Pixels by which the box is scrolled. */
   readonly scrolled: number
 }
 
@@ -23,7 +23,7 @@ export function placeIn(box: HTMLElement): WorkPlace {
     : { name: nameOf(part), above: edge - topOf(part), scrolled }
 }
 
-/** In the work of another submission, by the file of that name. */
+/** Scrolls the work of another submission to its file of that name. */
 export function goToPlace(box: HTMLElement, { name, above, scrolled }: WorkPlace): void {
   const part = partsOf(box).find((each) => nameOf(each) === name)
   box.scrollTop = part === undefined ? scrolled : box.scrollTop + topOf(part) - topOf(box) + above

@@ -6,7 +6,7 @@ interface SignOut {
   readonly save: () => Promise<unknown>
 }
 
-/** Signing out, and somebody else's signing in, erase what this browser keeps: with text that is not saved the person is asked first. */
+/** Signing out, and another person's signing in, erase what this browser keeps. If some text is not saved, the person is asked first. */
 export function askAtSignOut({ keeper, save }: SignOut): void {
   let isAsking = false
   const signOut = async (form: HTMLFormElement): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Keeper, KeptWork } from '../grading/keeper.ts'
 
 const keptMs = 7 * 24 * 3_600_000
 
-/** What tabs of this person left. What is older than a week or another person's is erased. */
+/** What tabs of this person left. Work that is older than a week, or another person's, is erased. */
 export async function leftBy(keeper: Keeper, userId: number, now: number): Promise<KeptWork[]> {
   const own: KeptWork[] = []
   for (const kept of await keeper.all()) {

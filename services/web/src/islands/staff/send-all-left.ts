@@ -16,7 +16,7 @@ export async function sendAllLeft(keeper: Keeper, userId: number, exceptId?: str
   return sent
 }
 
-/** A tab that is open sends its own. */
+/** An open tab holds the lock, and sends its own work. */
 async function send(keeper: Keeper, userId: number, assessmentId: string): Promise<LeftOutcome> {
   return await navigator.locks.request(tabLock(userId, assessmentId), { ifAvailable: true }, async (lock) => {
     const kept = lock && (await keeper.kept(userId, assessmentId))

@@ -13,15 +13,15 @@ import {
 import type { SaveCalls } from '../grading/save-calls.ts'
 
 /**
- * What came of it. `conflict`: somebody changed the same; `unfinished`: some of it cannot be saved as it is, as half an adjustment;
+ * `conflict`: somebody else changed a part of it; `unfinished`: some of it cannot be saved as it is, such as half an adjustment;
  * `later`: nobody answered, or not to this person.
  */
 export type LeftOutcome = 'sent' | 'conflict' | 'lost' | 'unfinished' | 'later'
 
-/** How often another save may come between reading and saving: that of the tab itself, which it sent as it closed. */
+/** The number of tries, since another save may come between reading and saving: the one that the tab sent as it closed. */
 const tries = 3
 
-/** Saves what a tab left. What stands there is read first, since what the tab sent last may have arrived. */
+/** Saves what a tab left. What the server has is read first, since the tab's last save may have arrived. */
 export async function sendLeft(kept: KeptWork, calls: SaveCalls): Promise<LeftOutcome> {
   for (let left = tries; left > 0; left -= 1) {
     const outcome = await sendOnce(kept, calls)
