@@ -28,7 +28,6 @@ const row = Type.Object({
   /** Who may write, even after the lease ended. */
   holderId: nullable(Type.Integer()),
   holderName: nullable(Type.String()),
-  /** Whether the holder's lease has not ended. */
   isLeased: Type.Boolean(),
   leaseExpiresAt: nullable(Type.String()),
   isOffered: Type.Boolean(),

@@ -71,10 +71,7 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
   )
 }
 
-/**
- * A capability is kept while a delivery is pending, sending or ambiguous, since that needs the URL. What the submission superseded is
- * decided again.
- */
+/** Keeps a capability whose URL a pending, sending or ambiguous delivery needs. What the submission superseded is decided again. */
 export async function deleteCapabilityRow(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'

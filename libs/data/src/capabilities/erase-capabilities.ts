@@ -1,10 +1,7 @@
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
-/**
- * Erases the URLs of capabilities that expired, or were used and whose last delivery is final for `usedDays`; none that a delivery may
- * need. Returns how many.
- */
+/** Erases URLs that expired, or were used and whose last delivery is final for `usedDays`; none that may be needed. Returns how many. */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },

@@ -140,8 +140,7 @@ const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_c
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
   (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
 
-// If a row has changed since the snapshot, the SELECT that locks it checks only its newest version, so `waits` and `mayTake` use columns of
-// `known` alone.
+// The SELECT that locks a row checks only its newest version, so `waits` and `mayTake` use columns of `known` alone.
 const waits = sql.fragment`(known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE))`
 const mayTake = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isInLanguage(registered, searcher.restriction)}

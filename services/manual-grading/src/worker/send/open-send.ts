@@ -6,7 +6,7 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export type SendStart =
   | { readonly outcome: 'started'; readonly isLate: () => boolean; readonly sinceMs: () => number }
-  /** The lease has expired, or deliveries are held or settling: the send start is surely not committed. */
+  /** The lease has expired, or nothing may be sent now: the send start is surely not committed. */
   | { readonly outcome: 'not_started' }
   /** The send start may be committed: nothing may be sent. */
   | { readonly outcome: 'unknown' }

@@ -2,7 +2,7 @@ import type { Answer } from './ask.ts'
 import type { Calls, Ids } from './calls.ts'
 import { type Fields, fieldsOfDocument, isWording, together } from './fields.ts'
 import type { GradingStart, Holder } from './grading-start.ts'
-import { feedbackPatchOf, judgementPatchOf, plainNumbers, wholeJudgement, wholeWording } from './patches.ts'
+import { feedbackPatchOf, judgementPatchOf, wholeJudgement, wholeWording } from './patches.ts'
 import { remembered } from './remembered.ts'
 import type { Standing } from './replies.ts'
 import { createSaver, type Reading, type SaveAnswer, type Saver, type SaveState, type Typed } from './saver.ts'
@@ -88,7 +88,6 @@ export function openWork(start: GradingStart, { calls, typed, onChange, onSaved 
   const judgement: Saver = createSaver(
     {
       wholeOf: wholeJudgement,
-      plainOf: plainNumbers,
       patchOf: judgementPatchOf,
       send: (patch, base) =>
         send(

@@ -26,8 +26,6 @@ export type Reading =
 export interface SavedDocument<Patch> {
   /** What can be sent: unfinished fields are as in `base`. */
   readonly wholeOf: (base: Fields, mine: Fields) => Fields
-  /** The fields as the server writes them, where that differs from what was typed. */
-  readonly plainOf?: (mine: Fields) => Fields
   readonly patchOf: (base: Fields, whole: Fields) => Patch | null
   readonly send: (patch: Patch, base: number) => Promise<SaveAnswer>
   readonly read: () => Promise<Reading>
