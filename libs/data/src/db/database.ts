@@ -41,10 +41,7 @@ export interface DatabaseOptions {
 }
 
 export interface Database extends Db {
-  /**
-   * Any rejection but a `DomainError` closes the connection. `work` runs again after a serialization failure (40001) or a deadlock (40P01),
-   * so it must have no effect outside `tx`.
-   */
+  /** Any rejection but a `DomainError` closes the connection. After 40001 or 40P01 `work` runs again, so it has no other effects. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
   /** Runs one query, which takes as long as any statement; never rejects. */

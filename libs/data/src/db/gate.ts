@@ -8,10 +8,7 @@ interface GateLimits {
 }
 
 export interface Gate {
-  /**
-   * First come, first served.
-   * @throws DomainError overloaded if the queue is full, or no slot becomes free in time
-   */
+  /** First come, first served. `overloaded` if the queue is full, or no slot becomes free in time. */
   run<T>(work: () => Promise<T>): Promise<T>
   waiting(): number
 }

@@ -8,10 +8,7 @@ const maxKeysPerQuery = 64
 /** A query that runs longer than this is stuck rather than busy: it no longer holds others back, and the pool's limits end it. */
 const stuckAfterMs = 250
 
-/**
- * Makes one query for the keys of two turns of the event loop, and at most two at a time; never call it in a transaction. See
- * decisions/stored-text-and-batched-reads.md.
- */
+/** One query for the keys of two turns, two at a time; see decisions/stored-text-and-batched-reads.md. Not for transactions. */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | null> {

@@ -7,10 +7,7 @@ export const requiredMigration = '20261125221400_rubric_migration__create'
 
 const findSchemaStateRow = Type.Object({ isCurrent: Type.Boolean(), isReadOnly: Type.Boolean() })
 
-/**
- * A newer schema is fine: migrations remove only what the release before no longer used. `isReadOnly` is true on a standby, or where
- * read-only is the default.
- */
+/** A newer schema is fine: migrations remove only what the release before no longer used. A standby is read-only. */
 export async function findSchemaState(db: Db): Promise<{ readonly isCurrent: boolean; readonly isReadOnly: boolean }> {
   return await db.one(statement('findSchemaState', findSchemaStateRow)`
     SELECT EXISTS (SELECT FROM schema_migration WHERE schema_migration.name = ${requiredMigration}) AS is_current,

@@ -13,10 +13,7 @@ const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
   AND delivery.started_at IS NULL`
 
-/**
- * Call it when nothing was sent. `isFailure` counts the attempt, unlike a stop or a missing key. False if another step changed the
- * delivery.
- */
+/** Nothing was sent. `isFailure` counts the attempt; a stop or a missing key does not. False if another step changed the delivery. */
 export async function returnToPending(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
@@ -44,10 +41,7 @@ export async function returnToPending(
   )
 }
 
-/**
- * Call it when nothing was sent and a person must decide. `seen` and `status` are of a verification. False if another step changed the
- * delivery.
- */
+/** Nothing was sent; a person must decide. `seen` and `status`: of a verification. False if another step changed the delivery. */
 export async function refuseBeforeStart(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null; readonly status: number | null },

@@ -37,10 +37,7 @@ export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: 
   `)
 }
 
-/**
- * If the server has changed, leases nothing for the settle time, so that earlier sends have arrived. One of several callers gets the
- * identity of the server, the others null.
- */
+/** On another server nothing is leased for the settle time, so that earlier sends have arrived. Only one caller gets the identity. */
 export async function followServer(
   db: Db,
 ): Promise<{ readonly systemIdentifier: string; readonly timeline: string } | null> {

@@ -59,9 +59,8 @@ export const notifies = ({
 `
 
 /**
- * False until the settle times of the registration and of the delivery have passed. When a submission comes back from grading, the platform
- * writes it whole as read before, and loses what was delivered meanwhile. A rejected registration is also recorded on the delivery, so that
- * a send start that waited for the row sees it.
+ * When a submission comes back from grading, the platform writes it whole as read before, and loses what was delivered meanwhile. A
+ * rejected registration is also recorded on the delivery, so that a send start that waited for the row sees it.
  */
 export const hasSettled = sql.fragment`
   (delivery.settle_until IS NULL OR delivery.settle_until <= clock_timestamp())

@@ -73,10 +73,7 @@ export interface DeliveryView {
     readonly grade: number | null
     readonly gradingTime: string | null
   } | null
-  /**
-   * What the learning platform made of the grade, as shown to the verification after a delivered send, or that found a cancelled one; null
-   * once the submission is gone.
-   */
+  /** What a verification after a delivered send, or that found a cancelled one, showed; null once the submission is gone. */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
   readonly standing: Standing
   readonly createdAt: string

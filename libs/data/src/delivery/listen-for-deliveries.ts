@@ -10,10 +10,7 @@ const firstPauseMs = 500
 const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
-/**
- * Calls `onPending` for each notification, and each time it begins to listen. It reconnects in the background; until then only the caller's
- * slow poll finds deliveries.
- */
+/** Calls `onPending` also each time it begins to listen. Until it has reconnected, only the caller's slow poll finds deliveries. */
 export function listenForDeliveries({
   url,
   applicationName,

@@ -20,10 +20,7 @@ const done = Type.Object({ done: Type.Boolean() })
 const [firstVerificationS] = verificationScheduleS
 const [firstVerificationAfterS] = verificationAfterScheduleS
 
-/**
- * The outcome may come late: until a person has decided, proof resolves an ambiguous delivery. False if the delivery is final, or has
- * another epoch.
- */
+/** May come late: until a person decided, proof resolves an ambiguous delivery. False if it is final, or has another epoch. */
 export async function recordOutcome(
   db: Db,
   send: SendRecord & { readonly outcome: 'delivered' | 'refused' | 'ambiguous' },
@@ -84,9 +81,8 @@ export async function recordOutcome(
 }
 
 /**
- * Call it when surely not one byte was written. The delivery is pending, with a new send number, due after `delayMs`. That is right also
- * when the start's commit is unknown, since that start can no longer take place. False if another step changed the delivery, or if it is
- * ambiguous, which it stays.
+ * Surely not one byte was written, so the delivery is pending with a new send number; also if the start's commit is unknown, since that
+ * start can no longer take place. False if another step changed the delivery, or it is ambiguous, which it stays.
  */
 export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs: number }): Promise<boolean> {
   for (;;) {

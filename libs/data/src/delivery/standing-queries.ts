@@ -58,10 +58,7 @@ export interface LeasedStandingVerification extends KnownStanding, SendMark {
   readonly overtaken: boolean
 }
 
-/**
- * Whether a later send of the submission may have arrived. Sends count, not the state: a later delivery that may have arrived and is sent
- * again is pending, like one that was never sent.
- */
+/** By sends, not by the state: a later delivery that is sent again is pending, like one that was never sent. */
 export const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later

@@ -37,10 +37,7 @@ export interface LeasedVerification extends VerificationKey {
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 
-/**
- * Leases the ambiguous or cancelled delivery that has been due longest, so that no two workers verify it at once. `fullOrigins` as in
- * `leaseDelivery`.
- */
+/** Leases the ambiguous or cancelled delivery due longest: no two workers verify it at once. `fullOrigins` as in `leaseDelivery`. */
 export async function leaseVerification(
   db: Db,
   { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },

@@ -10,10 +10,7 @@ const copied = Type.Object({
 
 export type CopiedTemplate = Static<typeof copied>
 
-/**
- * Copies templates in `languages`, unless the course has or had any. Returns every template of the source; none if both courses are the
- * same.
- */
+/** Copies nothing to a course that has or had templates. One row for each template; none if both courses are the same. */
 export async function copyFeedbackTemplates(
   tx: Tx,
   {

@@ -18,10 +18,7 @@ interface FeedbackWrite {
   readonly restoredFrom: number | null
 }
 
-/**
- * At this number another version begins only when the newest was frozen. Versions are never deleted, so the newest one's number is their
- * number.
- */
+/** At this number another version begins only when the newest was frozen. Versions are never deleted, so numbers count them. */
 export const maxFeedbackVersions = 200
 
 /** Saves of one person within this time after the first one are one version, and one row of the history. */

@@ -63,7 +63,7 @@ const ofVisible = {
   resultId: sql.fragment`visible.result_id`,
 }
 
-/** True also for a document that the person may not read. */
+/** Whether the document exists, whoever may read it. */
 export async function hasFeedback(db: Db, id: string): Promise<boolean> {
   return (
     (await db.maybeOne(

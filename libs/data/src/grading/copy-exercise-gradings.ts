@@ -26,9 +26,7 @@ const copied = Type.Object({
 })
 export type CopiedExerciseGrading = Static<typeof copied>
 
-/**
- * Copies to exercises without grading settings. A rubric becomes its published copy; times are left out. The caller locked the exercises.
- */
+/** Copies to exercises without settings. A rubric becomes its published copy; times are left out. The exercises are locked. */
 export async function copyExerciseGradings(
   tx: Tx,
   { fromCourseId, courseId }: CoursePair,

@@ -18,9 +18,7 @@ const copied = Type.Object({
 })
 export type CopiedSnippetRow = Static<typeof copied>
 
-/**
- * Keeps the given order and the course's maximum; leaves out snippets that the course has a copy of. The caller has called `lockSnippets`.
- */
+/** Keeps the order and the course's maximum, without what the course has a copy of. The caller has called `lockSnippets`. */
 export async function insertSnippetCopies(
   tx: Tx,
   courseId: number,

@@ -65,10 +65,7 @@ const unreleasedSubmissions = (chosen: Chosen) => sql.fragment`
   WHERE delivery.course_id = ${chosen.courseId}::bigint AND delivery.exercise_id = ${chosen.exerciseId}::bigint
     AND delivery.state = 'held' AND ${isChosen(chosen, sql.fragment`delivery.submission_id`)}`
 
-/**
- * Locks the held deliveries, and the submissions of these and of unreleased results. Completions, registrations and reopenings come before
- * or after the release.
- */
+/** Locks held deliveries, and submissions with one or with an unreleased result, so that these change before or after the release. */
 export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable> {
   const deliveries = await tx.any(
     statement('lockHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)} FOR NO KEY UPDATE`,

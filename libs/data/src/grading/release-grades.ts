@@ -13,10 +13,7 @@ import { findReleasable, listReleasable, lockReleasable, type ReleasableRow } fr
 export interface ReleaseOfGrades extends ExerciseOfCourse {
   /** Null selects all of the exercise. */
   readonly assessmentIds: readonly string[] | null
-  /**
-   * Whether the release time has passed. Then nothing is released unless the settings still have that time, and never what was released
-   * before.
-   */
+  /** The release time has passed: releases nothing unless the settings still have it, and never what was released before. */
   readonly isDue: boolean
   /** Upstream id; null for a release at its time. */
   readonly byUserId: number | null
@@ -59,10 +56,7 @@ export async function updateReleasedGrades(tx: Tx, request: ReleaseOfGrades): Pr
   return await outcomeOf(tx, request, plan)
 }
 
-/**
- * What a release by a person would do now. It locks and writes nothing.
- * @throws DomainError as `updateReleasedGrades`
- */
+/** What a release by a person would do now. It locks and writes nothing. @throws DomainError as `updateReleasedGrades` */
 export async function previewRelease(db: Db, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const rows = await findReleasable(db, request, await listReleasable(db, request))
   return await outcomeOf(db, request, planOf(request, rows))

@@ -46,10 +46,7 @@ export async function verifyChecksums(client: pg.Client, folder: string): Promis
   }
 }
 
-/**
- * Runs before the migrations, so that an applied file has a checksum even after a kill. The next run overwrites the checksum of a file that
- * was not applied.
- */
+/** Runs before the migrations, so that an applied file has a checksum even after a kill. The next run corrects the others. */
 export async function recordChecksums(client: pg.Client, folder: string): Promise<void> {
   const applied = new Set((await listApplied(client)).map((row) => row.name))
   for (const file of await readChecksums(folder)) {

@@ -3,10 +3,7 @@ import type { MigrationBuilder, RunnerOption } from 'node-pg-migrate'
 
 const outsideTransaction = '-- outside a transaction\n'
 
-/**
- * No migration has a way down. A file that begins with `-- outside a transaction` has one repeatable statement, such as CREATE INDEX
- * CONCURRENTLY.
- */
+/** No way down. A file that begins with `-- outside a transaction` has one repeatable statement, such as CREATE INDEX CONCURRENTLY. */
 export const sqlFiles: NonNullable<RunnerOption['migrationLoaderStrategies']> = [
   {
     extensions: ['.sql'],

@@ -26,10 +26,7 @@ export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly n
   return rows.map(({ courseId }) => courseId)
 }
 
-/**
- * Disowns results of submissions without a submitter, which earlier releases left, and returns their number. A grade on its way, or that
- * may have arrived, is left for a later run.
- */
+/** Disowns what earlier releases left; returns how many. A grade on its way, or that may have arrived, is left for a later run. */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {
   await lockPeople(tx, courseId, 'exclusive')
   await tx.any(statement('lockDeliveriesOfOwnerlessResults', lockDeliveriesOfOwnerlessResultsRow)`

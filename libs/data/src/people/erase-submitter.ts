@@ -10,10 +10,7 @@ import { disownWork } from './disown-work.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
 
-/**
- * Other submitters keep the submission; without others see `disownWork`. The caller has locked the course's people and the person's
- * deliveries.
- */
+/** Others keep the submission; without others see `disownWork`. The course's people and the person's deliveries are locked. */
 export async function eraseSubmitter(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const locked = await tx.any(statement('lockSubmissionsOfPerson', submission)`
     SELECT submission.submission_id
@@ -49,9 +46,7 @@ export async function eraseReads(tx: Tx, { courseId, userId }: Person): Promise<
   return rowCount
 }
 
-/**
- * Erases changes of submitters with the person from the history, also of work that is no longer theirs; others in them are forgotten, too.
- */
+/** Also in the history of work that is no longer theirs. Who handed in beside them is forgotten with them. */
 export async function eraseChangesOfSubmitters(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const { rowCount } = await tx.query(statement('eraseChangesOfSubmitters')`
     UPDATE assessment_event SET before_submitter_ids = NULL, after_submitter_ids = NULL

@@ -7,10 +7,7 @@ const rowsPerPage = 500
 /** For rows that may have most of a megabyte each. */
 const largeRowsPerPage = 20
 
-/**
- * Returns JSON in pieces; null if nothing is stored about the person. The export is recorded first. Each page is a statement, so no
- * transaction stays open.
- */
+/** JSON in pieces; null if nothing is stored. The export is recorded first. Each page is a statement: no transaction stays open. */
 export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
   if (!(await isKnown(db, request))) return null
   const exportedAt = await insertPersonAction(db, request, 'export')

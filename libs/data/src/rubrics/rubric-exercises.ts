@@ -27,9 +27,7 @@ export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> 
   return row.used
 }
 
-/**
- * With `FOR SHARE`, the rubric is not archived before settings name it. False, and nothing locked, if it is not published in the course.
- */
+/** Keeps the rubric from being archived before settings name it. False, and nothing locked, if it is not published in the course. */
 export async function lockPublishedRubric(
   tx: Tx,
   { courseId, rubricId }: { readonly courseId: number; readonly rubricId: string },

@@ -31,9 +31,7 @@ export interface InsertedSession extends Static<typeof insertedSession> {
 
 const maxLiveSessions = 10
 
-/**
- * An eleventh session ends the one unused longest. One person's sessions begin one after the other, so that each counts the earlier ones.
- */
+/** An eleventh session ends the one unused longest. A person's sessions begin one by one, so that each counts the earlier ones. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)
   const { rowCount: evicted } = await tx.query(statement('evictSessions')`

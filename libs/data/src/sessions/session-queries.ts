@@ -14,10 +14,7 @@ type SessionListing = Static<typeof sessionListing>
 
 const updateSessionIdentityRow = Type.Object({ identityAt: Type.String() })
 
-/**
- * Writes if the stored identity is still that of `identityAt`, or always with null. Null if the session is gone, or another identity as
- * fresh came first.
- */
+/** Writes if the identity is still that of `identityAt`, or always with null. Null if the session is gone, or another came first. */
 export async function updateSessionIdentity(
   db: Db,
   session: {

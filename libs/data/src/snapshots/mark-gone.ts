@@ -101,10 +101,7 @@ export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGon
   return { submissionIds, changed: await listStandingsOfGone(tx, submissionIds) }
 }
 
-/**
- * Takes the mark off submissions that the platform has after all, unless they were marked since. Without a completed result they wait
- * again.
- */
+/** Takes the mark off unless it was made since the reading. A submission without a completed result waits again. */
 export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
   await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)

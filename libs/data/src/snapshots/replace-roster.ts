@@ -16,10 +16,7 @@ const countChangedStudentsRow = Type.Object({
   taggingsRemoved: Type.Integer(),
 })
 
-/**
- * A student who is missing has left, and stays with a mark. If people came and went (not `isSteady`), nobody leaves, since whoever is
- * missing may still be a student.
- */
+/** Whoever is missing has left, and stays with a mark. Unless `isSteady`, nobody leaves: who is missing may still be a student. */
 export async function replaceRoster(
   tx: Tx,
   courseId: number,

@@ -30,7 +30,6 @@ export interface SnippetWrite {
   readonly exerciseId: number | null
   readonly criterionId: string | null
   readonly label: string
-  /** The text in each language. */
   readonly text: Readonly<Record<string, string>>
   readonly points: number | null
 }

@@ -48,10 +48,7 @@ interface StudentView {
   readonly documents: DocumentRestriction
 }
 
-/**
- * Submissions are those that `selectSubmissions` shows of the student; of these come the best points of each exercise that is graded by
- * hand.
- */
+/** The submissions are those that `selectSubmissions` shows. The best points are of exercises that are graded by hand. */
 export async function findStudent(
   db: Db,
   courseId: number,

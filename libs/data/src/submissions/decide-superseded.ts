@@ -12,10 +12,7 @@ export interface SubmittersOfExercise extends ExerciseOfCourse {
   readonly submitterIds: readonly number[]
 }
 
-/**
- * Locks these submissions and those that they may supersede, by id, so that `decideForSubmitters` sees earlier holders' writes. The caller
- * locked the submitters.
- */
+/** Locks also what these may supersede, by id: `decideForSubmitters` sees earlier holders' writes. The submitters are locked. */
 export async function lockSubmissionsOfSubmitters(
   tx: Tx,
   of: SubmittersOfExercise & SubmissionsOfExercise,
@@ -84,10 +81,7 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
   )
 }
 
-/**
- * Submissions that these people and nobody else handed in, which alone theirs can supersede. Arrays and scalar subqueries keep the planner
- * from reading whole tables.
- */
+/** What these people and nobody else handed in, which alone theirs can supersede. The form keeps the planner off whole tables. */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
   ARRAY(
     SELECT own.submission_id

@@ -79,9 +79,8 @@ function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
 }
 
 /**
- * The FROM clause that joins each submission in `chosen (course_id, submission_id, is_registered)`, as `known`, with its submitters, what
- * the learning platform showed and its visible result. The caller sorts by `known.submitted_at, known.submission_id`. LIMIT prevents joins
- * of whole tables.
+ * Joins each submission in `chosen (course_id, submission_id, is_registered)`, as `known`, with its submitters, what the learning platform
+ * showed and its visible result. The caller sorts. LIMIT prevents joins of whole tables.
  */
 export function rowParts(reader: Reader): FragmentSqlToken {
   return rowPartsOf[reader]
@@ -113,10 +112,6 @@ interface PartsOfReader {
   readonly alias: FragmentSqlToken
 }
 
-/**
- * For each reader: the columns that differ, what the learning platform showed, the result whose points are shown, the assessment, and the
- * alias of a submitter.
- */
 const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,

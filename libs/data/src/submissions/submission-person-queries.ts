@@ -49,10 +49,7 @@ export const exportSubmissions = exportedRows(
   ) AS submission`,
 )
 
-/**
- * Locks the person's deliveries that are not final, so that they cannot change while `tx` is open. Null if no grade is on its way or may
- * have arrived.
- */
+/** Deliveries not final cannot change while `tx` is open. Null if no grade is on its way or may have arrived. */
 export async function lockDeliveriesOfPerson(
   tx: Tx,
   person: Person,

@@ -19,10 +19,7 @@ export function scaledPoints({ points, maxPoints }: PointsOfResult, upstreamMaxP
 const placeholderOf = (language: FixedLanguage): string => `{{upstreamPoints ${language}}}`
 const headingForm = /^(?<heading><h3>[^<{]*)\{\{upstreamPoints (?<language>en|fi|sv)\}\}(?=<\/h3>)/
 
-/**
- * The heading with which the frozen text of a result begins. A placeholder stands for what the learning platform makes of the points, which
- * follows from a maximum that may still change.
- */
+/** Begins the frozen text of a result. A placeholder stands for the points upstream, since their maximum may still change. */
 export function pointsHeading({ points, maxPoints }: PointsOfResult, language: string): string {
   const words = fixedWords(language)
   return `<h3>${words.points}: ${points} ${words.outOf} ${maxPoints}${placeholderOf(fixedLanguage(language))}</h3>`

@@ -5,10 +5,7 @@ import {
   type SubmissionRestriction,
 } from '../submissions/may-read-submission.ts'
 
-/**
- * The submission's language must be the grader's, unknown, or one that the course lacks. Only tags for grading count; a person off the
- * roster has none.
- */
+/** The language is the grader's, unknown, or one that the course lacks. Only tags for grading count; a person off the roster has none. */
 export function gradingRestriction(
   { languages, gradingTags }: Pick<Grader, 'languages' | 'gradingTags'>,
   courseLanguages: readonly string[],

@@ -3,9 +3,7 @@ import { guardFormulas } from './formula-guard.ts'
 
 export type CsvCell = string | number | null
 
-/**
- * A line of RFC 4180, its end included, with the separator of the dialect. Texts are quoted, and none is a formula; numbers stay numbers.
- */
+/** A whole line of RFC 4180 with the dialect's separator. Texts are quoted, and none is a formula; numbers stay numbers. */
 export function csvLine(cells: readonly CsvCell[], dialect: CsvDialect = 'semicolon'): string {
   const { separator, decimalSign } = csvDialects[dialect]
   const textOf = (cell: CsvCell): string =>

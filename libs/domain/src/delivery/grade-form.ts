@@ -48,9 +48,7 @@ export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }
 
-/**
- * The form is checked completely: upstream sets `error` for a malformed grade. Fractions are scaled, with the maximum, to whole numbers.
- */
+/** Checks everything: upstream sets `error` for a malformed grade. Fractions are scaled, with the maximum, to whole numbers. */
 export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)
   if (typeof numbers === 'string') return { ok: false, issue: numbers }

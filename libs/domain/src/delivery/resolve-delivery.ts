@@ -5,10 +5,7 @@ export type Resolution = 'delivered' | 'send_again' | 'cancelled'
 interface ResolutionRule {
   readonly from: readonly DeliveryState[]
   readonly to: DeliveryState
-  /**
-   * Whether the settle time must have passed, since a worker that froze in mid-send may still write. The decision that the grade arrived
-   * sends nothing, so it needs no wait.
-   */
+  /** A worker that froze in mid-send may still write. The decision that the grade arrived sends nothing, so it needs no wait. */
   readonly mustSettle: boolean
 }
 

@@ -86,10 +86,7 @@ export interface ShownGrade {
 
 export interface AfterSend {
   readonly shown: ShownGrade
-  /**
-   * What may be overwritten, and is compared later. Null if that send is not shown, or the grader changed since: a person graded in
-   * between.
-   */
+  /** May be overwritten, is compared later. Null if that send is not shown, or the grader changed: a person graded in between. */
   readonly standing: SeenGrade | null
 }
 

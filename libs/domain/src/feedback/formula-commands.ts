@@ -2,9 +2,7 @@
 const commands =
   /(<code[^>]*>[^<]*<\/code>|<[^>]*>)|\\(?=(?:href|url|class|cssId|style|data|html[A-Z][a-z]*|require|includegraphics|csname)(?![A-Za-z]))/g
 
-/**
- * Puts an invisible character before such a command, which makes it unknown. Tags stay as they are, and so does code, which is not drawn.
- */
+/** An invisible character makes each of the `commands` unknown. Tags stay as they are, and so does code, which is not drawn. */
 export function withoutFormulaCommands(html: string): string {
   return html.replaceAll(commands, (_found, kept: string | undefined) => kept ?? '\\\u2060')
 }

@@ -102,9 +102,7 @@ export function feedbackPartsChangedSince(
   )
 }
 
-/**
- * If many annotations are gone, only the latest of their revisions is kept. It stands for every part, so that an older save is a conflict.
- */
+/** If many annotations are gone, only the latest of their revisions stays, and stands for every part: an older save is a conflict. */
 export function revisionsAfter(
   before: PartRevisions,
   { annotations }: Pick<FeedbackText, 'annotations'>,

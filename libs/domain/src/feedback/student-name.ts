@@ -1,17 +1,13 @@
 import { textAsHtml } from './text-as-html.ts'
 
-/**
- * Every stored text keeps the placeholder, which is filled where HTML is shown or sent, so that no template puts a name into a stored text.
- */
+/** Stored texts keep the placeholder; it is filled where HTML is shown or sent, so that no stored text has a name from a template. */
 const placeholder = '{{studentName}}'
 
 const maxShownCharacters = 300
 /** Counted for a placeholder: a character of a name takes at most six bytes in HTML. */
 export const maxPlaceholderBytes = 1_800
 
-/**
- * Fills sanitised HTML; names format nothing. In a class of code the placeholder stays, since a name with spaces would be several classes.
- */
+/** Fills sanitised HTML; names format nothing. In a class of code the placeholder stays: a name with spaces would be several. */
 export function fillStudentName(html: string, names: readonly string[]): string {
   if (!html.includes(placeholder)) return html
   const joined = names

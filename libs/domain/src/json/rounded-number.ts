@@ -1,9 +1,6 @@
 const literalForm = /^-?([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/
 
-/**
- * Whether a literal is not an integer, though the nearest double is one: `11.00000000000000000000001` would be another id. `11.0` and `1e3`
- * are integers.
- */
+/** Not an integer, though the nearest double is one: `11.00000000000000000000001` would be another id. `11.0` and `1e3` are integers. */
 export function isRoundedToInteger(literal: string): boolean {
   const [, whole = '', fraction = '', exponent = '0'] = literalForm.exec(literal) ?? []
   if (fraction === '' && exponent === '0') return false

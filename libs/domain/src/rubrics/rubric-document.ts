@@ -2,9 +2,7 @@ const rubricStates = ['draft', 'published', 'archived'] as const
 /** `draft` until first published. An archived rubric is no longer offered, and may be restored. */
 export type RubricState = (typeof rubricStates)[number]
 
-/**
- * By language, in an order that counts: a missing language is replaced by the course's first, if the text has it, or else by its own first.
- */
+/** By language. A missing language is replaced by the course's first if it is here, or else by the first one here. */
 export type Localized = Readonly<Record<string, string>>
 
 export interface Level {

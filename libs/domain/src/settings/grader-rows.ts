@@ -105,9 +105,7 @@ function readList(
   return values
 }
 
-/**
- * `readGraderRows` reads the same graders back. `addressOf` returns an address by which only this person is found; else the id is written.
- */
+/** `readGraderRows` reads the graders back. `addressOf` finds an address by which only this person is found; else the id is written. */
 export function gradersCsv(graders: readonly Grader[], addressOf: (userId: number) => string | undefined): string {
   const lines = graders.map((grader) => {
     const address = addressOf(grader.userId)

@@ -8,9 +8,7 @@ interface CourseSettingsPlan {
 
 export type SlugRule = 'immutable' | 'may_change'
 
-/**
- * Reports every issue at once, except who is course staff, and who holds a slug or an exercise, which only upstream and the database know.
- */
+/** Every issue at once, except who is staff, and who holds a slug or an exercise: only upstream and the database know. */
 export function planCourseSettings(
   current: CourseSettings,
   change: CourseSettingsChange,

@@ -10,9 +10,7 @@ export interface SettingsChangeEntry {
   readonly omitted?: true
 }
 
-/**
- * Compares all but the revision: objects member by member, all else as a whole. What exceeds `maxBytes` of JSON is listed without values.
- */
+/** All but the revision; objects member by member, all else as a whole. What exceeds `maxBytes` of JSON is listed without values. */
 export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
   let left = maxBytes
   return differences([], before, after).map(({ path, ...values }) => {

@@ -28,10 +28,7 @@ export function exercisesRead(reading: Pick<SnapshotReading, 'submissions' | 'se
   return exercisesSeen(reading).map(({ exerciseId }) => exerciseId)
 }
 
-/**
- * Each submission once, as given first, of the exercises that were read; what is stored of others stays. The erased are left out, with
- * submissions that nobody else handed in.
- */
+/** Each submission once, as given first, of exercises that were read. Erased people are left out, with work of theirs alone. */
 export function headsToStore(
   reading: Pick<SnapshotReading, 'submissions' | 'seenBy'>,
   erased: ReadonlySet<number>,

@@ -37,10 +37,7 @@ export function foldForSearch(text: string): string {
     .trim()
 }
 
-/**
- * Apostrophes go before compatibility decomposition, which makes a blank and a mark of some, and after the canonical one, which makes an
- * apostrophe and an accent of others.
- */
+/** Of some apostrophes, compatibility decomposition makes a blank and a mark; of others, the canonical one an apostrophe. */
 function decomposed(text: string): string {
   return text
     .normalize('NFD')

@@ -16,10 +16,7 @@ export interface SubmissionRestriction {
 
 type RestrictedGrader = Pick<Grader, 'languages' | 'feedbackTags' | 'gradingTags'>
 
-/**
- * The language is the grader's, unknown, or one that the course lacks; a submitter has a tag of either list. Not for teachers, who may read
- * all.
- */
+/** The language is the grader's, unknown, or one that the course lacks; a tag is of either list. Not for teachers, who may read all. */
 export function mayReadSubmission(grader: RestrictedGrader, submission: RestrictedSubmission): boolean {
   return isWithinRestriction(submissionRestriction(grader, submission.courseLanguages), submission)
 }

@@ -10,10 +10,7 @@ export const submissionStates = [
   'submitted',
 ] as const
 
-/**
- * `gone`: the learning platform no longer has the submission; `superseded`: a newer one took its place; `not_queued`: not to be assessed;
- * `submitted`: what a student sees before the release.
- */
+/** `superseded`: a newer one took its place; `not_queued`: not to be assessed; `submitted`: what a student sees before the release. */
 export type SubmissionState = (typeof submissionStates)[number]
 
 export function studentStateOf(hasVisibleResult: boolean): 'submitted' | 'released' {

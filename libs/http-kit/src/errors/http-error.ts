@@ -15,7 +15,7 @@ export type HttpErrorCode =
   | 'not_found' // 404: no such route
   | 'method_not_allowed' // 405: the route has other methods
   | 'rate_limited' // 429
-  | 'overloaded' // 503: too many requests at work
+  | 'overloaded' // 503: too much work at once
   | 'precondition_required' // 428: a write without If-Match
   | 'unsupported_media_type' // 415: Content-Type, charset or Content-Encoding
   | 'payload_too_large' // 413: one byte too many, announced or counted

@@ -1,4 +1,4 @@
-/** Matches A+ tokens: 40 hexadecimal digits, a few more if `%20` stands beside. Other credentials follow: `token=`, links, session ids. */
+/** Credentials: A+ tokens (40 hexadecimal digits, a few more for `%20`); then `token=`, A+'s `s<hex>.<32 characters>`, our session ids. */
 const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40,63}(?![0-9a-f])/gi
 const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|s[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
 
