@@ -96,7 +96,7 @@ afterAll(() => server.stop())
 
 function runRolesSql(ownerUrl: string, password: string): void {
   const passwords = Object.fromEntries(suffixes.map((suffix) => [`${suffix.toUpperCase()}_PASSWORD`, password]))
-  const file = join(import.meta.dirname, '../../deploy/postgres/roles.sql')
+  const file = join(import.meta.dirname, '../../../infra/deploy/postgres/roles.sql')
   const flags = ['-X', '-v', 'ON_ERROR_STOP=1', '-f', file]
   const result = spawnSync('psql', [ownerUrl, ...flags], { encoding: 'utf8', env: { ...process.env, ...passwords } })
   expect(result.stderr).toBe('')

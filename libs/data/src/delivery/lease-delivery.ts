@@ -48,7 +48,7 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly maxPoints: string
   /** The present maximum of the exercise. */
   readonly upstreamMaxPoints: number
-  /** It has placeholders for the submitters' names and for what the platform makes of the points. */
+  /** Has placeholders for the submitters' names and for what the platform makes of the points. */
   readonly feedbackHtml: string
   readonly submitterNames: readonly string[]
   /** JSON text. */

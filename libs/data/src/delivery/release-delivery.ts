@@ -18,9 +18,9 @@ export type ReleaseOutcome =
   | { readonly outcome: 'released' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState }
-  /** It is held because no teacher has released the result. */
+  /** The delivery is held because no teacher has released the result. */
   | { readonly outcome: 'not_released' }
-  /** It is held because its submission has no URL to send a grade to, or is gone upstream. */
+  /** The delivery is held because its submission has no URL to send a grade to, or is gone upstream. */
   | { readonly outcome: 'undeliverable' }
 
 const releaseDeliveryRow = Type.Object({

@@ -58,7 +58,7 @@ export interface LeasedStandingVerification extends KnownStanding, SendMark {
   readonly overtaken: boolean
 }
 
-/** By sends, not by the state: a later delivery that is sent again is pending, like one that was never sent. */
+/** Whether a later send may have arrived; states do not tell, since a delivery to be sent again is pending like one never sent. */
 export const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later

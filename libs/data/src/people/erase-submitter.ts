@@ -46,7 +46,7 @@ export async function eraseReads(tx: Tx, { courseId, userId }: Person): Promise<
   return rowCount
 }
 
-/** Also in the history of work that is no longer theirs. Who handed in beside them is forgotten with them. */
+/** Erases who handed in from the history, also of work that is no longer the person's; those beside the person are forgotten, too. */
 export async function eraseChangesOfSubmitters(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const { rowCount } = await tx.query(statement('eraseChangesOfSubmitters')`
     UPDATE assessment_event SET before_submitter_ids = NULL, after_submitter_ids = NULL

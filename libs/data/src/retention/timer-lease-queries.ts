@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 
 interface TimerLease {
-  /** It consists of a-z and _. */
+  /** Consists of a-z and _. */
   readonly name: string
   /** UUID of the process, or of the job in it. */
   readonly holder: string

@@ -14,7 +14,7 @@ export interface StudentQuery {
   readonly tag: string | null
   /** A student must have one of them, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Those who have left the course, alone; without it, those who have not. */
+  /** With true only students who have left the course; else only those who have not. */
   readonly left?: boolean
   /** Students with a document in this state, or without any, among those that the reader sees; all without it. */
   readonly feedback?: (DocumentRestriction & { readonly state: 'none' | 'draft' | 'published' | 'withdrawn' }) | null

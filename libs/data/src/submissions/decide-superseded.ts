@@ -81,7 +81,7 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
   )
 }
 
-/** What these people and nobody else handed in, which alone theirs can supersede. The form keeps the planner off whole tables. */
+/** What these people and nobody else handed in, which alone theirs can supersede. Subqueries keep the planner off whole tables. */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
   ARRAY(
     SELECT own.submission_id

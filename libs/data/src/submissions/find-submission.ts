@@ -44,7 +44,7 @@ const foundRow = Type.Object({
 })
 type FoundRow = Static<typeof foundRow>
 
-/** It is made once, since nothing in it depends on the submission. */
+/** Made once, since nothing in it depends on the submission. */
 const rowOfChosen = sql.fragment`
   SELECT ${rowColumns('staff', null)},
     (

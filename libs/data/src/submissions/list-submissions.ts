@@ -99,7 +99,7 @@ type Condition = (source: Source) => FragmentSqlToken
 
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
-/** Of the submissions whose ids `ids` selects, those on the list. */
+/** The submissions on the list among those whose ids `ids` selects. */
 interface Matches {
   readonly ids: (source: Source) => FragmentSqlToken
   readonly condition: Condition

@@ -36,7 +36,7 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
   ) IS NOT NULL))`
 }
 
-/** Whether no newer submission of the exercise that counts and is not gone has all submitters; fixtures count among fixtures. */
+/** Whether no newer counted submission of the exercise that is not gone has all submitters; fixtures are compared with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`

@@ -78,7 +78,7 @@ export function partsChangedSince(
   return [...all].filter((part) => hasChangedSince(partRevisions, revision, part))
 }
 
-/** Of the issues of a whole judgement, those of some parts. */
+/** The issues of a whole judgement that are about `parts`. */
 export function issuesOfParts<Found extends Pick<Issue, 'path'>>(
   issues: readonly Found[],
   parts: readonly JudgementPart[],

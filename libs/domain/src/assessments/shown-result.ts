@@ -5,7 +5,7 @@ import type { CompletedWork } from './completed-work.ts'
 import { textAsHtml } from '../feedback/text-as-html.ts'
 
 export interface ShownCriterion {
-  /** What parts and annotations name it by; absent from a result that was frozen without it. */
+  /** The id by which parts and annotations name the criterion; absent from a result that was frozen without it. */
   readonly id: string
   readonly title: string
   readonly points: number

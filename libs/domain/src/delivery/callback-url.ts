@@ -49,7 +49,7 @@ const patternForm = /^https?:\/\/[^/*]+(?:\/(?:\*|[\w~.-]+))*\/submissions\/\*\/
 const exercisePath = /\/exercises\/[0-9]+\/grader\/?$/
 const tokenForm = /^s(?<hexId>[1-9a-f][0-9a-f]*)\.[A-Za-z0-9]{32}$/
 
-/** It must be written as a URL parser writes it, and end with the path to which grades are sent. */
+/** The pattern must be written as a URL parser writes it, and end with the path to which grades are sent. */
 export function isCallbackPattern(pattern: string): boolean {
   return patternForm.test(pattern) && URL.parse(pattern)?.href === pattern && !pattern.includes('@')
 }

@@ -27,7 +27,7 @@ const apostrophes =
 /** Dashes, the minus sign, and the hyphen that is a bullet. */
 const hyphens = /[\p{Pd}\u2043\u2212]/gu
 
-/** Removes accents, case, apostrophes and invisible characters, with single blanks and one kind of hyphen. Folding again changes nothing. */
+/** Removes accents, case, apostrophes and invisible characters, with single blanks and one hyphen. Folding again changes nothing. */
 export function foldForSearch(text: string): string {
   // Through upper case first, since some letters differ in lower case only.
   return decomposed(decomposed(text.toUpperCase()).toUpperCase().toLowerCase())
@@ -37,7 +37,7 @@ export function foldForSearch(text: string): string {
     .trim()
 }
 
-/** Of some apostrophes, compatibility decomposition makes a blank and a mark; of others, the canonical one an apostrophe. */
+/** Apostrophes go before NFKD, which makes a blank and a mark of some, and after NFD, which makes an apostrophe and an accent of others. */
 function decomposed(text: string): string {
   return text
     .normalize('NFD')

@@ -18,7 +18,7 @@ describe('a token', () => {
   })
 })
 
-const script = join(import.meta.dirname, 'heap-after-calls.fixture.ts')
+const script = join(import.meta.dirname, '../heap-after-calls.fixture.ts')
 
 /** The heap of a process after its calls, and the token that the server was shown. */
 const heapAfterCalls = async (...mode: string[]): Promise<{ heap: string; token: string }> => {
