@@ -8,9 +8,7 @@ const maxKeysPerQuery = 64
 /** A query that runs longer than this is stuck rather than busy: it no longer holds others back, and the pool's limits end it. */
 const stuckAfterMs = 250
 
-/**
- * One query for the keys of two event-loop turns, two at a time, never in a transaction; see decisions/stored-text-and-batched-reads.md.
- */
+/** One query for the keys of two event loop turns, two at a time, not in transactions; see decisions/stored-text-and-batched-reads.md. */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | null> {
