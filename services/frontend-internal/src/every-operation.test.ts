@@ -47,6 +47,18 @@ describe('a course that is not configured', () => {
   })
 })
 
+describe('a course that is not configured, at an operation for teachers', () => {
+  const forTeachers = ofSession.filter(([, { allow, path }]) => allow === 'teacher' && path.includes('{courseId}'))
+  it.for(forTeachers)(
+    'is forbidden to its assistants at %s, as if it were configured',
+    async (operation, { service }) => {
+      service.upstream.world.setRole(14, 301, 'assistant')
+      const session = await service.signIn(301)
+      await expect(ask(service, operation, { session, params: { courseId: '14' } })).toBeProblem(403, 'forbidden')
+    },
+  )
+})
+
 describe('a path of no operation', () => {
   it.for(['/', '/sessions/', '/Session', '/courses/11/', '/nothing', '/courses/11/settings/revisions/1/x'])(
     'replies 404 to %s before the secret is checked',
