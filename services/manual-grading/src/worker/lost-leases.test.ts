@@ -3,11 +3,12 @@ import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { reapExpiredLeases } from '@course-grading/data/delivery/reap-expired-leases'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
 import { startSend } from '@course-grading/data/delivery/start-send'
-import { classifySend } from '@course-grading/domain/delivery/classify-send'
+import { classifySend, type SendPhase } from '@course-grading/domain/delivery/classify-send'
 import { describe, expect, it } from 'vitest'
 import { openDeliveries } from './delivery-under-test.fixture.ts'
-import { recordBeforeStart, recordReadBackBeforeStart } from './send/record-before-start.ts'
-import { recordSend } from './send/record-send.ts'
+import { readBackStep, stopStep } from './send/before-start-steps.ts'
+import { recordStep } from './send/record-step.ts'
+import { sendStep } from './send/send-steps.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
 
@@ -84,23 +85,18 @@ describe('the outcome of a worker whose lease another worker has taken', () => {
         ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`),
       },
     } as unknown as WorkerDeps
-    const unverified = { seen: null, status: null }
-    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'capability_gone' }), unverified)
-    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'unreachable' }), unverified)
-    await recordReadBackBeforeStart(deps, leased, 1)
+    for (const event of ['capability_gone', 'unreachable'] as const) {
+      const stop = { stopped: classifySend('before_start', { event }), seen: null, status: null }
+      await recordStep(deps, leased, stopStep(deps, leased, stop))
+    }
+    await recordStep(deps, leased, readBackStep(deps, leased, 1))
     for (const event of [
       { event: 'too_late' },
       { event: 'reply', reply: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } },
     ] as const) {
-      const phase = event.event === 'reply' ? 'write_begun' : 'send_started'
-      await recordSend(deps, leased, {
-        ...classifySend(phase, event),
-        phase,
-        status: null,
-        bytes: 0,
-        durationMs: 1,
-        retryAfterS: null,
-      })
+      const phase: SendPhase = event.event === 'reply' ? 'write_begun' : 'send_started'
+      const sent = { ...classifySend(phase, event), phase, status: null, bytes: 0, durationMs: 1, retryAfterS: null }
+      await recordStep(deps, leased, sendStep(deps, leased, sent))
     }
     expect(counted).toEqual([])
     const logged = service.logLines
