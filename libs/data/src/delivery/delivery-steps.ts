@@ -1,27 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { byteas } from '../db/sql-arrays.ts'
 
-/** Writes `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)` into the history. */
-export const recordedSteps = sql.fragment`
-  recorded AS (
-    INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)
-    SELECT step.delivery_id, clock_timestamp(), step.event, step.from_state, step.to_state, step.send_number, step.epoch,
-      step.kind, step.by_user_id, step.reason
-    FROM step
-  )
-`
-
 /** Seconds from the verification that first showed a delivered grade, or found a cancelled one, to the standing verification. */
 export const standingVerificationAfterS = 600
-
-/** Marks the capabilities of the submissions in `delivered (submission_id)` as used. */
-export const usedCapabilities = sql.fragment`
-  used AS (
-    UPDATE capability SET used_at = clock_timestamp()
-    FROM delivered
-    WHERE capability.submission_id = delivered.submission_id AND capability.used_at IS NULL
-  )
-`
 
 /** No hold, no settling, and the server that the workers last knew, so that a server that took over is noticed before its first lease. */
 export const deliveriesEnabled = sql.fragment`

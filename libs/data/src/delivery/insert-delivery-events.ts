@@ -2,7 +2,6 @@ import type { DeliveryState } from '@course-grading/domain/delivery/delivery-sta
 import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
-import { recordedSteps } from './delivery-steps.ts'
 
 export interface DeliveryEvent {
   readonly deliveryId: string
@@ -27,15 +26,11 @@ export interface DeliveryEvent {
 /** Call it in the transaction that takes the steps. */
 export async function insertDeliveryEvents(tx: Tx, events: readonly DeliveryEvent[]): Promise<void> {
   await tx.query(statement('insertDeliveryEvents')`
-    WITH step AS (
-      SELECT "deliveryId" AS delivery_id, name AS event, "fromState" AS from_state, "toState" AS to_state, "sendNumber" AS send_number,
-        epoch, kind, "byUserId" AS by_user_id, reason
-      FROM json_to_recordset(${JSON.stringify(events)}::json) AS given (
-        "deliveryId" uuid, name text, "fromState" text, "toState" text, "sendNumber" integer, epoch integer, kind text,
-        "byUserId" bigint, reason text
-      )
-    ),
-    ${recordedSteps}
-    SELECT FROM step WHERE FALSE
+    INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)
+    SELECT "deliveryId", clock_timestamp(), name, "fromState", "toState", "sendNumber", epoch, kind, "byUserId", reason
+    FROM json_to_recordset(${JSON.stringify(events)}::json) AS given (
+      "deliveryId" uuid, name text, "fromState" text, "toState" text, "sendNumber" integer, epoch integer, kind text,
+      "byUserId" bigint, reason text
+    )
   `)
 }

@@ -1,8 +1,9 @@
 import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
-import { recordedSteps } from './delivery-steps.ts'
+import { closedSend, stepTaken } from './take-step.ts'
 
 const reaped = Type.Object({
   deliveryId: Type.String(),
@@ -16,12 +17,13 @@ const batch = 500
 
 /** Before the send start nothing was sent, so the delivery is due again. After it the grade may have arrived: the delivery is ambiguous. */
 export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
-  return await db.any(statement('reapExpiredLeases', reaped)`
-    WITH expired AS (
+  const isStarted = sql.fragment`delivery.started_at IS NOT NULL`
+  const step = stepTaken({
+    // A send that started since this statement began is not visible to it yet, so it is left for the next run.
+    first: sql.fragment`expired AS (
       SELECT delivery.id
       FROM delivery
       WHERE delivery.state = 'sending' AND delivery.lease_until <= (SELECT clock_timestamp())
-        -- A send that started since this statement began is not visible to it yet, so it is left for the next run.
         AND (delivery.started_at IS NULL OR EXISTS (
           SELECT FROM delivery_send
           WHERE delivery_send.delivery_id = delivery.id AND delivery_send.number = delivery.send_number
@@ -29,32 +31,25 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
       ORDER BY delivery.lease_until
       LIMIT ${batch}::integer
       FOR NO KEY UPDATE SKIP LOCKED
+    ),`,
+    event: 'lease_expired',
+    states: ['sending', sql.fragment`changed.state`],
+    kind: sql.fragment`changed.kind`,
+    set: sql.fragment`state = CASE WHEN ${isStarted} THEN 'ambiguous' ELSE 'pending' END,
+      leased_by = NULL, lease_until = NULL, kind = 'worker_lost', verifications = 0,
+      not_before = CASE WHEN NOT ${isStarted} THEN clock_timestamp() END,
+      ambiguous_at = CASE WHEN ${isStarted} THEN clock_timestamp() END,
+      next_verification_at = CASE WHEN ${isStarted} THEN
+        clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END`,
+    using: sql.fragment`expired`,
+    where: sql.fragment`delivery.id = expired.id AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()`,
+    also: closedSend(
+      sql.fragment`changed.send_number AND changed.state = 'ambiguous'`,
+      sql.fragment`outcome = 'ambiguous', kind = 'worker_lost'`,
     ),
-    reaped AS (
-      UPDATE delivery
-      SET state = CASE WHEN delivery.started_at IS NULL THEN 'pending' ELSE 'ambiguous' END,
-        leased_by = NULL, lease_until = NULL, kind = 'worker_lost', updated_at = clock_timestamp(),
-        not_before = CASE WHEN delivery.started_at IS NULL THEN clock_timestamp() END,
-        ambiguous_at = CASE WHEN delivery.started_at IS NOT NULL THEN clock_timestamp() END,
-        verifications = 0,
-        next_verification_at = CASE WHEN delivery.started_at IS NOT NULL THEN
-          clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END
-      FROM expired
-      WHERE delivery.id = expired.id AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()
-      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.state, delivery.kind
-    ),
-    closed AS (
-      UPDATE delivery_send
-      SET outcome = 'ambiguous', kind = 'worker_lost', recorded_at = clock_timestamp()
-      FROM reaped
-      WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number
-    ),
-    step AS (
-      SELECT reaped.id AS delivery_id, 'lease_expired' AS event, 'sending' AS from_state, reaped.state AS to_state, reaped.send_number,
-        reaped.epoch, reaped.kind, NULL::bigint AS by_user_id, NULL AS reason
-      FROM reaped
-    ),
-    ${recordedSteps}
-    SELECT reaped.id AS delivery_id, reaped.send_number, reaped.state FROM reaped
+  })
+  return await db.any(statement('reapExpiredLeases', reaped)`
+    ${step}
+    SELECT changed.id AS delivery_id, changed.send_number, changed.state FROM changed
   `)
 }

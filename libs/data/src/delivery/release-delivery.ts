@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { isDeliverable } from './is-deliverable.ts'
 import { statement } from '../db/row.ts'
-import { recordedSteps } from './delivery-steps.ts'
+import { stepTaken } from './take-step.ts'
 
 interface ReleaseRequest {
   readonly deliveryId: string
@@ -32,8 +32,8 @@ const releaseDeliveryRow = Type.Object({
 
 /** Makes a held delivery pending if its result has been released; an operator cannot release the result. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
-  const row = await db.maybeOne(statement('releaseDelivery', releaseDeliveryRow)`
-    WITH target AS (
+  const step = stepTaken({
+    first: sql.fragment`target AS (
       SELECT delivery.id, delivery.state, completed_result.released_at IS NOT NULL AS is_released,
         ${isDeliverable(sql.fragment`delivery.submission_id`)} AS is_deliverable
       FROM delivery
@@ -41,21 +41,17 @@ export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<
       WHERE delivery.id = ${request.deliveryId}::uuid
         AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)
       FOR NO KEY UPDATE OF delivery
-    ),
-    released AS (
-      UPDATE delivery SET state = 'pending', not_before = clock_timestamp(), updated_at = clock_timestamp()
-      FROM target
-      WHERE delivery.id = target.id AND target.is_released AND target.is_deliverable AND delivery.state = 'held'
-      RETURNING delivery.id, delivery.send_number, delivery.epoch
-    ),
-    step AS (
-      SELECT released.id AS delivery_id, 'released' AS event, 'held' AS from_state, 'pending' AS to_state, released.send_number,
-        released.epoch, NULL AS kind, ${request.byUserId}::bigint AS by_user_id, NULL AS reason
-      FROM released
-    ),
-    ${recordedSteps}
-    SELECT target.state, target.is_released, target.is_deliverable,
-      EXISTS (SELECT FROM released) AS released
+    ),`,
+    event: 'released',
+    states: ['held', 'pending'],
+    byUserId: request.byUserId,
+    set: sql.fragment`state = 'pending', not_before = clock_timestamp()`,
+    using: sql.fragment`target`,
+    where: sql.fragment`delivery.id = target.id AND target.is_released AND target.is_deliverable AND delivery.state = 'held'`,
+  })
+  const row = await db.maybeOne(statement('releaseDelivery', releaseDeliveryRow)`
+    ${step}
+    SELECT target.state, target.is_released, target.is_deliverable, EXISTS (SELECT FROM changed) AS released
     FROM target
   `)
   if (row === null) return { outcome: 'not_found' }

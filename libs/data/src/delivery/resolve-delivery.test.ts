@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest'
 import { refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { leaseVerification, recordVerification } from './verification-queries.ts'
 import { releaseDelivery } from './release-delivery.ts'
-import { updateResolvedDelivery } from './resolve-delivery.ts'
+import { recordResolution } from './resolve-delivery.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
-describe('updateResolvedDelivery', () => {
+describe('recordResolution', () => {
   it('resets the failures of a delivery that is sent again, so that the delivery is not given up at once', async ({
     world,
   }) => {
@@ -71,12 +71,12 @@ describe('updateResolvedDelivery', () => {
   })
 })
 
-describe('updateResolvedDelivery, while another person decides', () => {
+describe('recordResolution, while another person decides', () => {
   it("waits for the other person's decision, and is then rejected", async ({ world }) => {
     const { deliveryId } = await world.sent('ambiguous')
     const second = Promise.withResolvers<unknown>()
     await world.database.transaction(async (tx) => {
-      await updateResolvedDelivery(tx, {
+      await recordResolution(tx, {
         deliveryId,
         courseId: world.courseId,
         as: 'delivered',

@@ -43,7 +43,7 @@ const resolveDeliveryRow = Type.Object({
  * Of several decisions at the same time one is recorded, the others get `not_in_state`. `send_again` after a refusal may overwrite what was
  * seen then; after an ambiguous send it may overwrite nobody's grade, since its verifications go on.
  */
-export async function updateResolvedDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
+export async function recordResolution(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request
   const rule = resolutionRules[as]
   const found = await tx.maybeOne(statement('lockDeliveryToResolve', lockDeliveryToResolveRow)`

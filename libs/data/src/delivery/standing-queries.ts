@@ -7,8 +7,9 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { bytes, nullable, statement } from '../db/row.ts'
 import { bigints, uuids } from '../db/sql-arrays.ts'
-import { recordedSteps, standingVerificationAfterS } from './delivery-steps.ts'
+import { standingVerificationAfterS } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
+import { done, stepTaken, takeStep } from './take-step.ts'
 
 const firstSeenRow = {
   deliveryId: Type.String(),
@@ -34,9 +35,6 @@ const leasedRow = Type.Object({
 const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Integer(), submissionId: Type.Integer() })
 /** A delivery whose grade no longer stands upstream as it did. */
 export type ChangedStanding = Static<typeof changedRow>
-
-const recordVerifiedAfterRow = Type.Object({ done: Type.Boolean() })
-const endStandingVerificationRow = Type.Object({ done: Type.Boolean() })
 
 /** A delivery that was delivered, with what the verification after its send showed; or that was cancelled and found upstream. */
 interface KnownStanding {
@@ -74,41 +72,26 @@ const firstSeenColumns = sql.fragment`
   delivery.standing, delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
   delivery.after_grader_id AS grader_id`
 
-/** Writes `standing_changed` into the history of the deliveries in `changed (id, state, send_number, epoch)`. */
-const changedSteps = sql.fragment`
-  step AS (
-    SELECT changed.id AS delivery_id, 'standing_changed' AS event, changed.state AS from_state, changed.state AS to_state,
-      changed.send_number, changed.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
-    FROM changed
-  ),
-  ${recordedSteps}`
-
 /** Records once, for people, what upstream made of the grade. Where our grade stands, it may be overwritten, and is compared later. */
 export async function recordVerifiedAfter(
   db: Db,
   { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
 ): Promise<boolean> {
   const isOurs = standing !== null
-  return (
-    (await db.maybeOne(statement('recordVerifiedAfter', recordVerifiedAfterRow)`
-    WITH kept AS (
-      UPDATE delivery
-      SET upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
-        upstream_late_penalty = ${shown.latePenalty}::float8,
-        verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
-        after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
-        standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
-        standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END
-      FROM clock_timestamp() AS seen (now)
-      WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
-        AND delivery.confirmed_by = 'answer' AND delivery.standing = 'unknown'
-      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch, delivery.standing
-    ),
-    changed AS (SELECT kept.id, kept.state, kept.send_number, kept.epoch FROM kept WHERE kept.standing = 'changed'),
-    ${changedSteps}
-    SELECT TRUE AS done FROM kept
-  `)) !== null
-  )
+  return await takeStep(db, statement('recordVerifiedAfter', done), {
+    event: 'standing_changed',
+    isRecorded: sql.fragment`changed.standing = 'changed'`,
+    set: sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
+      upstream_late_penalty = ${shown.latePenalty}::float8,
+      verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
+      after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
+      standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
+      standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END`,
+    using: sql.fragment`clock_timestamp() AS seen (now)`,
+    where: sql.fragment`delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
+      AND delivery.confirmed_by = 'answer' AND delivery.standing = 'unknown'`,
+    returning: sql.fragment`, delivery.standing`,
+  })
 }
 
 /** Leases the standing verification that has been due longest, for `leaseS` seconds. An overtaken one is no longer due. */
@@ -157,7 +140,7 @@ export async function leaseStandingVerification(
 
 /** Ends a standing verification that showed no change, or that failed: it is not repeated. */
 export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
-  await db.query(statement('endStandingVerification', endStandingVerificationRow)`
+  await db.query(statement('endStandingVerification')`
     UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL
   `)
 }
@@ -202,21 +185,22 @@ export async function recordChangedStandings(
   db: Db,
   deliveryIds: readonly string[],
 ): Promise<readonly ChangedStanding[]> {
-  return await db.any(statement('recordChangedStandings', changedRow)`
-    WITH target AS (
+  const step = stepTaken({
+    first: sql.fragment`target AS (
       SELECT delivery.id
       FROM delivery
       WHERE delivery.id = ANY (${uuids(deliveryIds)}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
       ORDER BY delivery.ordinal
       FOR NO KEY UPDATE
-    ),
-    changed AS (
-      UPDATE delivery SET standing = 'changed', standing_verification_at = NULL, updated_at = clock_timestamp()
-      FROM target
-      WHERE delivery.id = target.id AND delivery.standing = 'ours'
-      RETURNING delivery.id, delivery.state, delivery.exercise_id, delivery.submission_id, delivery.send_number, delivery.epoch
-    ),
-    ${changedSteps}
+    ),`,
+    event: 'standing_changed',
+    set: sql.fragment`standing = 'changed', standing_verification_at = NULL`,
+    using: sql.fragment`target`,
+    where: sql.fragment`delivery.id = target.id AND delivery.standing = 'ours'`,
+    returning: sql.fragment`, delivery.exercise_id`,
+  })
+  return await db.any(statement('recordChangedStandings', changedRow)`
+    ${step}
     SELECT changed.id AS delivery_id, changed.exercise_id, changed.submission_id FROM changed
   `)
 }

@@ -5,7 +5,8 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { bytes, nullable, statement } from '../db/row.ts'
-import { isOfOtherOrigin, recordedSteps, standingVerificationAfterS, usedCapabilities } from './delivery-steps.ts'
+import { isOfOtherOrigin, standingVerificationAfterS } from './delivery-steps.ts'
+import { closedSend, done, takeStep, usedCapability } from './take-step.ts'
 
 const leasedRow = Type.Object({
   state: Type.Unsafe<'ambiguous' | 'cancelled'>({ type: 'string' }),
@@ -18,7 +19,6 @@ const leasedRow = Type.Object({
   sealedUrl: nullable(bytes),
   keyId: nullable(Type.String()),
 })
-const done = Type.Object({ done: Type.Boolean() })
 
 interface VerificationKey {
   /** A cancelled delivery is verified if one of its sends may have arrived. */
@@ -80,32 +80,15 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
 
 /** The verification showed the mark of that very send. False if the delivery is no longer ambiguous, or is under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
-  return (
-    (await db.maybeOne(statement('recordReadBack', done)`
-    WITH delivered AS (
-      UPDATE delivery
-      SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
-        verifications = delivery.verifications + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
-        delivered_number = delivery.send_number, updated_at = clock_timestamp()
-      WHERE ${isUnderVerification(key)}
-      RETURNING delivery.id, delivery.submission_id, delivery.send_number, delivery.epoch
-    ),
-    closed AS (
-      UPDATE delivery_send
-      SET outcome = 'delivered', recorded_at = clock_timestamp()
-      FROM delivered
-      WHERE delivery_send.delivery_id = delivered.id AND delivery_send.number = delivered.send_number
-    ),
-    ${usedCapabilities},
-    step AS (
-      SELECT delivered.id AS delivery_id, 'read_back' AS event, 'ambiguous' AS from_state, 'delivered' AS to_state,
-        delivered.send_number, delivered.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
-      FROM delivered
-    ),
-    ${recordedSteps}
-    SELECT TRUE AS done FROM delivered
-  `)) !== null
-  )
+  return await takeStep(db, statement('recordReadBack', done), {
+    event: 'read_back',
+    states: ['ambiguous', 'delivered'],
+    set: sql.fragment`state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL,
+      verification_lease_until = NULL, verifications = delivery.verifications + 1, delivered_at = clock_timestamp(),
+      confirmed_by = 'read_back', delivered_number = delivery.send_number`,
+    where: isUnderVerification(key),
+    also: sql.fragment`${closedSend(sql.fragment`changed.send_number`, sql.fragment`outcome = 'delivered'`)} ${usedCapability}`,
+  })
 }
 
 /** The delivery stays cancelled, and keeps what was seen to compare later. False if it is under another verification. */
@@ -117,38 +100,22 @@ export async function recordStandingCancelled(
   const isOurs = sql.fragment`(
     ${standing.graderId === null} OR delivery.seen_grader_id IS NOT DISTINCT FROM ${standing.graderId}::bigint
   )`
-  return (
-    (await db.maybeOne(statement('recordStandingCancelled', done)`
-    WITH found AS (
-      UPDATE delivery
-      SET next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
-        upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
-        upstream_late_penalty = ${shown.latePenalty}::float8,
-        verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
-        after_grading_time = CASE WHEN ${isOurs} THEN ${standing.gradingTime} END,
-        after_grader_id = CASE WHEN ${isOurs} THEN ${standing.graderId}::bigint END,
-        standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
-        standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END,
-        updated_at = seen.now
-      FROM clock_timestamp() AS seen (now)
-      WHERE ${isUnderVerification(key)}
-      RETURNING delivery.id, delivery.epoch
-    ),
-    closed AS (
-      UPDATE delivery_send
-      SET outcome = 'delivered', recorded_at = clock_timestamp()
-      FROM found
-      WHERE delivery_send.delivery_id = found.id AND delivery_send.number = ${key.foundNumber}::integer
-    ),
-    step AS (
-      SELECT found.id AS delivery_id, 'read_back' AS event, 'cancelled' AS from_state, 'cancelled' AS to_state,
-        ${key.foundNumber}::integer AS send_number, found.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
-      FROM found
-    ),
-    ${recordedSteps}
-    SELECT TRUE AS done FROM found
-  `)) !== null
-  )
+  const foundNumber = sql.fragment`${key.foundNumber}::integer`
+  return await takeStep(db, statement('recordStandingCancelled', done), {
+    event: 'read_back',
+    sendNumber: foundNumber,
+    set: sql.fragment`next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
+      upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
+      upstream_late_penalty = ${shown.latePenalty}::float8,
+      verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
+      after_grading_time = CASE WHEN ${isOurs} THEN ${standing.gradingTime} END,
+      after_grader_id = CASE WHEN ${isOurs} THEN ${standing.graderId}::bigint END,
+      standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
+      standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END`,
+    using: sql.fragment`clock_timestamp() AS seen (now)`,
+    where: isUnderVerification(key),
+    also: closedSend(foundNumber, sql.fragment`outcome = 'delivered'`),
+  })
 }
 
 /** The verification proved nothing. `seen`: null if it failed, which keeps what was seen before. False as in `recordReadBack`. */
@@ -157,31 +124,17 @@ export async function recordVerification(
   key: VerificationKey & { readonly seen: SeenGrade | null },
 ): Promise<boolean> {
   const { seen } = key
-  return (
-    (await db.maybeOne(statement('recordVerification', done)`
-    WITH verified AS (
-      UPDATE delivery
-      SET verifications = delivery.verifications + 1, verification_lease_until = NULL,
-        -- Null after the last one: from then on only a person can decide.
-        next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN
-          greatest(clock_timestamp(), coalesce(delivery.ambiguous_at, delivery.cancelled_at)
-            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.verifications + 2])) END,
-        seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
-        seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
-        seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,
-        seen_grader_id = CASE WHEN ${seen === null} THEN delivery.seen_grader_id ELSE ${seen?.graderId ?? null}::bigint END,
-        updated_at = clock_timestamp()
-      WHERE ${isUnderVerification(key)}
-      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch
-    ),
-    step AS (
-      SELECT verified.id AS delivery_id, CASE WHEN ${seen === null} THEN 'verification_failed' ELSE 'verified' END AS event,
-        verified.state AS from_state, verified.state AS to_state, verified.send_number, verified.epoch, NULL AS kind,
-        NULL::bigint AS by_user_id, NULL AS reason
-      FROM verified
-    ),
-    ${recordedSteps}
-    SELECT TRUE AS done FROM verified
-  `)) !== null
-  )
+  return await takeStep(db, statement('recordVerification', done), {
+    event: seen === null ? 'verification_failed' : 'verified',
+    // No time after the last one: from then on only a person can decide.
+    set: sql.fragment`verifications = delivery.verifications + 1, verification_lease_until = NULL,
+      next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN
+        greatest(clock_timestamp(), coalesce(delivery.ambiguous_at, delivery.cancelled_at)
+          + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.verifications + 2])) END,
+      seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
+      seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
+      seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,
+      seen_grader_id = CASE WHEN ${seen === null} THEN delivery.seen_grader_id ELSE ${seen?.graderId ?? null}::bigint END`,
+    where: isUnderVerification(key),
+  })
 }

@@ -39,33 +39,33 @@ export const deliveries: readonly Defect[] = [
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: "      SET state = CASE WHEN delivery.started_at IS NULL THEN 'pending' ELSE 'ambiguous' END,",
-        new: "      SET state = 'pending', started_at = NULL, send_number = delivery.send_number + 1,",
+        old: "state = CASE WHEN ${isStarted} THEN 'ambiguous' ELSE 'pending' END,",
+        new: "state = 'pending', started_at = NULL, send_number = delivery.send_number + 1,",
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: '        not_before = CASE WHEN delivery.started_at IS NULL THEN clock_timestamp() END,',
-        new: '        not_before = clock_timestamp(),',
+        old: 'not_before = CASE WHEN NOT ${isStarted} THEN clock_timestamp() END,',
+        new: 'not_before = clock_timestamp(),',
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: '        ambiguous_at = CASE WHEN delivery.started_at IS NOT NULL THEN clock_timestamp() END,\n',
+        old: '      ambiguous_at = CASE WHEN ${isStarted} THEN clock_timestamp() END,\n',
         new: '',
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: '        next_verification_at = CASE WHEN delivery.started_at IS NOT NULL THEN\n          clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END',
-        new: '        next_verification_at = NULL',
+        old: 'next_verification_at = CASE WHEN ${isStarted} THEN\n        clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END',
+        new: 'next_verification_at = NULL',
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: "SET outcome = 'ambiguous', kind",
-        new: "SET outcome = 'unsent', kind",
+        old: "outcome = 'ambiguous', kind",
+        new: "outcome = 'unsent', kind",
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: "WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number",
-        new: 'WHERE delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number - 1 AND delivery_send.outcome IS NULL',
+        old: "changed.send_number AND changed.state = 'ambiguous'",
+        new: 'changed.send_number - 1 AND delivery_send.outcome IS NULL',
       },
     ],
     caughtBy: killed,
@@ -75,8 +75,8 @@ export const deliveries: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/deliver.ts`,
-        old: '    if (ready !== null) await startAndSend(deps, delivery, ready)',
-        new: '    if (ready !== null) await deps.database.transaction((tx) => startAndSend({ ...deps, database: tx as never }, delivery, ready))',
+        old: '    const sent = await startAndSend(deps, delivery, { target, form, connection, before })',
+        new: '    const sent = await deps.database.transaction((tx) => startAndSend({ ...deps, database: tx as never }, delivery, { target, form, connection, before }))',
       },
     ],
     caughtBy: killedDatabase,
@@ -86,18 +86,23 @@ export const deliveries: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/deliver.ts`,
-        old: '    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready)',
-        new: '    const start = await openSend(deps, delivery, { maxPoints: null, graderId: null })\n    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready, start)',
+        old: '    const before = await verifyBeforeSend(deps, delivery, target)',
+        new: '    const start = await openSend(deps, delivery, { maxPoints: null, graderId: null })\n    const before = await verifyBeforeSend(deps, delivery, target)',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '{ target, form, connection, verification }: ReadyToSend): Promise<void> {',
-        new: '{ target, form, connection, verification }: ReadyToSend, start: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
+        old: 'startAndSend(deps, delivery, { target, form, connection, before })',
+        new: 'startAndSend(deps, delivery, { target, form, connection, before }, start)',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '  const { seen, maxPoints } = verification\n  const start = await openSend(deps, delivery, { maxPoints, graderId: seen.graderId })\n  if (start',
-        new: '  const { seen } = verification\n  if (start',
+        old: '{ target, form, connection, before: { seen, maxPoints } }: ReadyToSend,\n)',
+        new: '{ target, form, connection }: ReadyToSend,\n  start: Awaited<ReturnType<typeof openSend>>,\n)',
+      },
+      {
+        file: `${worker}/deliver.ts`,
+        old: '  const start = await openSend(deps, delivery, { maxPoints, graderId: seen.graderId })\n',
+        new: '',
       },
     ],
     caughtBy: caughtIn(
@@ -110,13 +115,8 @@ export const deliveries: readonly Defect[] = [
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
-        old: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL\n',
-        new: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.started_at IS NOT NULL\n',
-      },
-      {
-        file: `${statements}/record-outcome.ts`,
-        old: '      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL\n',
-        new: '      WHERE delivery.id = target.id AND delivery.started_at IS NOT NULL\n',
+        old: 'const isStartedSend = sql.fragment`delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL',
+        new: 'const isStartedSend = sql.fragment`delivery.started_at IS NOT NULL',
       },
     ],
     caughtBy: {
@@ -137,9 +137,7 @@ export const deliveries: readonly Defect[] = [
   },
   {
     title: 'a send can start after its lease has ended',
-    edits: [
-      { file: `${statements}/start-send.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
-    ],
+    edits: [{ file: `${statements}/start-send.ts`, old: ' AND delivery.lease_until > clock_timestamp()', new: '' }],
     caughtBy: caughtIn(
       'database-failures',
       'a send start that reaches the database long after it was requested > has no effect when its lease has ended, although nobody has taken the delivery back',
