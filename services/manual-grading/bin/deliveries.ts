@@ -13,7 +13,7 @@ import {
   type DeliveryView,
 } from '@course-grading/data/delivery/delivery-views'
 import { releaseDelivery, type ReleaseOutcome } from '@course-grading/data/delivery/release-delivery'
-import { updateResolvedDelivery } from '@course-grading/data/delivery/resolve-delivery'
+import { recordResolution } from '@course-grading/data/delivery/resolve-delivery'
 import { withSerializationRetry } from '@course-grading/data/db/serialization-retry'
 import type { Standing } from '@course-grading/domain/delivery/compare-standing'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
@@ -179,7 +179,7 @@ async function resolve(
   print: Print,
 ): Promise<number> {
   const request = { deliveryId, courseId: null, as, reason, byUserId: null }
-  const result = await database.transaction((tx) => updateResolvedDelivery(tx, request))
+  const result = await database.transaction((tx) => recordResolution(tx, request))
   if (result.outcome === 'not_found') return none(print)
   if (result.outcome === 'resolved') {
     logger.info('delivery resolved', { event: 'delivery_resolved', deliveryId, outcome: as })

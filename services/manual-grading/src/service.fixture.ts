@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
 import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
-import { updateResolvedDelivery } from '@course-grading/data/delivery/resolve-delivery'
+import { recordResolution } from '@course-grading/data/delivery/resolve-delivery'
 import { startSend } from '@course-grading/data/delivery/start-send'
 import { completeSubmission, type TestCompletion } from '@course-grading/data/testing/complete-submission'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
@@ -142,7 +142,7 @@ interface GradingWork {
   /** Makes a pending delivery ambiguous, as if a worker had been lost in the middle of its send. */
   readonly putAmbiguous: (deliveryId: string) => Promise<void>
   /** Decides that a delivery is sent again, without waiting for the settle time. */
-  readonly sendAgain: (deliveryId: string, reason?: string) => ReturnType<typeof updateResolvedDelivery>
+  readonly sendAgain: (deliveryId: string, reason?: string) => ReturnType<typeof recordResolution>
 }
 
 function gradingWork(
@@ -207,7 +207,7 @@ function gradingWork(
     sendAgain: async (deliveryId, reason = 'It did not arrive.') => {
       await database.query('UPDATE delivery_control SET settle_s = 0')
       return await deps.database.transaction((tx) =>
-        updateResolvedDelivery(tx, { deliveryId, courseId: 11, as: 'send_again', reason, byUserId: 101 }),
+        recordResolution(tx, { deliveryId, courseId: 11, as: 'send_again', reason, byUserId: 101 }),
       )
     },
   }

@@ -1,6 +1,6 @@
 import { rubricDocumentExample, rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { createDatabase, type Database } from '@course-grading/data/db/database'
-import { updateArchivedRubric } from '@course-grading/data/rubrics/archive-rubric'
+import { markRubricArchived } from '@course-grading/data/rubrics/archive-rubric'
 import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
 import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
 import { insertRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
@@ -27,7 +27,7 @@ export async function placeRubrics(
   await updateRubricDraft(database, { rubricId: published, expectedRevision: 2, draft: another })
   await updateRubricDraft(database, { rubricId: finished, expectedRevision: 2, draft: another })
   await insertRubricVersion(database, { rubricId: finished, expectedRevision: 3, structureChanged: true, userId: 101 })
-  await database.transaction((tx) => updateArchivedRubric(tx, { rubricId: archived, expectedRevision: 2 }))
+  await database.transaction((tx) => markRubricArchived(tx, { rubricId: archived, expectedRevision: 2 }))
   const { rubricId: never } = await insertRubric(database, { courseId, draft: text })
   await database.end()
   return new Map([

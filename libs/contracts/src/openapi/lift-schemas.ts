@@ -1,20 +1,24 @@
 import type { Json, JsonObject } from './json.ts'
 
-/** Moves every titled schema inside `schema` into the components, and returns the schema with references to them. */
-export function liftSchemas(schema: unknown, components: JsonObject): Json {
-  if (Array.isArray(schema)) return schema.map((item) => liftSchemas(item, components))
+/**
+ * Moves `schema`, if it has a title, and every titled schema in it into `schemas`; returns what stands in its place.
+ * @throws TypeError if two differ under one title
+ */
+export function liftSchemas(schema: unknown, schemas: JsonObject): Json {
+  if (Array.isArray(schema)) return schema.map((item) => liftSchemas(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema as Json
-  const titled = 'title' in schema && typeof schema.title === 'string' ? schema.title : undefined
-  const described = Object.fromEntries(
+  // Among properties, `title` may be a field's name; its value is a schema then.
+  const title = 'title' in schema && typeof schema.title === 'string' ? schema.title : undefined
+  const untitled = Object.fromEntries(
     Object.entries(schema)
-      .filter(([key]) => titled === undefined || key !== 'title')
-      .map(([key, value]) => [key, liftSchemas(value, components)]),
+      .filter(([key]) => title === undefined || key !== 'title')
+      .map(([key, value]) => [key, liftSchemas(value, schemas)]),
   )
-  if (titled === undefined) return described
-  const known = components[titled]
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(described)) {
-    throw new TypeError(`two schemas have the title ${titled}`)
+  if (title === undefined) return untitled
+  const known = schemas[title]
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(untitled)) {
+    throw new TypeError(`two schemas have the title ${title}`)
   }
-  components[titled] = described
-  return { $ref: `#/components/schemas/${titled}` }
+  schemas[title] = untitled
+  return { $ref: `#/components/schemas/${title}` }
 }

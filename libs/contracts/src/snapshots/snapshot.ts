@@ -13,7 +13,7 @@ export const snapshot = Type.Object(
       Type.Object({
         id: upstreamId('The module.'),
         name: Type.String({ description: 'The name, language markup included.' }),
-        open: Type.Boolean(),
+        open: Type.Boolean(), // the platform's `is_open`
         exercises: Type.Array(
           Type.Object({
             exerciseId: upstreamId('The exercise.'),
@@ -34,7 +34,7 @@ export const snapshotChanges = Type.Object(
   {
     ...taken,
     students: Type.Object(change),
-    taggings: Type.Object(change),
+    taggings: Type.Object(change), // a tagging is one tag of one student
     exercises: Type.Object({ ...change, renamed: Type.Integer() }),
     warnings: Type.Array(
       Type.Object({

@@ -30,13 +30,13 @@ export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Prom
 }
 
 /** The caller has locked the delivery and the assessment, and nothing is being sent. */
-export async function updateReopenedAssessment(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
+export async function markAssessmentReopened(tx: Tx, found: StoredAssessment, by: Reopening): Promise<void> {
   await putIntoProgress(tx, found, by)
   await recordStep(tx, found, { name: 'reopened', byUserId: by.userId, reason: by.reason })
 }
 
 /** Puts an assessment in any state into progress, without its scores, adjustment and note, as its next revision. */
-export async function updateRestartedAssessment(tx: Tx, found: StoredAssessment, restart: Restart): Promise<void> {
+export async function restartStoredAssessment(tx: Tx, found: StoredAssessment, restart: Restart): Promise<void> {
   await putIntoProgress(tx, found, restart)
   await emptyJudgement(tx, found, restart)
   const after = { toRevision: found.revision + 1, pointsAfter: restart.points }

@@ -1,6 +1,8 @@
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
+import { isSameSave } from '../history/is-same-save.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
@@ -17,9 +19,6 @@ interface JudgementWrite {
   readonly points: string
   readonly userId: number
 }
-
-/** Consecutive saves of one person within this time after the first one are one row of the history. */
-const oneRowFor = '5 minutes'
 
 /** The caller has locked the assessment. */
 export async function saveJudgement(
@@ -54,8 +53,8 @@ export async function saveJudgement(
       UPDATE assessment_event
       SET to_revision = saved.revision, points_after = saved.points, judgement = ${judgement}::json
       FROM saved, latest
-      WHERE assessment_event.id = latest.id AND latest.event = 'saved' AND latest.by_user_id = ${userId}::bigint
-        AND latest.at > clock_timestamp() - ${oneRowFor}::interval
+      WHERE assessment_event.id = latest.id AND latest.event = 'saved'
+        AND ${isSameSave({ byUserId: sql.fragment`latest.by_user_id`, at: sql.fragment`latest.at` }, userId)}
       RETURNING assessment_event.id
     ),
     event AS (

@@ -15,10 +15,11 @@ export const capabilityRow = Type.Object({
   expiresAt: Type.String(),
   keyId: Type.String(),
   fixture: Type.Boolean(),
+  /** Whether this URL replaced one that had not been deleted. */
   replaced: Type.Boolean(),
 })
 
-/** What is shown of a capability: never the URL, nor any part of it. */
+/** A capability as it is read, in any state (`stored` is only one of them); never the URL, nor any part of it. */
 export interface StoredCapability extends Omit<Static<typeof capabilityRow>, 'deliveryId' | 'deliveryState'> {
   readonly delivery: { readonly id: string; readonly state: DeliveryState } | null
 }
@@ -27,6 +28,7 @@ export const capabilityState = sql.fragment`
   CASE WHEN capability.used_at IS NOT NULL THEN 'used' WHEN capability.expires_at <= clock_timestamp() THEN 'expired'
     ELSE 'stored' END`
 
+/** Needs `capabilityParts` after `FROM capability`. */
 export const capabilityColumns = sql.fragment`
   capability.course_id, capability.exercise_id, capability.submission_id,
   ${capabilityState} AS state, latest.id AS delivery_id, latest.state AS delivery_state, capability.max_points,

@@ -7,7 +7,7 @@ import { leaseDelivery } from '../delivery/lease-delivery.ts'
 import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome } from '../delivery/record-outcome.ts'
 import { releaseDelivery } from '../delivery/release-delivery.ts'
-import { updateResolvedDelivery } from '../delivery/resolve-delivery.ts'
+import { recordResolution } from '../delivery/resolve-delivery.ts'
 import {
   endStandingVerification,
   leaseStandingVerification,
@@ -82,7 +82,7 @@ export function operationsOn(grading: Grading, beside: pg.Pool, target: StormTar
   const resolve = async (as: 'delivered' | 'cancelled' | 'send_again'): Promise<void> => {
     const deliveryId = await latest()
     await frontend.transaction((tx) =>
-      updateResolvedDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101 }),
+      recordResolution(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101 }),
     )
   }
   const work = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {

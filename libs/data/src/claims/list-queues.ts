@@ -1,11 +1,12 @@
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
+import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Db } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { nullable, statement } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
-import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
+import { isTagged } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-sources.ts'
 
 const queue = Type.Object({
@@ -56,7 +57,7 @@ export function queuesStatement(query: QueueQuery) {
     LEFT JOIN exercise_grading ON exercise_grading.course_id = listed.course_id AND exercise_grading.exercise_id = listed.exercise_id
     CROSS JOIN LATERAL (
       SELECT count(*) AS waiting, min(known.submitted_at) AS oldest, count(*) FILTER (
-          WHERE ${isInLanguage(registered, restriction)} AND ${isTagged(registered, courseId, restriction?.tags ?? null)}
+          WHERE ${isForLanguages(registered.language, restriction)} AND ${isTagged(registered, courseId, restriction?.tags ?? null)}
             AND known.submission_id <> ALL (ARRAY(
               SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${graderId}::bigint
             ))

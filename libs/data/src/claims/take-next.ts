@@ -1,10 +1,10 @@
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
+import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
-import { isInLanguage } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-sources.ts'
 
 export interface Searcher {
@@ -143,7 +143,7 @@ const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => s
 // The SELECT that locks a row checks only its newest version, so `waits` and `mayTake` use columns of `known` alone.
 const waits = sql.fragment`(known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE))`
 const mayTake = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isInLanguage(registered, searcher.restriction)}
+  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isForLanguages(registered.language, searcher.restriction)}
     AND (${!searcher.restriction?.tags} OR known.submitter_ids && ${taggedStudents(searcher)}), FALSE)`
 
 /** Nobody judges their own work. */
@@ -151,7 +151,7 @@ const isOfOthers = ({ graderId }: Searcher): FragmentSqlToken =>
   sql.fragment`${graderId}::bigint <> ALL (known.submitter_ids)`
 
 const isLanguageOf = ({ restriction }: Searcher): FragmentSqlToken =>
-  isInLanguage({ ...registered, language: sql.fragment`waiting_language.language` }, restriction)
+  isForLanguages(sql.fragment`waiting_language.language`, restriction)
 
 const taggedStudents = ({ courseId, restriction }: Searcher): FragmentSqlToken => sql.fragment`ARRAY(
   SELECT present_student.user_id

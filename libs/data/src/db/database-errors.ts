@@ -35,18 +35,23 @@ const notRunStates = new Set([
   '25P03', // idle in transaction for too long: the session is gone
 ])
 
-const unavailableStates = new Set([...notRunStates, '57P01', '57P02'])
+const unavailableStates = new Set([
+  ...notRunStates,
+  '57P01', // ended by an administrator: the statement may have run
+  '57P02', // ended by a crash of another session: the same
+])
 
 /** An error without SQLSTATE comes from a lost connection, or else from a defect of this package. */
 export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
-  const code = error instanceof pg.DatabaseError ? error.code : undefined
-  if (code === undefined)
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined)
     return connectionLost ? new DatabaseUnavailable(null, false, systemCodeOf(error)) : new DatabaseFailure(null)
+  const { code, constraint } = error
+  // Class 08: connection exceptions.
   if (code.startsWith('08') || unavailableStates.has(code)) {
     return new DatabaseUnavailable(code, notRunStates.has(code))
   }
-  return new DatabaseFailure(code, error instanceof pg.DatabaseError ? (error.constraint ?? null) : null)
+  return new DatabaseFailure(code, constraint ?? null)
 }
 
 /** A connection that could not be made committed nothing, whatever the reason: role, database, certificate, or no server. */

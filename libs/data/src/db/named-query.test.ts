@@ -36,6 +36,13 @@ describe('NamedQuery', () => {
     await expect(inverse(0)).rejects.toMatchObject({ code: '22012' })
     expect(await inverse(1)).toMatchObject({ sent: 'bind describe execute sync', result: { rows: [{ inverse: 1 }] } })
   })
+
+  it('rejects another text under the same name', async ({ world }) => {
+    const known = new Map<string, Column[]>()
+    await world.run(known, 'taken', 'SELECT 1 AS one')
+    await expect(world.run(known, 'taken', 'SELECT 2 AS two')).rejects.toThrow('taken')
+    expect((await world.run(known, 'taken', 'SELECT 1 AS one')).result.rows).toEqual([{ one: 1 }])
+  })
 })
 
 describe('a statement whose columns were described before', () => {

@@ -80,10 +80,11 @@ export class NamedQuery {
     this.#columns = options.known.get(options.name)
   }
 
-  /** Called by `pg` when the connection is free; null means no error. `statement` ensures that a name has one text. */
-  submit(connection: Connection): null {
+  /** Called by `pg` when the connection is free. Returns an error if nothing was sent because of it. */
+  submit(connection: Connection): Error | null {
     const { name, text } = this
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]
+    if (prepared !== undefined && prepared !== text) return new Error(`there are two statements ${name}`)
     connection.stream.cork()
     try {
       if (prepared === undefined) {

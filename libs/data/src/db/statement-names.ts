@@ -14,7 +14,9 @@ export const statementNames: ReadonlySet<string> = new Set(
     emptyJudgement emptyReasonsOfNobody endClaimsOfSubmitters endStandingVerification enterSubmission eraseAliases
     eraseCapabilities eraseChangesOfSubmitters eraseEndedRoster eraseFeedback eraseMigrationRows eraseReads
     eraseRosterStudent eraseStaffName eraseSubmissionHeads eraseSubmitter eraseSubmitterOfHeads evictSessions
-    filterSubmissions filterSubmissionsOfExercise findAssessment findCapability findChangedSubmitters
+    exportAssessmentEvents exportAssessments exportErasedPerson exportFeedback exportFeedbackVersions
+    exportMigrationRows exportParkedDrafts exportPersonActions exportRosterStudent exportSubmissionHeads
+    exportSubmissions filterSubmissions filterSubmissionsOfExercise findAssessment findCapability findChangedSubmitters
     findCompletedRevision findCourseAccess findCourseSettingsConflicts findDatabaseTime findDelivery findDeliveryControl
     findErasedPerson findExerciseCourse findExerciseGrading findFeedback findFeedbackTemplates findFeedbackText
     findFeedbackVersion findGradingToWrite findHoldings findLastChange findLiveSession findLossySettings

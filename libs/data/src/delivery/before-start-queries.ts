@@ -16,7 +16,7 @@ export async function returnToPending(
   key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
 ): Promise<boolean> {
   return await takeStep(db, statement('returnToPending', done), {
-    event: 'returned',
+    name: 'returned',
     states: ['sending', 'pending'],
     kind: sql.fragment`changed.kind`,
     set: sql.fragment`state = 'pending', leased_by = NULL, lease_until = NULL, kind = ${key.kind},
@@ -34,7 +34,7 @@ export async function refuseBeforeStart(
 ): Promise<boolean> {
   const { seen } = key
   return await takeStep(db, statement('refuseBeforeStart', done), {
-    event: 'refused',
+    name: 'refused',
     states: ['sending', 'refused'],
     kind: sql.fragment`changed.kind`,
     set: sql.fragment`state = 'refused', leased_by = NULL, lease_until = NULL, kind = ${key.kind}, refused_at = clock_timestamp(),
@@ -56,7 +56,7 @@ export async function refuseBeforeStart(
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
   const sendNumber = sql.fragment`${key.sendNumber}::integer`
   return await takeStep(db, statement('confirmByReadBack', done), {
-    event: 'read_back',
+    name: 'read_back',
     states: ['sending', 'delivered'],
     sendNumber,
     // Upstream shows a later send than this database knows of only when the database lost one, as after a failover.

@@ -9,7 +9,7 @@ export async function postponeDelivery(
   { submissionId, settleS }: { readonly submissionId: number; readonly settleS: number },
 ): Promise<void> {
   const step = stepTaken({
-    event: 'registration_rejected',
+    name: 'registration_rejected',
     set: sql.fragment`
       settle_until = greatest(delivery.settle_until, clock_timestamp() + make_interval(secs => ${settleS}::float8))`,
     where: sql.fragment`

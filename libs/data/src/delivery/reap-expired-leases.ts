@@ -32,7 +32,7 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
       LIMIT ${batch}::integer
       FOR NO KEY UPDATE SKIP LOCKED
     ),`,
-    event: 'lease_expired',
+    name: 'lease_expired',
     states: ['sending', sql.fragment`changed.state`],
     kind: sql.fragment`changed.kind`,
     set: sql.fragment`state = CASE WHEN ${isStarted} THEN 'ambiguous' ELSE 'pending' END,

@@ -34,7 +34,7 @@ export async function recordOutcome(
       WHERE delivery.id = ${send.deliveryId}::uuid AND ${isStartedSend}
       FOR NO KEY UPDATE
     ),`,
-    event: sql.fragment`changed.state`,
+    name: sql.fragment`changed.state`,
     states: [sql.fragment`(SELECT target.state FROM target)`, sql.fragment`changed.state`],
     kind: sql.fragment`changed.kind`,
     // The standing verification is due unless the verification right after the send succeeds.
@@ -89,7 +89,7 @@ function unsentStatement(send: SendRecord & { readonly delayMs: number }) {
         AND delivery_send.epoch = target.epoch
       RETURNING delivery_send.number
     ),`,
-    event: 'unsent',
+    name: 'unsent',
     states: ['sending', 'pending'],
     sendNumber: sql.fragment`(SELECT target.send_number FROM target)`,
     kind: sql.fragment`changed.kind`,

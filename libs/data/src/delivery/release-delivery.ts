@@ -42,7 +42,7 @@ export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<
         AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)
       FOR NO KEY UPDATE OF delivery
     ),`,
-    event: 'released',
+    name: 'released',
     states: ['held', 'pending'],
     byUserId: request.byUserId,
     set: sql.fragment`state = 'pending', not_before = clock_timestamp()`,

@@ -79,7 +79,7 @@ export async function recordVerifiedAfter(
 ): Promise<boolean> {
   const isOurs = standing !== null
   return await takeStep(db, statement('recordVerifiedAfter', done), {
-    event: 'standing_changed',
+    name: 'standing_changed',
     isRecorded: sql.fragment`changed.standing = 'changed'`,
     set: sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
       upstream_late_penalty = ${shown.latePenalty}::float8,
@@ -193,7 +193,7 @@ export async function recordChangedStandings(
       ORDER BY delivery.ordinal
       FOR NO KEY UPDATE
     ),`,
-    event: 'standing_changed',
+    name: 'standing_changed',
     set: sql.fragment`standing = 'changed', standing_verification_at = NULL`,
     using: sql.fragment`target`,
     where: sql.fragment`delivery.id = target.id AND delivery.standing = 'ours'`,

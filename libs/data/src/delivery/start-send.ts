@@ -20,7 +20,7 @@ export async function startSend(
   { deliveryId, epoch, openLeaseS, seen }: LeaseKey & { readonly openLeaseS: number; readonly seen?: SeenBeforeSend },
 ): Promise<boolean> {
   return await takeStep(db, statement('startSend', done), {
-    event: 'send_started',
+    name: 'send_started',
     set: sql.fragment`started_at = clock.now, upstream_max_points = ${seen?.maxPoints ?? null}::bigint,
       before_grader_id = ${seen?.graderId ?? null}::bigint, lease_until = clock.now + make_interval(secs => ${openLeaseS}::float8)`,
     using: sql.fragment`clock_timestamp() AS clock (now)`,

@@ -18,7 +18,8 @@ export interface DeliveryStep {
   readonly returning?: FragmentSqlToken
   /** Common table expressions that change other tables, each with a comma before it. */
   readonly also?: FragmentSqlToken
-  readonly event: Text
+  /** What the history calls the step. */
+  readonly name: Text
   /** Without it the state stays as it is. */
   readonly states?: readonly [from: DeliveryState | FragmentSqlToken, to: DeliveryState | FragmentSqlToken]
   /** The send that the history names, where it is not the delivery's newest. */
@@ -37,7 +38,7 @@ const asText = (text: Text): FragmentSqlToken => (typeof text === 'string' ? sql
 
 /** The step as the beginning of a statement, which goes on with SELECT. */
 export function stepTaken(step: DeliveryStep): FragmentSqlToken {
-  const { first = nothing, set, using, where, returning = nothing, also = nothing, event, byUserId = null } = step
+  const { first = nothing, set, using, where, returning = nothing, also = nothing, name, byUserId = null } = step
   const [from, to] = step.states ?? [state, state]
   return sql.fragment`
     WITH ${first} changed AS (
@@ -49,7 +50,7 @@ export function stepTaken(step: DeliveryStep): FragmentSqlToken {
     ) ${also},
     recorded AS (
       INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch, kind, by_user_id)
-      SELECT changed.id, clock_timestamp(), ${asText(event)}, ${asText(from)}, ${asText(to)},
+      SELECT changed.id, clock_timestamp(), ${asText(name)}, ${asText(from)}, ${asText(to)},
         ${step.sendNumber ?? sql.fragment`changed.send_number`}, changed.epoch, ${step.kind ?? sql.fragment`NULL::text`},
         ${byUserId}::bigint
       FROM changed

@@ -81,7 +81,7 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
 /** The verification showed the mark of that very send. False if the delivery is no longer ambiguous, or is under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return await takeStep(db, statement('recordReadBack', done), {
-    event: 'read_back',
+    name: 'read_back',
     states: ['ambiguous', 'delivered'],
     set: sql.fragment`state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL,
       verification_lease_until = NULL, verifications = delivery.verifications + 1, delivered_at = clock_timestamp(),
@@ -102,7 +102,7 @@ export async function recordStandingCancelled(
   )`
   const foundNumber = sql.fragment`${key.foundNumber}::integer`
   return await takeStep(db, statement('recordStandingCancelled', done), {
-    event: 'read_back',
+    name: 'read_back',
     sendNumber: foundNumber,
     set: sql.fragment`next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
       upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
@@ -125,7 +125,7 @@ export async function recordVerification(
 ): Promise<boolean> {
   const { seen } = key
   return await takeStep(db, statement('recordVerification', done), {
-    event: seen === null ? 'verification_failed' : 'verified',
+    name: seen === null ? 'verification_failed' : 'verified',
     // No time after the last one: from then on only a person can decide.
     set: sql.fragment`verifications = delivery.verifications + 1, verification_lease_until = NULL,
       next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN

@@ -1,4 +1,5 @@
 import { type FragmentSqlToken, sql } from 'slonik'
+import { isForLanguages } from '../submissions/is-for-languages.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { fromWorkOf, registered } from '../submissions/submission-sources.ts'
 import { texts } from '../db/sql-arrays.ts'
@@ -40,8 +41,7 @@ export function documentsOfStudent({
       ) AS feedback
       WHERE ${seesAnonymous} OR ${isNamed}
     ) AS document
-    WHERE ${languages === null} OR document.language = ANY (${texts(languages ?? [])})
-      OR document.language <> ALL (${texts(courseLanguages)})`
+    WHERE ${isForLanguages(sql.fragment`document.language`, languages === null ? null : { languages, courseLanguages })}`
 }
 
 /** When the document was published last; for a document of a submission, its latest release. */

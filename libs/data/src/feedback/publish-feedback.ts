@@ -6,7 +6,7 @@ import type { StoredFeedback } from './find-feedback.ts'
 const revised = Type.Object({ revision: Type.Integer() })
 
 /** `text` is JSON. Returns the next revision, so that nobody withdraws what they have not seen. The caller has locked the document. */
-export async function updatePublishedFeedback(
+export async function markFeedbackPublished(
   tx: Tx,
   { id, revision }: Pick<StoredFeedback, 'id' | 'revision'>,
   text: string,
@@ -49,7 +49,7 @@ export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): 
   return row.revision
 }
 
-export async function updateWithdrawnFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
+export async function markFeedbackWithdrawn(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
   const row = await tx.one(statement('withdrawFeedback', revised)`
     UPDATE feedback SET state = 'withdrawn', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'published'

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { Tx } from '../db/db.ts'
+import { isSameSave } from '../history/is-same-save.ts'
 import { nullable, statement } from '../db/row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
@@ -20,9 +21,6 @@ interface FeedbackWrite {
 
 /** At this number another version begins only when the newest was frozen. Versions are never deleted, so numbers count them. */
 export const maxFeedbackVersions = 200
-
-/** Saves of one person within this time after the first one are one version, and one row of the history. */
-const oneRowFor = sql.fragment`interval '5 minutes'`
 
 /** Makes the next revision of the document and of its assessment, if it has one, which the caller has locked. */
 export async function saveFeedback(
@@ -47,7 +45,7 @@ export async function saveFeedback(
       SELECT feedback_version.version, feedback_version.closed_at IS NULL
           AND (${restoredFrom}::integer IS NULL OR feedback_version.restored_from IS NOT NULL)
           AND (feedback_version.version >= ${maxFeedbackVersions}::integer
-            OR (feedback_version.saved_by = ${userId}::bigint AND feedback_version.begun_at > clock_timestamp() - ${oneRowFor})
+            OR ${isSameSave({ byUserId: sql.fragment`feedback_version.saved_by`, at: sql.fragment`feedback_version.begun_at` }, userId)}
           ) AS goes_on
       FROM feedback_version
       WHERE feedback_version.feedback_id = ${id}::uuid
@@ -105,7 +103,7 @@ const assessedBy = (
       UPDATE assessment_event SET to_revision = assessed.revision
       FROM assessed, latest_event
       WHERE assessment_event.id = latest_event.id AND latest_event.event = 'feedback_saved'
-        AND latest_event.by_user_id = ${userId}::bigint AND latest_event.at > clock_timestamp() - ${oneRowFor}
+        AND ${isSameSave({ byUserId: sql.fragment`latest_event.by_user_id`, at: sql.fragment`latest_event.at` }, userId)}
       RETURNING assessment_event.id
     ),
     event AS (

@@ -6,13 +6,13 @@ import { aGrading } from '../testing/a-grading.ts'
 import { type CompletedAssessments, insertCompletedAssessments } from '../testing/completed-assessments.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { listDueReleases } from './list-due-releases.ts'
-import { previewRelease, type ReleaseOfGrades, updateReleasedGrades } from './release-grades.ts'
+import { previewRelease, type ReleaseOfGrades, markGradesReleased } from './release-grades.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
 
 const it = testIn(openWorld)
 
-describe('updateReleasedGrades', () => {
+describe('markGradesReleased', () => {
   it('releases 2,000 results and sends their grades, in at most sixteen statements', async ({ world }) => {
     await world.complete(2_000)
     world.statements.length = 0
@@ -203,7 +203,7 @@ async function openWorld() {
   }
   const release = (change: Partial<ReleaseOfGrades> = {}) => {
     const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101, ...change }
-    return frontend.transaction((tx) => updateReleasedGrades(tx, request))
+    return frontend.transaction((tx) => markGradesReleased(tx, request))
   }
   const preview = () =>
     previewRelease(frontend, { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101 })

@@ -42,7 +42,7 @@ const maxBlocked = 10_000
  * stays cancelled.
  * @throws DomainError validation_failed if something is named that is no assessment of the exercise
  */
-export async function updateReleasedGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
+export async function markGradesReleased(tx: Tx, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const { isDue, byUserId } = request
   const locked = await lockReleasable(tx, request)
   // A teacher may have changed the settings since the due releases were listed.
@@ -56,7 +56,7 @@ export async function updateReleasedGrades(tx: Tx, request: ReleaseOfGrades): Pr
   return await outcomeOf(tx, request, plan)
 }
 
-/** What a release by a person would do now. It locks and writes nothing. @throws DomainError as `updateReleasedGrades` */
+/** What a release by a person would do now. It locks and writes nothing. @throws DomainError as `markGradesReleased` */
 export async function previewRelease(db: Db, request: ReleaseOfGrades): Promise<ReleasedGrades> {
   const rows = await findReleasable(db, request, await listReleasable(db, request))
   return await outcomeOf(db, request, planOf(request, rows))

@@ -17,7 +17,7 @@ const isArchived = sql.fragment`rubric.state = 'archived'`
  * is looked up after the row is locked, in a statement that sees what was committed by then. Returns the new revision.
  * @throws DomainError not_found, revision_conflict, not_in_state, rubric_in_use
  */
-export async function updateArchivedRubric(tx: Tx, { rubricId, expectedRevision }: RubricAt): Promise<number> {
+export async function markRubricArchived(tx: Tx, { rubricId, expectedRevision }: RubricAt): Promise<number> {
   const found = await tx.maybeOne(statement('lockRubric', lockRubricRow)`
     SELECT rubric.state, rubric.revision FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid FOR NO KEY UPDATE
   `)
@@ -34,7 +34,7 @@ export async function updateArchivedRubric(tx: Tx, { rubricId, expectedRevision 
   return row.revision
 }
 
-export async function updateRestoredRubric(db: Db, at: RubricAt): Promise<number> {
+export async function markRubricRestored(db: Db, at: RubricAt): Promise<number> {
   const row = await db.maybeOne(statement('restoreRubric', guardedRow)`
     WITH changed AS (
       UPDATE rubric

@@ -22,7 +22,7 @@ import { updateRubricDraft } from './rubric-draft-queries.ts'
 import { aJudgement, aVersion, nextVersion, randomOf } from './rubric-changes.fixture.ts'
 import { insertRubric } from './rubric-queries.ts'
 import { insertRubricVersion } from './rubric-version-queries.ts'
-import { updateMigratedAssessments } from './run-migration.ts'
+import { migrateAssessments } from './run-migration.ts'
 
 /** A rubric whose criteria are given points: `report`, and with `required` also `tests`. */
 export const version = (startingPoints: number, required = false): RubricDocument => ({
@@ -130,7 +130,7 @@ export async function openMigrations() {
     return begun.migrationId
   }
   const run = ({ rubricId, courseId }: { readonly rubricId: string; readonly courseId: number }, migrationId: string) =>
-    database.transaction((tx) => updateMigratedAssessments(tx, { rubricId, courseId, migrationId, byUserId: 101 }))
+    database.transaction((tx) => migrateAssessments(tx, { rubricId, courseId, migrationId, byUserId: 101 }))
   const rowsOf = (migrationId: string) => listMigrationRows(database, { migrationId, after: null, limit: 10_000 })
   return {
     database,

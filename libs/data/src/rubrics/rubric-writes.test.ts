@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { updateArchivedRubric, updateRestoredRubric } from './archive-rubric.ts'
+import { markRubricArchived, markRubricRestored } from './archive-rubric.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { deleteRubricRow, deleteRubricDraftRow, updateRubricDraft } from './rubric-draft-queries.ts'
@@ -14,8 +14,8 @@ describe.each<[write: keyof typeof writes, allowed: readonly State[]]>([
   ['updateRubricDraft', ['draft', 'published', 'edited']],
   ['deleteRubricDraftRow', ['edited']],
   ['insertRubricVersion', ['draft', 'edited']],
-  ['updateArchivedRubric', ['published', 'edited']],
-  ['updateRestoredRubric', ['archived']],
+  ['markRubricArchived', ['published', 'edited']],
+  ['markRubricRestored', ['archived']],
   ['deleteRubricRow', ['draft']],
 ])('%s', (write, allowed) => {
   const isRemoval = write === 'deleteRubricRow'
@@ -78,7 +78,7 @@ describe('different writes of one revision', () => {
       const rubricId = await world.edited()
       const at = { rubricId, expectedRevision: 3 }
       const outcomes = await Promise.all(
-        (['updateRubricDraft', 'deleteRubricDraftRow', 'insertRubricVersion', 'updateArchivedRubric'] as const).flatMap(
+        (['updateRubricDraft', 'deleteRubricDraftRow', 'insertRubricVersion', 'markRubricArchived'] as const).flatMap(
           (write) => [world.database, world.elsewhere].map((db) => outcome(writes[write](db, at))),
         ),
       )
@@ -91,7 +91,7 @@ describe('different writes of one revision', () => {
 describe('what was published', () => {
   it('comes back with its draft when the rubric is restored', async ({ world }) => {
     const rubricId = await world.archived()
-    await updateRestoredRubric(world.database, { rubricId, expectedRevision: 4 })
+    await markRubricRestored(world.database, { rubricId, expectedRevision: 4 })
     expect(await findRubric(world.database, rubricId)).toMatchObject({
       state: 'published',
       revision: 5,
@@ -101,14 +101,14 @@ describe('what was published', () => {
   })
 })
 
-describe('updateArchivedRubric', () => {
+describe('markRubricArchived', () => {
   it('comes before settings that begin to name the rubric, or finds it in use', async ({ world }) => {
     const { courseId } = world
     for (let exerciseId = 1; exerciseId <= 20; exerciseId += 1) {
       const rubricId = await world.published()
       const at = { courseId, exerciseId, expectedRevision: 0 }
       const [archived, written] = await Promise.all([
-        outcome(writes.updateArchivedRubric(world.database, { rubricId, expectedRevision: 2 })),
+        outcome(writes.markRubricArchived(world.database, { rubricId, expectedRevision: 2 })),
         outcome(world.elsewhere.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, rubricId }))),
       ])
       expect([archived, written]).toBeOneOf([
@@ -122,7 +122,7 @@ describe('updateArchivedRubric', () => {
     const rubricId = await world.published()
     await world.owner.query('BEGIN')
     await world.owner.query('SELECT FROM rubric WHERE rubric_id = $1 FOR SHARE', [rubricId])
-    const archiving = writes.updateArchivedRubric(world.database, { rubricId, expectedRevision: 2 })
+    const archiving = writes.markRubricArchived(world.database, { rubricId, expectedRevision: 2 })
     await expect.poll(world.waiting).toBe(1)
     await world.owner.query('COMMIT')
     expect(await archiving).toBe(3)
@@ -135,8 +135,8 @@ const writes = {
   deleteRubricDraftRow,
   insertRubricVersion: async (db: Database, at: RubricAt) =>
     (await insertRubricVersion(db, { ...at, structureChanged: true, userId: 101 })).revision,
-  updateArchivedRubric: (db: Database, at: RubricAt) => db.transaction((tx) => updateArchivedRubric(tx, at)),
-  updateRestoredRubric,
+  markRubricArchived: (db: Database, at: RubricAt) => db.transaction((tx) => markRubricArchived(tx, at)),
+  markRubricRestored,
   deleteRubricRow,
 }
 const nowhere = '019ea3f2-7000-7a10-8c2d-000000000000'

@@ -2,7 +2,7 @@ import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-docum
 import { openData } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { testIn } from '../testing/test-in.ts'
-import { updateArchivedRubric } from './archive-rubric.ts'
+import { markRubricArchived } from './archive-rubric.ts'
 import { updateRubricDraft } from './rubric-draft-queries.ts'
 import { insertRubric } from './rubric-queries.ts'
 import { insertRubricVersion } from './rubric-version-queries.ts'
@@ -44,7 +44,7 @@ export async function openRubrics() {
   /** At revision 4: archived, with a draft. */
   const archived = async (): Promise<string> => {
     const rubricId = await edited()
-    await database.transaction((tx) => updateArchivedRubric(tx, { rubricId, expectedRevision: 3 }))
+    await database.transaction((tx) => markRubricArchived(tx, { rubricId, expectedRevision: 3 }))
     return rubricId
   }
   return { ...data, courseId, draft, publish, published, edited, archived }

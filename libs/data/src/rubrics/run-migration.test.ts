@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
-import { updateReleasedGrades } from '../grading/release-grades.ts'
+import { markGradesReleased } from '../grading/release-grades.ts'
 import { findRubricMigration } from './find-migration.ts'
 import { judged, openMigrations, version, testIn } from './migrations.fixture.ts'
 
 const it = testIn(openWorld)
 
-describe('updateMigratedAssessments', () => {
+describe('migrateAssessments', () => {
   it('makes as many statements for many assessments as for one', async ({ world }) => {
     const countFor = async (count: number) => {
       const rubric = await world.placed(Array.from({ length: count }, () => judged()))
@@ -175,7 +175,7 @@ describe('updateMigratedAssessments', () => {
     const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101 }
     await Promise.all([
       world.run(rubric, migrationId),
-      world.database.transaction((tx) => updateReleasedGrades(tx, request)),
+      world.database.transaction((tx) => markGradesReleased(tx, request)),
     ])
     const after = [...(await world.stateOf(courseId)).values()]
     const states = new Set(after.map(({ deliveries }) => deliveries.join(', ')))

@@ -50,7 +50,7 @@ const concernedBy = (migrationId: string) => sql.fragment`
  * @throws DomainError not_found; not_in_state if the plan was run before, or its hour has passed; revision_conflict if an assessment
  * changed since, or its grade is on its way
  */
-export async function updateMigratedAssessments(tx: Tx, run: MigrationRun): Promise<void> {
+export async function migrateAssessments(tx: Tx, run: MigrationRun): Promise<void> {
   const { migrationId } = run
   await lockPeople(tx, run.courseId, 'shared')
   const plan = await tx.maybeOne(statement('lockRubricMigration', lockRubricMigrationRow)`

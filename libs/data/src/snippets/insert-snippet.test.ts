@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { aSnippet, aSnippetWrite } from '../testing/a-snippet.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { insertSnippet, type SnippetBank } from './insert-snippet.ts'
-import { updateRetiredSnippet } from './update-snippet.ts'
+import { markSnippetRetired } from './update-snippet.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
 const it = testIn(openWorld)
@@ -37,7 +37,7 @@ describe('insertSnippet', () => {
     const first = await aSnippet(world.database, { courseId, ownerId: 703 })
     await world.fill({ courseId, ownerId: 703 }, 499)
     expect(await world.insert({ courseId, ownerId: 703 })).toBeNull()
-    await updateRetiredSnippet(world.database, { snippetId: first.snippetId, expectedRevision: 1 })
+    await markSnippetRetired(world.database, { snippetId: first.snippetId, expectedRevision: 1 })
     expect(await world.insert({ courseId, ownerId: 703 })).not.toBeNull()
   })
 })

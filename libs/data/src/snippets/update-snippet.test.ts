@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 import { aSnippet, aSnippetWrite } from '../testing/a-snippet.ts'
 import { it } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { updateRetiredSnippet, updateSnippet } from './update-snippet.ts'
+import { markSnippetRetired, updateSnippet } from './update-snippet.ts'
 
-describe('updateSnippet and updateRetiredSnippet', () => {
+describe('updateSnippet and markSnippetRetired', () => {
   it('succeed for only one of twelve writers with the same revision', async ({ world: { database, elsewhere } }) => {
     const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
     const writers = Array.from({ length: 12 }, (_, writer) => (writer % 2 === 0 ? database : elsewhere))
@@ -13,7 +13,7 @@ describe('updateSnippet and updateRetiredSnippet', () => {
     )
     expect(written.filter((revision) => revision !== null)).toEqual([2])
     const retired = await Promise.all(
-      writers.map((pool) => updateRetiredSnippet(pool, { snippetId, expectedRevision: 2 })),
+      writers.map((pool) => markSnippetRetired(pool, { snippetId, expectedRevision: 2 })),
     )
     expect(retired.filter((revision) => revision !== null)).toEqual([3])
   })
@@ -22,13 +22,13 @@ describe('updateSnippet and updateRetiredSnippet', () => {
     const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
     await updateSnippet(database, { snippetId, expectedRevision: 1 }, aSnippetWrite)
     expect(await updateSnippet(database, { snippetId, expectedRevision }, aSnippetWrite)).toBeNull()
-    expect(await updateRetiredSnippet(database, { snippetId, expectedRevision })).toBeNull()
+    expect(await markSnippetRetired(database, { snippetId, expectedRevision })).toBeNull()
   })
 
   it('change nothing that is retired', async ({ world: { database } }) => {
     const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database) })
-    await updateRetiredSnippet(database, { snippetId, expectedRevision: 1 })
+    await markSnippetRetired(database, { snippetId, expectedRevision: 1 })
     expect(await updateSnippet(database, { snippetId, expectedRevision: 2 }, aSnippetWrite)).toBeNull()
-    expect(await updateRetiredSnippet(database, { snippetId, expectedRevision: 2 })).toBeNull()
+    expect(await markSnippetRetired(database, { snippetId, expectedRevision: 2 })).toBeNull()
   })
 })

@@ -27,7 +27,8 @@ export async function updateSnippet(
   return row?.revision ?? null
 }
 
-export async function updateRetiredSnippet(
+/** Retires a snippet. Null as in `updateSnippet`. */
+export async function markSnippetRetired(
   db: Db,
   { snippetId, expectedRevision }: ExpectedSnippet,
 ): Promise<number | null> {

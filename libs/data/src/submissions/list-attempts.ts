@@ -1,9 +1,10 @@
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql } from 'slonik'
+import { isForLanguages } from './is-for-languages.ts'
 import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
-import { isInLanguage, isNamedTo, isTagged } from './submission-filters.ts'
+import { isNamedTo, isTagged } from './submission-filters.ts'
 import { type Reader, rowsOfChosen, type SubmissionClaimer } from './submission-parts.ts'
 import { fromWorkOf, registered, type Source, unregistered } from './submission-sources.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
@@ -32,7 +33,7 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
     SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered
     FROM ${fromWorkOf(source, unseen(courseId), sql.fragment`${ids[0] ?? null}::bigint`)}
     WHERE own.ids = ${bigints(ids)} AND known.exercise_id = ${exerciseId}::bigint
-      AND ${source.counts} AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isInLanguage(source, restriction)}
+      AND ${source.counts} AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isForLanguages(source.language, restriction)}
       AND ${isTagged(source, courseId, restriction?.tags ?? null)}`
   const rows = sql.fragment`
     WITH found AS MATERIALIZED ((${found(registered)}) UNION ALL (${found(unregistered)})),

@@ -2,6 +2,7 @@ import { searchWords } from '@course-grading/domain/students/searchable-text'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { isStateFor, type SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
+import { isForLanguages } from './is-for-languages.ts'
 import type { Db } from '../db/db.ts'
 import { containing } from '../db/like-pattern.ts'
 import { statement } from '../db/row.ts'
@@ -9,7 +10,6 @@ import { unseen } from '../db/sql-arrays.ts'
 import {
   peopleFoundBy,
   isFoundBy,
-  isInLanguage,
   isInState,
   isLatest,
   isNamedTo,
@@ -155,7 +155,7 @@ function isOnList(source: Source, query: SubmissionQuery): FragmentSqlToken {
       FROM manual_grading_exercise
       WHERE manual_grading_exercise.course_id = ${courseId}::bigint
     )) IS TRUE
-    AND ${isInLanguage(source, restriction)}`
+    AND ${isForLanguages(source.language, restriction)}`
 }
 
 function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly string[]): FragmentSqlToken {

@@ -1,18 +1,10 @@
 import { uncountedStatuses } from '@course-grading/domain/delivery/uncounted-status'
-import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader } from './submission-parts.ts'
 import type { Source } from './submission-sources.ts'
 import { texts } from '../db/sql-arrays.ts'
-
-/** The rule of `mayReadSubmission`, for `known`; null allows all. */
-export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
-  // Only languages of the course that are not the grader's are excluded. Unknown languages and those that the course lacks are not.
-  const others = restriction?.courseLanguages.filter((language) => !restriction.languages.includes(language)) ?? []
-  return sql.fragment`coalesce(${source.language} <> ALL (${texts(others)}), TRUE)`
-}
 
 /** Null allows all submissions. The students with the tags are read once. */
 export function isTagged(source: Source, courseId: number, tags: readonly string[] | null): FragmentSqlToken {

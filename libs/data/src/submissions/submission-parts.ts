@@ -1,6 +1,7 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql, type FragmentSqlToken } from 'slonik'
+import { isForLanguages } from './is-for-languages.ts'
 import { lastShownUpstream, presentMaxPoints } from './known-upstream.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { namedPeople, noAlias, staffAlias } from './submission-names.ts'
@@ -61,15 +62,11 @@ function isOwnUnreleased(claimer: SubmissionClaimer | null): FragmentSqlToken {
 
 /** Whether somebody may claim `known` now: it waits, or was begun before it was superseded; and it is not the claimer's own work. */
 function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
-  const { languages, courseLanguages, tags } = claimer?.restriction ?? {
-    languages: [],
-    courseLanguages: [],
-    tags: null,
-  }
-  const others = courseLanguages.filter((language) => !languages.includes(language))
+  const restriction = claimer?.restriction ?? null
+  const tags = restriction?.tags ?? null
   return sql.fragment`(${claimer !== null}
     AND (known.state = 'waiting' OR known.state = 'superseded' AND begun.id IS NOT NULL)
-    AND coalesce(known.language <> ALL (${texts(others)}), TRUE)
+    AND ${isForLanguages(sql.fragment`known.language`, restriction)}
     AND (${claimer?.userId ?? null}::bigint = ANY (known.ids)) IS NOT TRUE
     AND (${tags === null} OR EXISTS (
       SELECT FROM present_student

@@ -7,7 +7,7 @@ import { updateSettleTime } from '../delivery/delivery-control-queries.ts'
 import { leaseDelivery, type LeasedDelivery } from '../delivery/lease-delivery.ts'
 import { type SeenBeforeSend, startSend } from '../delivery/start-send.ts'
 import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
-import { updateResolvedDelivery } from '../delivery/resolve-delivery.ts'
+import { recordResolution } from '../delivery/resolve-delivery.ts'
 import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { aGrading } from './a-grading.ts'
@@ -138,7 +138,7 @@ export async function openGrading() {
     await recordOutcome(database, { ...lease, ...aRecord, outcome: state === 'cancelled' ? 'refused' : state })
     if (state === 'cancelled') {
       await database.transaction((tx) =>
-        updateResolvedDelivery(tx, {
+        recordResolution(tx, {
           deliveryId,
           courseId: null,
           as: 'cancelled',
@@ -150,9 +150,7 @@ export async function openGrading() {
   }
   /** Resolves a delivery; it is accepted at once unless a settle time is set. */
   const resolve = (deliveryId: string, as: Resolution) =>
-    database.transaction((tx) =>
-      updateResolvedDelivery(tx, { deliveryId, courseId, as, reason: 'checked', byUserId: 101 }),
-    )
+    database.transaction((tx) => recordResolution(tx, { deliveryId, courseId, as, reason: 'checked', byUserId: 101 }))
   const setSettleTime = (settleS: number) => updateSettleTime(database, { settleS })
   await setSettleTime(0)
   const one = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>

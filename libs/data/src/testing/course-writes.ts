@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { upsertCapability } from '../capabilities/register-capability.ts'
 import type { Tx } from '../db/db.ts'
-import { updateReleasedGrades } from '../grading/release-grades.ts'
+import { markGradesReleased } from '../grading/release-grades.ts'
 import { disownResults } from '../people/disown-results.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { eraseEndedRoster } from '../retention/erase-ended-roster.ts'
@@ -11,7 +11,7 @@ import {
   insertMigrationRows,
   listAssessmentsToMigrate,
 } from '../rubrics/plan-migration.ts'
-import { updateMigratedAssessments } from '../rubrics/run-migration.ts'
+import { migrateAssessments } from '../rubrics/run-migration.ts'
 import { takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
@@ -24,7 +24,7 @@ export type CourseWrite = (tx: Tx, here: LargeCourse) => Promise<unknown>
 /** Every write that chooses among a course's people and work, by operation. */
 export const courseWrites: Readonly<Record<string, CourseWrite>> = {
   releaseGrades: (tx, { courseId, exerciseIds }) =>
-    updateReleasedGrades(tx, {
+    markGradesReleased(tx, {
       courseId,
       exerciseId: exerciseIds[1]!,
       assessmentIds: null,
@@ -43,7 +43,7 @@ export const courseWrites: Readonly<Record<string, CourseWrite>> = {
     const { work } = await listAssessmentsToMigrate(tx, request, { after: null, maxRows: 500, maxBytes: 4_000_000 })
     await insertMigrationRows(tx, { migrationId, courseId }, JSON.stringify(JSON.parse(work!).map(plannedRow)))
     await finishRubricMigration(tx, migrationId)
-    await updateMigratedAssessments(tx, { migrationId, rubricId, courseId, byUserId: 101 })
+    await migrateAssessments(tx, { migrationId, rubricId, courseId, byUserId: 101 })
   },
   refreshSnapshot: async (tx, here) => {
     const lease = { courseId: here.courseId, holder: randomUUID() }

@@ -1,9 +1,11 @@
 import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 
-/** `structure` decides points and needs a new version; `wording`: only the texts. */
+/**
+ * `structure`: what points, graders' duties and what students see depend on; a change of it needs a new version. `wording`: only texts.
+ */
 export type RubricDifference = 'none' | 'wording' | 'structure'
 
-/** What publishing one document after another changes. Where both differ, the structure decides. */
+/** What publishing one document after another changes. Where both differ, the result is `structure`. */
 export function compareRubrics(before: RubricDocument, after: RubricDocument): RubricDifference {
   if (!isSame(structureOf(before), structureOf(after))) return 'structure'
   return isSame(wordingOf(before), wordingOf(after)) ? 'none' : 'wording'
@@ -11,7 +13,8 @@ export function compareRubrics(before: RubricDocument, after: RubricDocument): R
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-// Members are picked one by one, so that their order in a document does not matter.
+// Members are picked one by one, so that their order in a document does not matter. That of the languages of a text does, since the
+// first may be shown.
 function structureOf({ maxPoints, startingPoints, rounding, criteria }: RubricDocument): unknown {
   return [maxPoints, startingPoints, rounding, criteria.map((criterion) => criterionStructure(criterion))]
 }

@@ -21,11 +21,23 @@ export function mayReadSubmission(grader: RestrictedGrader, submission: Restrict
   return isWithinRestriction(submissionRestriction(grader, submission.courseLanguages), submission)
 }
 
+/**
+ * The languages in which others grade, and this grader does not: the only ones that a restriction excludes. Work of an unknown language,
+ * or of one that the course lacks, is for everybody.
+ */
+export function languagesOfOthers({
+  languages,
+  courseLanguages,
+}: Pick<SubmissionRestriction, 'languages' | 'courseLanguages'>): string[] {
+  return courseLanguages.filter((language) => !languages.includes(language))
+}
+
 export function isWithinRestriction(
-  { languages, tags }: SubmissionRestriction,
-  { language, courseLanguages, submitterTags }: RestrictedSubmission,
+  restriction: SubmissionRestriction,
+  { language, submitterTags }: Pick<RestrictedSubmission, 'language' | 'submitterTags'>,
 ): boolean {
-  const isForLanguage = language === null || languages.includes(language) || !courseLanguages.includes(language)
+  const { tags } = restriction
+  const isForLanguage = language === null || !languagesOfOthers(restriction).includes(language)
   return isForLanguage && (tags === null || submitterTags.some((tag) => tags.includes(tag)))
 }
 

@@ -35,6 +35,25 @@ describe('an operation whose course is in its body', () => {
   })
 })
 
+describe('a fixed path', () => {
+  it('comes before one with a parameter that it would fit, whatever the order of the operations is', async () => {
+    const read = { ...anOperation, replies: { 204: { description: '' } } } as const
+    const operations = {
+      getThing: defineOperation({ ...read, path: '/things/{id}', params: Type.Object({ id: Type.Integer() }) }),
+      listThings: defineOperation({ ...read, path: '/things/all' }),
+    }
+    const called: string[] = []
+    const handler = (name: string) => async () => {
+      called.push(name)
+      return { status: 204 as const }
+    }
+    const reading = defineBoundary({ ...aBoundary, problems: internalProblems, operations })
+    served = await serveBoundary<typeof reading>(reading, { getThing: handler('one'), listThings: handler('all') })
+    for (const path of ['/things/all', '/things/7']) await fetch(`http://127.0.0.1:${served.port}${path}`)
+    expect(called).toEqual(['all', 'one'])
+  })
+})
+
 describe('an operation with a max number of requests together', () => {
   it('has that many at work, and rejects the next before its body is read', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -91,7 +91,7 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
 
 /** A router takes the first route that fits; a letter sorts before the brace of a parameter. */
 const fixedPathsFirst = ({ operations }: Boundary): [name: string, operation: Operation][] =>
-  Object.entries(operations).toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))
+  Object.entries(operations).toSorted(([, a], [, b]) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1))
 
 type Routes = (ctx: Context, next: Next) => Promise<void>
 

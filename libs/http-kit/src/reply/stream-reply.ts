@@ -4,9 +4,12 @@ import type { Attachment } from '@course-grading/contracts/operation/reply'
 import { unacknowledgedBytes } from './unacknowledged-bytes.ts'
 
 export interface StreamLimits {
-  /** Milliseconds after which a reader is given up that took less than 16 KiB meanwhile, although more was ready. */
+  /** Milliseconds of waiting for the reader, after which it is given up if it took less than 16 KiB in them. */
   readonly stallMs: number
-  /** Milliseconds in which the whole reply must have been sent; null for no limit. */
+  /**
+   * Milliseconds in which the whole reply must have been sent; null for no limit. Looked at, as `cut`, when a piece comes and while the
+   * reader is waited for: a reply whose source is silent is not cut.
+   */
   readonly wholeMs: number | null
   /** The announced length. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
@@ -56,7 +59,7 @@ async function writePieces(
   { stallMs, wholeMs, sizeBytes, cut }: StreamLimits,
 ): Promise<void> {
   const limit = new AbortController()
-  const timedOut = limit.signal
+  const cutNow = limit.signal
   const end = (): void => limit.abort()
   const timer = wholeMs === null ? undefined : setTimeout(end, wholeMs).unref()
   cut?.addEventListener('abort', end)
@@ -67,17 +70,19 @@ async function writePieces(
     for await (const piece of pieces) {
       // The reader may have left while the source worked on its piece.
       if (res.destroyed) return
-      if (timedOut.aborted) throw new Error('a streamed reply took too long, or was cut')
-      if (leftBytes !== undefined) leftBytes -= Buffer.byteLength(piece)
+      if (cutNow.aborted) throw new Error(cutText)
+      const pieceBytes = Buffer.byteLength(piece)
+      if (leftBytes !== undefined) leftBytes -= pieceBytes
       if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
       const isTaken = res.write(piece)
-      pace.written(piece.length)
-      if (!isTaken) await pace.during((leftMs) => drainedInTime(res, leftMs, { stallMs, timedOut }))
-      writtenBytes += piece.length
+      pace.written(pieceBytes)
+      if (!isTaken) await pace.during((leftMs) => drainedInTime(res, leftMs, { stallMs, cutNow }))
+      writtenBytes += pieceBytes
       if (writtenBytes >= bytesPerTurn) {
         writtenBytes = 0
         await setImmediate()
       }
+      // No further piece is asked of the source.
       if (res.destroyed) return
     }
   } finally {
@@ -88,10 +93,15 @@ async function writePieces(
   res.end()
 }
 
-/** Bytes that a reader must take within `stallMs`. */
+const cutText = 'a streamed reply took too long, or was cut'
+
+/** Bytes that a reader must take for each `stallMs` of waiting. */
 const leastBytes = 16 * 1024
 
-/** Counts only time in which the stream waits. It does not begin again with every byte, or a slow reader would hold its slot for ever. */
+/**
+ * The time left to take `leastBytes`. It counts only while the stream waits, and begins again after `leastBytes`, not with every byte, or a
+ * slow reader would hold its slot for ever.
+ */
 function paceOf(stallMs: number) {
   let [leftMs, bytes] = [stallMs, 0]
   return {
@@ -110,38 +120,41 @@ function paceOf(stallMs: number) {
 /** After this many bytes a stream lets other work run, since a fast source with a fast reader never waits. */
 const bytesPerTurn = 64 * 1024
 
-/** Waits for room, or until the reader left; a reader that acknowledges enough gets more time. @throws Error if it takes too little */
+/** Waits for room, or until the reader left. @throws Error if it acknowledges too little, or that cannot be read, or the reply is cut */
 async function drainedInTime(
   res: ServerResponse,
   leftMs: number,
-  { stallMs, timedOut }: { readonly stallMs: number; readonly timedOut: AbortSignal },
+  { stallMs, cutNow }: { readonly stallMs: number; readonly cutNow: AbortSignal },
 ): Promise<void> {
-  if (await drained(res, leftMs / 10, timedOut)) return
+  // Most readers make room in the first tenth, and cost no reading of the system's table. Room comes late (see `unacknowledgedBytes`), so
+  // whoever acknowledges `leastBytes` is waited for again, `stallMs` each time.
+  if (await drained(res, leftMs / 10, cutNow)) return
   let before = await unacknowledgedBytes(res.req.socket)
-  for (let waitMs = 0.9 * leftMs; !(await drained(res, waitMs, timedOut)); waitMs = stallMs) {
+  for (let waitMs = 0.9 * leftMs; !(await drained(res, waitMs, cutNow)); waitMs = stallMs) {
+    if (cutNow.aborted) throw new Error(cutText)
     const now = await unacknowledgedBytes(res.req.socket)
-    if (timedOut.aborted || before === null || now === null || before - now < leastBytes)
+    if (before === null || now === null || before - now < leastBytes)
       throw new Error('a reader took too little of a streamed reply for too long')
     before = now
   }
 }
 
-/** False if the time passed before there was room or the reader left. */
-function drained(res: ServerResponse, waitMs: number, timedOut: AbortSignal): Promise<boolean> {
+/** True once there is room or the reader has left; false if the time passes or the reply is cut first. */
+function drained(res: ServerResponse, waitMs: number, cutNow: AbortSignal): Promise<boolean> {
   if (res.destroyed || !res.writableNeedDrain) return Promise.resolve(true)
-  if (timedOut.aborted) return Promise.resolve(false)
+  if (cutNow.aborted) return Promise.resolve(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
   // One timer and no combined signals: a fast reader of a large reply waits here thousands of times a second.
-  const isOver = (): void => resolve(false)
-  const isRoom = (): void => resolve(true)
-  const timer = setTimeout(isOver, waitMs)
-  timedOut.addEventListener('abort', isOver)
-  res.once('drain', isRoom)
-  res.once('close', isRoom)
+  const giveUp = (): void => resolve(false)
+  const goOn = (): void => resolve(true)
+  const timer = setTimeout(giveUp, waitMs)
+  cutNow.addEventListener('abort', giveUp)
+  res.once('drain', goOn)
+  res.once('close', goOn)
   return promise.finally(() => {
     clearTimeout(timer)
-    timedOut.removeEventListener('abort', isOver)
-    res.off('drain', isRoom)
-    res.off('close', isRoom)
+    cutNow.removeEventListener('abort', giveUp)
+    res.off('drain', goOn)
+    res.off('close', goOn)
   })
 }

@@ -65,6 +65,6 @@ export function mayWriteAbout(
   if (isTeacher || grader === null) return isTeacher
   return isWithinRestriction(
     { languages: grader.languages, courseLanguages, tags: grader.feedbackTags ?? null },
-    { language, courseLanguages, submitterTags: tagSlugs },
+    { language, submitterTags: tagSlugs },
   )
 }

@@ -17,6 +17,7 @@ import { requireSubmission } from './submission-subject.ts'
  * caller's part in the course, and throws 403 or 404. What it returns is the handler's `subject`.
  */
 export const subjects = {
+  signed_in: noSubject,
   member: requireCourse,
   grader: requireCourse,
   grader_or_self: requireCourse,
@@ -32,10 +33,16 @@ export const subjects = {
   rubric: requireRubric,
   delivery: requireDelivery,
   parked_draft: requireParkedDraft,
+  // The handler's statement finds only what the caller may see.
+  own_feedback: noSubject,
 } satisfies Readonly<Record<string, (deps: SubjectDeps, asked: Asked) => Promise<unknown>>>
 
 export type FrontendSubjects = {
   readonly [Name in keyof typeof subjects]: Awaited<ReturnType<(typeof subjects)[Name]>>
+}
+
+async function noSubject(): Promise<null> {
+  return null
 }
 
 async function requireCourseInBody(deps: SubjectDeps, { request, body }: Asked): Promise<null> {

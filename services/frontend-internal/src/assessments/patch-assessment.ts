@@ -28,7 +28,7 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
   { database },
 ) => {
   const patch: JudgementPatch = body
-  const save = { patch, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
+  const save = { patch, userId, expectedRevision, isBase: query.base !== undefined }
   const saved = await database.transaction(async (tx) => {
     const found = await lockAssessment(tx, assessment.id)
     if (found === null) throw new DomainError('not_found')
@@ -47,7 +47,7 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
     })
     // The parked draft must be committed, so the problem is thrown outside the transaction.
     if (problem !== null) return { refused: await refuse(tx, found, stored, problem, save) }
-    const points = pointsOf(found, after)
+    const points = requirePossiblePoints(found, after)
     if (after.changed.length === 0) {
       await renewLease(tx, found, { userId, isSave: true })
       return { revision: found.revision }
@@ -73,6 +73,7 @@ async function refuse(
     assessmentId: found.id,
     feedbackId: null,
     ownerId: userId,
+    // `findSaveProblem` returns only these reasons.
     reason: problem.code as DraftToPark['reason'],
     baseRevision: expectedRevision,
     content: JSON.stringify(patch),
@@ -89,10 +90,10 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
 }
 
 /**
- * The points of the judgement, as an exact decimal. Points that exceed the maximum only because the exercise lowered it do not stop
- * a save, only the completion. @throws DomainError validation_failed, with everything that the patch makes impossible
+ * The points of the judgement. Only what the patch itself makes impossible stops a save. What became impossible otherwise, such as a score
+ * above a maximum that the exercise lowered, stops only the completion. @throws DomainError validation_failed
  */
-function pointsOf(found: StoredAssessment, { judgement, changed, issues }: PatchedJudgement): string {
+function requirePossiblePoints(found: StoredAssessment, { judgement, changed, issues }: PatchedJudgement): string {
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const { points, impossible: all } = judgeStored({ ...found, ...judgement })
   const impossible = issuesOfParts(all, changed)

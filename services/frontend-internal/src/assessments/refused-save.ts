@@ -7,19 +7,24 @@ export interface SentSave<Patch> {
   /** The revision in `If-Match` or, if `isBase`, in the query's `base`. */
   readonly expectedRevision: number
   readonly isBase: boolean
-  /** The revision in `X-Assessment-Revision`; null without this header. */
-  readonly assessmentRevision: number | null
 }
 
 export interface StoredParts {
   readonly revision: number
   readonly partRevisions: PartRevisions
+  /** The parts that the patch names. */
   readonly touched: readonly string[]
-  /** The touched parts whose stored value differs from the sent one. A save that is repeated because its reply was lost has none. */
+  /**
+   * The touched parts whose stored value differs from the sent one. A save that is repeated because its reply was lost has none, unless
+   * somebody else has changed one of them since.
+   */
   readonly changed: readonly string[]
 }
 
-/** `requireWritable` throws if the sender may not write, or if the revision is not `expected`; null accepts any revision. */
+/**
+ * `requireWritable` throws if the sender may not write, if the revision is not `expected` (null accepts any), or if the one in
+ * `X-Assessment-Revision` is not the current one.
+ */
 export function findSaveProblem(
   { expectedRevision, isBase }: SentSave<unknown>,
   { revision, partRevisions, changed }: StoredParts,
@@ -31,6 +36,7 @@ export function findSaveProblem(
     if (error instanceof DomainError) return error
     throw error
   }
+  // Of the parts that this save would change, has somebody changed one since its base?
   // A save cannot be based on a revision that does not exist yet.
   const isConflict =
     isBase &&
@@ -49,8 +55,8 @@ export function explainRefusal(
   { by, at, paths }: LastChange,
   revisions: Pick<DomainErrorDetails, 'revision' | 'assessmentRevision'>,
 ): DomainError {
-  // The detail begins with the state of the assessment, as in every `not_in_state`.
-  const state = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
+  // The problem's own detail stays first: the state (`not_in_state`), or who holds it (`claim_lost`).
+  const own = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
   const issues = paths.map((path) => ({ path, code: 'changed' as const, message: 'Has changed since.' }))
-  return new DomainError(code, { detail: `${state}${by} changed it at ${at}.`, issues, ...revisions })
+  return new DomainError(code, { detail: `${own}${by} changed it at ${at}.`, issues, ...revisions })
 }

@@ -1,4 +1,4 @@
-import { updateReopenedAssessment } from '@course-grading/data/assessments/reopen-assessment'
+import { markAssessmentReopened } from '@course-grading/data/assessments/reopen-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
@@ -21,7 +21,7 @@ export const reopenAssessment: FrontendHandler<'reopenAssessment'> = async (call
       requireNothingSent(found)
     },
     write: async (tx, found) => {
-      await updateReopenedAssessment(tx, found, { userId, reason })
+      await markAssessmentReopened(tx, found, { userId, reason })
       return await readAgain(tx, found)
     },
   })

@@ -1,6 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { parkDraft } from '@course-grading/data/assessments/park-draft'
-import { updateRestartedAssessment } from '@course-grading/data/assessments/reopen-assessment'
+import { restartStoredAssessment } from '@course-grading/data/assessments/reopen-assessment'
 import { findRubricInForce } from '@course-grading/data/assessments/rubric-in-force'
 import type { Tx } from '@course-grading/data/db/db'
 import { everyPart } from '@course-grading/domain/documents/part-revisions'
@@ -21,7 +21,7 @@ export const restartAssessment: FrontendHandler<'restartAssessment'> = async (ca
       requireNothingSent(found)
     },
     write: async (tx, found) => {
-      await updateRestartedAssessment(tx, found, { userId, reason, ...(await emptyJudgement(tx, found)) })
+      await restartStoredAssessment(tx, found, { userId, reason, ...(await emptyJudgement(tx, found)) })
       await parkJudgement(tx, found, userId)
       return await readAgain(tx, found)
     },

@@ -27,6 +27,15 @@ describe('getCourseBySlug', () => {
     expect(bodies[0]).toEqual(bodies[1])
   })
 
+  it('gives the same reply for both while the learning platform is down', async ({ service, rows }) => {
+    const session = await service.signIn(104)
+    await rows.ageIdentity(session, 301)
+    service.upstream.faults.add({ path: '/**', action: { kind: 'status', status: 503 } })
+    for (const slug of ['programming-1', 'nothing'])
+      await expect(get(service, slug, session)).toBeProblem(502, 'upstream_unavailable')
+    service.upstream.faults.clear()
+  })
+
   it('replies 404 to students of a hidden course', async ({ service, teacher, student }) => {
     service.upstream.world.course(11).visibleToStudents = false
     await expect(get(service, 'programming-1', student)).toBeProblem(404, 'not_found')

@@ -1,5 +1,5 @@
 import { findDelivery } from '@course-grading/data/delivery/delivery-views'
-import { updateResolvedDelivery } from '@course-grading/data/delivery/resolve-delivery'
+import { recordResolution } from '@course-grading/data/delivery/resolve-delivery'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
 import { toDelivery } from './to-delivery.ts'
@@ -10,7 +10,7 @@ export const resolveDelivery: FrontendHandler<'resolveDelivery'> = async (
 ) => {
   const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId }
   const { decision, delivery } = await database.transaction(async (tx) => {
-    const outcome = await updateResolvedDelivery(tx, request)
+    const outcome = await recordResolution(tx, request)
     return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
   })
   if (decision.outcome === 'not_in_state') {

@@ -25,7 +25,7 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
   { database },
 ) => {
   const sent: FeedbackPatch = body
-  const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
+  const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined }
   const saved = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
     const before = textOf(found)

@@ -1,7 +1,7 @@
 import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { findNewestFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
-import { updatePublishedFeedback, showFeedback } from '@course-grading/data/feedback/publish-feedback'
+import { markFeedbackPublished, showFeedback } from '@course-grading/data/feedback/publish-feedback'
 import { maxFeedbackVersions } from '@course-grading/data/feedback/save-feedback'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
@@ -31,7 +31,7 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
     if (text !== null) await requireRoomForVersion(tx, found.id)
     return {
       ...found,
-      revision: await (text === null ? showFeedback(tx, found) : updatePublishedFeedback(tx, found, text)),
+      revision: await (text === null ? showFeedback(tx, found) : markFeedbackPublished(tx, found, text)),
     }
   })
   return { status: 204, ...revisionsOf(published) }

@@ -1,5 +1,5 @@
 import { listDueReleases } from '@course-grading/data/grading/list-due-releases'
-import { updateReleasedGrades } from '@course-grading/data/grading/release-grades'
+import { markGradesReleased } from '@course-grading/data/grading/release-grades'
 import type { TestService } from '../service.fixture.ts'
 
 /** Does once what frontend-internal does every minute, with exercise 1103 to be released at a time. */
@@ -12,7 +12,7 @@ export async function sweepReleases(service: TestService, releaseAt: string): Pr
   await put(releaseAt)
   for (const exercise of await listDueReleases(database))
     await database.transaction((tx) =>
-      updateReleasedGrades(tx, { ...exercise, assessmentIds: null, isDue: true, byUserId: null }),
+      markGradesReleased(tx, { ...exercise, assessmentIds: null, isDue: true, byUserId: null }),
     )
   await put('NULL::timestamptz')
 }

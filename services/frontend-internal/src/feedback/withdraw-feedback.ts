@@ -1,4 +1,4 @@
-import { updateWithdrawnFeedback } from '@course-grading/data/feedback/publish-feedback'
+import { markFeedbackWithdrawn } from '@course-grading/data/feedback/publish-feedback'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
@@ -17,7 +17,7 @@ export const withdrawFeedback: FrontendHandler<'withdrawFeedback'> = async (
     if (found.state !== 'published' || !(isOfStudent || found.isReleased))
       throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
     requireRevisions(found, expectedRevision, assessmentRevision)
-    return { ...found, revision: await updateWithdrawnFeedback(tx, found) }
+    return { ...found, revision: await markFeedbackWithdrawn(tx, found) }
   })
   return { status: 204, ...revisionsOf(withdrawn) }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/db/database'
 import { type DueRelease, listDueReleases } from '@course-grading/data/grading/list-due-releases'
-import { updateReleasedGrades } from '@course-grading/data/grading/release-grades'
+import { markGradesReleased } from '@course-grading/data/grading/release-grades'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs/start-job'
 
@@ -11,16 +11,22 @@ interface DueReleasesOptions {
   readonly everyMs?: number
 }
 
-/** Seconds: the job runs every minute, in one replica. */
-const everyMinute = { leaseS: 50, intervalS: 50 }
+/**
+ * Seconds; less than `everyMs`, so that the attempt a minute later is not refused because of the last run or of a lease that a killed
+ * process left. One replica at a time.
+ */
+const lease = { leaseS: 50, intervalS: 50 }
 
-/** Omits assessments of which a result was ever released. Each exercise is a transaction; a failed one is tried again a minute later. */
+/**
+ * Releases the results of exercises whose release time has passed, except of assessments of which a result was ever released. Each exercise
+ * is a transaction of its own; a failed one is tried again a minute later.
+ */
 export function startDueReleases({ everyMs = 60_000, ...shared }: DueReleasesOptions): Job {
   return startJob({
     ...shared,
     name: 'due_releases',
     everyMs,
-    oneReplica: { database: shared.database, ...everyMinute },
+    oneReplica: { database: shared.database, ...lease },
     run: async (signal) => {
       for (const exercise of await listDueReleases(shared.database)) {
         if (signal.aborted) return
@@ -36,7 +42,7 @@ async function releaseDue(
 ): Promise<void> {
   const request = { courseId, exerciseId, assessmentIds: null, isDue: true, byUserId: null }
   try {
-    const { released: count } = await database.transaction((tx) => updateReleasedGrades(tx, request))
+    const { released: count } = await database.transaction((tx) => markGradesReleased(tx, request))
     logger.info('grades released', { event: 'grades_released', courseId, exerciseId, count, reason: 'release_at' })
   } catch (error) {
     logger.warn('release of an exercise failed', { courseId, exerciseId, ...errorFacts(error) })

@@ -1,4 +1,4 @@
-import { previewRelease, updateReleasedGrades } from '@course-grading/data/grading/release-grades'
+import { previewRelease, markGradesReleased } from '@course-grading/data/grading/release-grades'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const releaseGrades: FrontendHandler<'releaseGrades'> = async (
@@ -13,7 +13,7 @@ export const releaseGrades: FrontendHandler<'releaseGrades'> = async (
     byUserId: userId,
   }
   if (query.dryRun === true) return { status: 200, body: await previewRelease(database, request) }
-  const { released, unchanged, blocked } = await database.transaction((tx) => updateReleasedGrades(tx, request))
+  const { released, unchanged, blocked } = await database.transaction((tx) => markGradesReleased(tx, request))
   logger.info('grades released', {
     event: 'grades_released',
     courseId,

@@ -15,7 +15,7 @@ interface SessionUpkeepOptions {
 }
 
 export interface SessionUpkeep extends Job {
-  /** The number of a minute ago at most, so that metrics can be reported while the database is down. */
+  /** By the last count, made each minute, so that metrics can be reported while the database is down. */
   readonly liveSessions: number
   readonly deletedSessions: number
 }

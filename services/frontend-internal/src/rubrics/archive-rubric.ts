@@ -1,4 +1,4 @@
-import { updateArchivedRubric } from '@course-grading/data/rubrics/archive-rubric'
+import { markRubricArchived } from '@course-grading/data/rubrics/archive-rubric'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const archiveRubric: FrontendHandler<'archiveRubric'> = async (
@@ -6,5 +6,5 @@ export const archiveRubric: FrontendHandler<'archiveRubric'> = async (
   { database },
 ) => ({
   status: 204,
-  revision: await database.transaction((tx) => updateArchivedRubric(tx, { rubricId, expectedRevision })),
+  revision: await database.transaction((tx) => markRubricArchived(tx, { rubricId, expectedRevision })),
 })

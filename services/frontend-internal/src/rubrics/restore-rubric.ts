@@ -1,4 +1,4 @@
-import { updateRestoredRubric } from '@course-grading/data/rubrics/archive-rubric'
+import { markRubricRestored } from '@course-grading/data/rubrics/archive-rubric'
 import type { FrontendHandler } from '../access/handler.ts'
 
 export const restoreRubric: FrontendHandler<'restoreRubric'> = async (
@@ -6,5 +6,5 @@ export const restoreRubric: FrontendHandler<'restoreRubric'> = async (
   { database },
 ) => ({
   status: 204,
-  revision: await updateRestoredRubric(database, { rubricId, expectedRevision }),
+  revision: await markRubricRestored(database, { rubricId, expectedRevision }),
 })

@@ -1,4 +1,4 @@
-import { updateMigratedAssessments } from '@course-grading/data/rubrics/run-migration'
+import { migrateAssessments } from '@course-grading/data/rubrics/run-migration'
 import type { FrontendHandler } from '../access/handler.ts'
 import { requireMigration } from './require-migration.ts'
 
@@ -7,9 +7,7 @@ export const runRubricMigration: FrontendHandler<'runRubricMigration'> = async (
   { database, logger },
 ) => {
   const { courseId } = access
-  await database.transaction((tx) =>
-    updateMigratedAssessments(tx, { rubricId, migrationId, courseId, byUserId: userId }),
-  )
+  await database.transaction((tx) => migrateAssessments(tx, { rubricId, migrationId, courseId, byUserId: userId }))
   const body = await requireMigration(database, { rubricId, migrationId })
   const count = body.assessments - body.blocked
   logger.info('rubric migration run', { event: 'rubric_migration_run', courseId, count, userId, requestId })

@@ -8,7 +8,7 @@ interface SessionNumbers {
 export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
   watchValue(
     metrics,
-    { name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' },
+    { name: 'sessions_active', help: 'Live sessions of all replicas, by the last count; counted each minute' },
     () => numbers.liveSessions,
   )
   watchValue(

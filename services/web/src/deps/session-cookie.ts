@@ -16,15 +16,19 @@ export interface SessionCookie {
   readonly read: (ctx: RouterContext) => HeldSession | null
   readonly write: (ctx: RouterContext, session: HeldSession) => void
   readonly clear: (ctx: RouterContext) => void
-  /** The person who signed in last in this browser, even if that session has ended; null if nobody ever did. */
+  /** The person who signed in last in this browser, even if that session has ended; null if unknown, as after a year. */
   readonly lastPerson: (ctx: RouterContext) => number | null
-  /** A launch has a cookie of its own, since a browser sends the session's cookie with no form of another site. */
+  /**
+   * A launch is a form from another site, with which the browser does not send the session's cookie. Whose session it holds is known only
+   * on the next page, so until then the launch has a cookie of its own.
+   */
   readonly readLaunched: (ctx: RouterContext) => LaunchedSession | null
   readonly writeLaunched: (ctx: RouterContext, session: LaunchedSession) => void
   readonly clearLaunched: (ctx: RouterContext) => void
 }
 
 const rememberedS = 365 * 24 * 60 * 60
+/** Seconds in which somebody must answer whether to change the person. */
 const launchedS = 300
 
 /** The session's cookie lasts as long as the browser. Over plain http, in development only, browsers refuse the prefix `__Host-`. */
@@ -50,7 +54,7 @@ export function createSessionCookie(publicOrigin: string): SessionCookie {
     clear: (ctx) => ctx.append('Set-Cookie', `${name}=; Max-Age=0; ${attributes}`),
     readLaunched(ctx) {
       const [, sessionId, userId, courseId] =
-        /^([A-Za-z0-9_-]{1,128})\.([1-9]\d{0,15})\.(\d{1,15})$/.exec(ctx.cookies.get(launchName) ?? '') ?? []
+        /^([A-Za-z0-9_-]{1,128})\.([1-9]\d{0,15})\.(\d{1,16})$/.exec(ctx.cookies.get(launchName) ?? '') ?? []
       return sessionId === undefined ? null : { sessionId, userId: Number(userId), courseId: Number(courseId) }
     },
     writeLaunched: (ctx, { sessionId, userId, courseId }) =>

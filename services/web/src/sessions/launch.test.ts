@@ -1,3 +1,5 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { maxId } from '@course-grading/contracts/schemas/ids'
 import { describe, expect, it } from 'vitest'
 import { en as texts } from '../texts/en.ts'
 import type { WebRequest } from '../web.fixture.ts'
@@ -48,6 +50,16 @@ describe('a launch from the menu of A+', () => {
   it('of a course that is none of theirs here says so at the end', async () => {
     const course = { id: 999, code: 'X', name: 'Another', path: 'x/1' }
     expect((await launch(signed({ course }))).headers['set-cookie']?.[0]).toMatch(/\.101\.0;/)
+  })
+
+  it('keeps the course also where its id is the largest', async () => {
+    const { example } = frontendInternal.operations.createSession.replies[201]
+    const [first] = example.session.courses
+    const session = { ...example.session, courses: [{ ...first, courseId: maxId }] }
+    boundary.replyWith('createSession', { status: 201, body: { ...example, session } })
+    const course = { id: maxId, code: 'X', name: 'The last', path: 'x/1' }
+    expect((await launch(signed({ course }))).headers['set-cookie']?.[0]).toContain(`.101.${maxId};`)
+    boundary.forget()
   })
 })
 

@@ -52,6 +52,6 @@ export async function readLaunch(
     token,
     nonce: valueOf('oauth_nonce'),
     timestamp,
-    courseId: /^[1-9]\d{0,14}$/.test(courseId) ? Number(courseId) : 0,
+    courseId: /^[1-9]\d{0,15}$/.test(courseId) ? Number(courseId) : 0,
   }
 }

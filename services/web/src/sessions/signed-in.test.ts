@@ -1,4 +1,5 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import { maxId } from '@course-grading/contracts/schemas/ids'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../texts/en.ts'
 import { fi } from '../texts/fi.ts'
@@ -31,6 +32,12 @@ describe('where a launch leads', () => {
     const { location } = (await ask('/signed-in', { headers: { Cookie } })).headers
     const { text } = await ask(location ?? '', { signedIn: true })
     expect(text).toContain(fi.courses.elsewhere)
+  })
+
+  it('is a course also where its id is the largest', async () => {
+    const Cookie = `__Host-launch=${launched}.101.${maxId}`
+    const { location } = (await ask('/signed-in', { headers: { Cookie } })).headers
+    expect(location).toBe(`/courses/${maxId}`)
   })
 
   it('without a launch is the first page', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, type Database } from '@course-grading/data/db/database'
-import { updateReleasedGrades } from '@course-grading/data/grading/release-grades'
+import { markGradesReleased } from '@course-grading/data/grading/release-grades'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { capabilityContext, createSealer, originDigest } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
@@ -247,7 +247,7 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
       )
       const assessmentIds = assessment === undefined ? [] : [assessment.id]
       const request = { courseId: 11, exerciseId: 1103, assessmentIds, isDue: false, byUserId: 101 }
-      const done = await graders.transaction((tx) => updateReleasedGrades(tx, request))
+      const done = await graders.transaction((tx) => markGradesReleased(tx, request))
       if (done.released !== 1) throw new Error('nothing was released')
     },
     async until(what, deliveries, wanted, limitMs) {

@@ -1,4 +1,4 @@
-import { updateResolvedDelivery } from '@course-grading/data/delivery/resolve-delivery'
+import { recordResolution } from '@course-grading/data/delivery/resolve-delivery'
 import { describe, expect } from 'vitest'
 import { clockOff, waitFor } from '../service-process.ts'
 import { keep, ok } from './behaviour.ts'
@@ -26,7 +26,7 @@ describe('a worker that slept while a person had its grade sent again', { timeou
     await world.until('the first send to be ambiguous', [id], 'ambiguous')
     await waitFor('the first send to have settled', async () => {
       const { outcome } = await world.database.transaction((tx) =>
-        updateResolvedDelivery(tx, {
+        recordResolution(tx, {
           deliveryId: id,
           courseId: 11,
           as: 'send_again',

@@ -10,7 +10,10 @@ interface CommentFieldProps {
   readonly isRequired: boolean
 }
 
-/** An empty comment that is not required is folded to a button. Once it had the focus it stays open, or the fields below would move. */
+/**
+ * With the script, an empty comment that is not required is folded to a button, or left out if it cannot be written. Once it had the focus
+ * it stays open, or the fields below would move.
+ */
 export function CommentField({ page, path, isRequired }: CommentFieldProps) {
   const { texts, fields, isReadOnly, onField } = page
   const [isOpen, setIsOpen] = useState(false)
@@ -29,6 +32,7 @@ export function CommentField({ page, path, isRequired }: CommentFieldProps) {
       <button
         type="button"
         class="plain small"
+        // The key `c` finds the field by this name, and clicks it if it is the button.
         name={path}
         aria-keyshortcuts={shortcutOf('comment')}
         onClick={() => {

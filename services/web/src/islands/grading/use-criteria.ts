@@ -57,7 +57,7 @@ export function useCriteria(page: GradingPage, grading: Grading, announce: (text
     if (criterion.kind === 'points') {
       const field = fieldAt(paths.points(criterion.id))
       field?.focus()
-      field?.select()
+      if (field instanceof HTMLInputElement) field.select()
       return false
     }
     const changes = chooseByKey(criterion, index, fields)

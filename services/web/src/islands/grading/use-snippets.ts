@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useCallback, useRef, useState } from 'preact/hooks'
 import type { Answer } from './ask.ts'
 import type { Calls, Ids } from './calls.ts'
-import { fieldAt } from './field-at.ts'
+import { textAreaAt } from './field-at.ts'
 import { paths, snippetText } from './fields.ts'
 import type { GradingPage } from './grading-page.ts'
 import type { Grading } from './grading-state.ts'
@@ -35,7 +35,7 @@ export function useSnippets(page: GradingPage, ids: Ids, calls: Calls, grading: 
 
   function open(path: string): void {
     if (page.isReadOnly || page.isPaused === true) return
-    const field = fieldAt(path)
+    const field = textAreaAt(path)
     caretRef.current = { from: field?.selectionStart ?? 0, to: field?.selectionEnd ?? 0 }
     // The dialog opens before the next key, which is then typed into the search.
     dialogRef.current?.showModal()
@@ -45,7 +45,7 @@ export function useSnippets(page: GradingPage, ids: Ids, calls: Calls, grading: 
   function insert(snippet: SnippetChoice | null): void {
     setInto(null)
     if (into === null) return
-    const field = fieldAt(into)
+    const field = textAreaAt(into)
     if (snippet !== null) {
       const inserted = insertText(page.fields[into] ?? '', caretRef.current, snippet.text)
       grading.change(into, inserted.text)
