@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   type JudgementDocument,
   type JudgementPatch,
+  judgementParts,
   partsChangedSince,
   patchJudgement,
-  pathOfPart,
-  touchedParts,
 } from './patch-judgement.ts'
 import { everyPart, hasChangedSince } from '../documents/part-revisions.ts'
 
@@ -67,17 +66,18 @@ describe('patchJudgement', () => {
   it('names each snippet that a score newly refers to, once for each score', () => {
     const snippet = (snippetId: string) => ({ snippet: { snippetId, edited: true } })
     expect(patchJudgement(before, { scores: { report: snippet('s1') } }).newSnippets).toEqual([])
-    expect(
-      patchJudgement(before, { scores: { report: snippet('s2'), structure: snippet('s1'), faults: snippet('s1') } })
-        .newSnippets,
-    ).toEqual(['s1', 's2', 's1'])
+    const scores = { report: snippet('s2'), structure: snippet('s1'), faults: snippet('s1') }
+    expect(patchJudgement(before, { scores }).newSnippets.toSorted()).toEqual(['s1', 's1', 's2'])
   })
 })
 
 describe('the parts of a judgement', () => {
   it('are touched where a patch names them, whether or not it changes them', () => {
-    expect(touchedParts(before, { scores: { report: {} }, adjustment: null })).toEqual(['scores.report', 'adjustment'])
-    expect(touchedParts(before, { scores: null, privateNote: 'Ask again.' })).toEqual([
+    expect(judgementParts.touched(before, { scores: { report: {} }, adjustment: null })).toEqual([
+      'scores.report',
+      'adjustment',
+    ])
+    expect(judgementParts.touched(before, { scores: null, privateNote: 'Ask again.' })).toEqual([
       'scores.structure',
       'scores.report',
       'privateNote',
@@ -87,7 +87,9 @@ describe('the parts of a judgement', () => {
   it('have revisions, and paths in a patch', () => {
     const revisions = { 'scores.a': 5, adjustment: 3 }
     const changedSince = (revision: number) =>
-      partsChangedSince(revisions, revision, { criteria: [{ id: 'a' }], touched: ['scores.gone'] }).map(pathOfPart)
+      partsChangedSince(revisions, revision, { criteria: [{ id: 'a' }], touched: ['scores.gone'] }).map(
+        judgementParts.pathOf,
+      )
     expect(changedSince(5)).toEqual([])
     expect(changedSince(4)).toEqual(['$.scores.a'])
     expect(changedSince(2)).toEqual(['$.scores.a', '$.adjustment'])
@@ -97,7 +99,7 @@ describe('the parts of a judgement', () => {
     const revisions = { [everyPart]: 4, 'scores.a': 5 }
     const concerned = { criteria: [{ id: 'a' }, { id: 'b' }], touched: ['scores.gone'] }
     expect(partsChangedSince(revisions, 4, concerned)).toEqual(['scores.a'])
-    expect(partsChangedSince(revisions, 3, concerned).map(pathOfPart)).toEqual([
+    expect(partsChangedSince(revisions, 3, concerned).map(judgementParts.pathOf)).toEqual([
       '$.scores.a',
       '$.scores.b',
       '$.adjustment',

@@ -1,9 +1,10 @@
 import type { Issue } from '../errors/domain-error.ts'
 import { blankMessage, isBlank } from '../documents/required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
-import { everyPart, hasChangedSince, type PartRevisions } from '../documents/part-revisions.ts'
+import { changedSince, type DocumentPart, documentParts, partsWithRevision } from '../documents/document-parts.ts'
+import type { PartRevisions } from '../documents/part-revisions.ts'
 import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
-import { isSameJson, type JsonValue, mergePatch } from '../json/merge-patch.ts'
+import { type JsonValue, mergePatch } from '../json/merge-patch.ts'
 
 export interface JudgementDocument {
   readonly scores: Scores
@@ -19,33 +20,18 @@ export interface JudgementPatch {
   readonly privateNote?: string | null
 }
 
-/** A part with a revision of its own: `adjustment`, `privateNote`, or `scores.` with the id of a criterion. */
-type JudgementPart = string
-
 export interface PatchedJudgement {
   readonly judgement: JudgementDocument
-  readonly changed: readonly JudgementPart[]
+  readonly changed: readonly DocumentPart[]
   /** Problems of the whole judgement that do not depend on the rubric. */
   readonly issues: readonly Issue[]
   /** The snippets that scores refer to and did not refer to before, once for each score. */
   readonly newSnippets: readonly string[]
 }
 
-const adjustmentPart = 'adjustment'
-const notePart = 'privateNote'
-const scorePrefix = 'scores.'
+export const judgementParts = documentParts<Score>('scores', ['scores', 'adjustment', 'privateNote'])
 
 const maxJudgementBytes = 700_000
-
-/** The parts that the patch names, whether or not it changes them. `scores: null` names each score that there is. */
-export function touchedParts(before: JudgementDocument, patch: JudgementPatch): readonly JudgementPart[] {
-  const scores = patch.scores === null ? before.scores : (patch.scores ?? {})
-  return [
-    ...Object.keys(scores).map((id) => scorePrefix + id),
-    ...(patch.adjustment === undefined ? [] : [adjustmentPart]),
-    ...(patch.privateNote === undefined ? [] : [notePart]),
-  ]
-}
 
 /** The caller asks the rubric afterwards whether the scores are possible. */
 export function patchJudgement(before: JudgementDocument, patch: JudgementPatch): PatchedJudgement {
@@ -58,10 +44,9 @@ export function patchJudgement(before: JudgementDocument, patch: JudgementPatch)
     adjustment: merged.adjustment ?? null,
     privateNote: merged.privateNote ?? '',
   }
-  const changed = touchedParts(before, patch).filter(
-    (part) => !isSameJson(valueOf(before, part) as JsonValue, valueOf(judgement, part) as JsonValue),
-  )
-  return { judgement, changed, issues: judgementIssues(judgement), newSnippets: newSnippets(before, judgement) }
+  const changed = judgementParts.changed(before, judgement, judgementParts.touched(before, patch))
+  const newSnippets = judgementParts.newSnippets(before, judgement, changed)
+  return { judgement, changed, issues: judgementIssues(judgement), newSnippets }
 }
 
 /** The parts changed since, among those with a revision of their own, the scores of `criteria`, and the `touched` parts. */
@@ -71,36 +56,22 @@ export function partsChangedSince(
   {
     criteria,
     touched,
-  }: { readonly criteria: readonly { readonly id: string }[]; readonly touched: readonly JudgementPart[] },
-): readonly JudgementPart[] {
-  const own = Object.keys(partRevisions).filter((part) => part !== everyPart)
-  const all = new Set([...own, ...criteria.map(({ id }) => scorePrefix + id), adjustmentPart, notePart, ...touched])
-  return [...all].filter((part) => hasChangedSince(partRevisions, revision, part))
+  }: { readonly criteria: readonly { readonly id: string }[]; readonly touched: readonly DocumentPart[] },
+): readonly DocumentPart[] {
+  const scores = criteria.map(({ id }) => judgementParts.partOf(id))
+  const own = partsWithRevision(partRevisions)
+  return changedSince(partRevisions, revision, [...own, ...scores, 'adjustment', 'privateNote', ...touched])
 }
 
 /** The issues of a whole judgement that are about `parts`. */
 export function issuesOfParts<Found extends Pick<Issue, 'path'>>(
   issues: readonly Found[],
-  parts: readonly JudgementPart[],
+  parts: readonly DocumentPart[],
 ): readonly Found[] {
-  const paths = parts.map(pathOfPart)
+  const paths = parts.map(judgementParts.pathOf)
   return issues.filter(({ path }) =>
     paths.some((own) => path === own || path.startsWith(`${own}.`) || path.startsWith(`${own}[`)),
   )
-}
-
-export function pathOfPart(part: JudgementPart): string {
-  return jsonPath(part.startsWith(scorePrefix) ? ['scores', part.slice(scorePrefix.length)] : [part])
-}
-
-function valueOf(judgement: JudgementDocument, part: JudgementPart): unknown {
-  if (part === adjustmentPart) return judgement.adjustment
-  if (part === notePart) return judgement.privateNote
-  return scoreOf(judgement.scores, part.slice(scorePrefix.length))
-}
-
-function scoreOf(scores: Scores, id: string): Score | undefined {
-  return Object.hasOwn(scores, id) ? scores[id] : undefined
 }
 
 function judgementIssues({ scores, adjustment, privateNote }: JudgementDocument): Issue[] {
@@ -134,11 +105,4 @@ function judgementIssues({ scores, adjustment, privateNote }: JudgementDocument)
       : []),
     ...(bytes > maxJudgementBytes ? [{ path: '$', code: 'too_large', message } as const] : []),
   ]
-}
-
-function newSnippets(before: JudgementDocument, after: JudgementDocument): string[] {
-  return Object.entries(after.scores).flatMap(([id, { snippet }]) => {
-    const snippetId = snippet?.snippetId
-    return snippetId === undefined || snippetId === scoreOf(before.scores, id)?.snippet?.snippetId ? [] : [snippetId]
-  })
 }

@@ -2,15 +2,16 @@ import type { Issue } from '../errors/domain-error.ts'
 import { jsonPath } from '../json/json-path.ts'
 import type { Criterion } from '../rubrics/rubric-document.ts'
 import type { Annotation, FeedbackText } from './feedback-text.ts'
-import { annotationOf, type FeedbackPart, idOfAnnotation } from './patch-feedback.ts'
+import type { DocumentPart } from '../documents/document-parts.ts'
+import { feedbackParts } from './patch-feedback.ts'
 
 export function annotationsOfCriteria(
   text: FeedbackText,
-  parts: readonly FeedbackPart[],
+  parts: readonly DocumentPart[],
 ): readonly (readonly [id: string, Annotation])[] {
   return parts.flatMap((part) => {
-    const id = idOfAnnotation(part)
-    const annotation = id === null ? undefined : annotationOf(text, id)
+    const id = feedbackParts.idOf(part)
+    const annotation = id === null ? undefined : feedbackParts.entryOf(text, id)
     const isNamed = annotation?.criterionId !== undefined || annotation?.checkId !== undefined
     return id !== null && annotation !== undefined && isNamed ? [[id, annotation] as const] : []
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Annotation, FeedbackText } from './feedback-text.ts'
-import { type FeedbackPatch, applyFeedbackPatch, pathOfFeedbackPart, touchedFeedbackParts } from './patch-feedback.ts'
+import { type FeedbackPatch, applyFeedbackPatch, feedbackParts } from './patch-feedback.ts'
 
 describe('applyFeedbackPatch', () => {
   it('changes what the patch names, and says which parts that are', () => {
@@ -78,13 +78,13 @@ describe('applyFeedbackPatch', () => {
   })
 
   it('touches the parts that the patch names, changed or not', () => {
-    expect(touchedFeedbackParts(text, { body: 'Good.', annotations: { a: {}, b: null } })).toEqual([
+    expect(feedbackParts.touched(text, { body: 'Good.', annotations: { a: {}, b: null } })).toEqual([
       'body',
       'annotations.a',
       'annotations.b',
     ])
-    expect(touchedFeedbackParts(text, { annotations: null })).toEqual(['annotations.a'])
-    expect(pathOfFeedbackPart('annotations.a')).toBe('$.annotations.a')
+    expect(feedbackParts.touched(text, { annotations: null })).toEqual(['annotations.a'])
+    expect(feedbackParts.pathOf('annotations.a')).toBe('$.annotations.a')
   })
 
   it('gives the same text from two patches of different parts in either order', () => {

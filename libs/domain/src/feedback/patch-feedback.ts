@@ -1,5 +1,6 @@
-import { isSameJson, type JsonValue, mergePatch } from '../json/merge-patch.ts'
-import { everyPart, hasChangedSince, type PartRevisions } from '../documents/part-revisions.ts'
+import { type JsonValue, mergePatch } from '../json/merge-patch.ts'
+import { changedSince, type DocumentPart, documentParts, partsWithRevision } from '../documents/document-parts.ts'
+import { everyPart, type PartRevisions } from '../documents/part-revisions.ts'
 import type { Issue } from '../errors/domain-error.ts'
 import { blankMessage, isBlank } from '../documents/required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
@@ -12,29 +13,16 @@ export interface FeedbackPatch {
   readonly annotations?: Readonly<Record<string, object | null>> | null
 }
 
-/** A part with a revision of its own: `body`, `language`, or `annotations.` with the id of an annotation. */
-export type FeedbackPart = string
-
-interface PatchedFeedback {
+export interface PatchedFeedback {
   readonly text: FeedbackText
   readonly annotationsJson: string
-  readonly changed: readonly FeedbackPart[]
+  readonly changed: readonly DocumentPart[]
   readonly issues: readonly Issue[]
   /** The snippets that annotations refer to and did not refer to before, once for each annotation. */
   readonly newSnippets: readonly string[]
 }
 
-const prefix = 'annotations.'
-
-/** The parts that the patch names, whether or not it changes them. `annotations: null` names each annotation that there is. */
-export function touchedFeedbackParts(before: FeedbackText, patch: FeedbackPatch): readonly FeedbackPart[] {
-  const annotations = patch.annotations === null ? before.annotations : (patch.annotations ?? {})
-  return [
-    ...(patch.language === undefined ? [] : ['language']),
-    ...(patch.body === undefined ? [] : ['body']),
-    ...Object.keys(annotations).map((id) => prefix + id),
-  ]
-}
+export const feedbackParts = documentParts<Annotation>('annotations', ['language', 'body', 'annotations'])
 
 export function applyFeedbackPatch(
   before: FeedbackText,
@@ -51,14 +39,14 @@ export function applyFeedbackPatch(
     body: merged.body ?? '',
     annotations: withHashes(merged.annotations ?? {}, named),
   }
-  const changed = changedFeedbackParts(before, text, touchedFeedbackParts(before, patch))
+  const changed = feedbackParts.changed(before, text, feedbackParts.touched(before, patch))
   const annotationsJson = JSON.stringify(text.annotations)
   return {
     text,
     annotationsJson,
     changed,
     issues: issuesOf(before, { ...text, annotationsJson }, changed, courseLanguages),
-    newSnippets: newSnippets(before, text, changed),
+    newSnippets: feedbackParts.newSnippets(before, text, changed),
   }
 }
 
@@ -73,46 +61,29 @@ function withHashes(annotations: FeedbackText['annotations'], named: readonly st
   return completed.length === 0 ? annotations : Object.fromEntries([...Object.entries(annotations), ...completed])
 }
 
-export function changedFeedbackParts(
-  before: FeedbackText,
-  after: FeedbackText,
-  parts: readonly FeedbackPart[] = partsOf(before, after),
-): readonly FeedbackPart[] {
-  return parts.filter((part) => {
-    if (part === 'language' || part === 'body') return before[part] !== after[part]
-    const id = part.slice(prefix.length)
-    return !isSame(annotationOf(before, id), annotationOf(after, id))
-  })
-}
-
-function partsOf(one: FeedbackText, other: FeedbackText): readonly FeedbackPart[] {
-  const ids = new Set([...Object.keys(one.annotations), ...Object.keys(other.annotations)])
-  return ['language', 'body', ...[...ids].map((id) => prefix + id)]
-}
-
 /** The parts that changed after a revision, among those that have a revision and the `touched` ones. */
 export function feedbackPartsChangedSince(
   partRevisions: PartRevisions,
   revision: number,
-  touched: readonly FeedbackPart[],
-): readonly FeedbackPart[] {
-  const own = Object.keys(partRevisions).filter((part) => part !== everyPart)
-  return [...new Set(['language', 'body', ...own, ...touched])].filter((part) =>
-    hasChangedSince(partRevisions, revision, part),
-  )
+  touched: readonly DocumentPart[],
+): readonly DocumentPart[] {
+  const own = partsWithRevision(partRevisions)
+  return changedSince(partRevisions, revision, ['language', 'body', ...own, ...touched])
 }
 
 /** If many annotations are gone, only the latest of their revisions stays, and stands for every part: an older save is a conflict. */
 export function revisionsAfter(
   before: PartRevisions,
   { annotations }: Pick<FeedbackText, 'annotations'>,
-  changed: readonly FeedbackPart[],
+  changed: readonly DocumentPart[],
   revision: number,
 ): PartRevisions {
   const all = Object.entries({ ...before, ...Object.fromEntries(changed.map((part) => [part, revision])) })
   if (all.length <= 2 * maxAnnotations) return Object.fromEntries(all)
-  const isKept = ([part]: [string, number]) =>
-    !part.startsWith(prefix) || Object.hasOwn(annotations, part.slice(prefix.length))
+  const isKept = ([part]: [string, number]) => {
+    const id = feedbackParts.idOf(part)
+    return id === null || Object.hasOwn(annotations, id)
+  }
   const latestGone = all.reduce(
     (latest, each) => (isKept(each) ? latest : Math.max(latest, each[1])),
     before[everyPart] ?? 0,
@@ -120,26 +91,10 @@ export function revisionsAfter(
   return { ...Object.fromEntries(all.filter(isKept)), [everyPart]: latestGone }
 }
 
-export function idOfAnnotation(part: FeedbackPart): string | null {
-  return part.startsWith(prefix) ? part.slice(prefix.length) : null
-}
-
-export function pathOfFeedbackPart(part: FeedbackPart): string {
-  return jsonPath(part.startsWith(prefix) ? ['annotations', part.slice(prefix.length)] : [part])
-}
-
-export function annotationOf({ annotations }: FeedbackText, id: string): Annotation | undefined {
-  return Object.hasOwn(annotations, id) ? annotations[id] : undefined
-}
-
-function isSame(one: Annotation | undefined, other: Annotation | undefined): boolean {
-  return isSameJson(one as unknown as JsonValue, other as unknown as JsonValue)
-}
-
 function issuesOf(
   before: FeedbackText,
   after: Pick<PatchedFeedback, 'annotationsJson'> & FeedbackText,
-  changed: readonly FeedbackPart[],
+  changed: readonly DocumentPart[],
   courseLanguages: readonly string[],
 ): Issue[] {
   const issues: Issue[] = []
@@ -148,9 +103,9 @@ function issuesOf(
     issues.push({ path: '$.language', code: 'invalid_value', message: 'Must be a language of the course.' })
   if (Object.keys(after.annotations).length > maxAnnotations) issues.push(tooManyAnnotations)
   for (const part of changed) {
-    const id = part.slice(prefix.length)
-    const annotation = part.startsWith(prefix) ? annotationOf(after, id) : undefined
-    if (annotation !== undefined) issues.push(...annotationIssues(id, annotation))
+    const id = feedbackParts.idOf(part)
+    const annotation = id === null ? undefined : feedbackParts.entryOf(after, id)
+    if (id !== null && annotation !== undefined) issues.push(...annotationIssues(id, annotation))
   }
   if (bytesOf(after) > maxFeedbackTextBytes)
     issues.push({ path: '$', code: 'too_large', message: `It would have more than ${maxFeedbackTextBytes} bytes.` })
@@ -200,13 +155,4 @@ function anchorIssues(
   return ofFile.some((member) => Object.hasOwn(anchor, member))
     ? [{ path: at('anchor'), code: 'invalid_value', message }]
     : []
-}
-
-function newSnippets(before: FeedbackText, after: FeedbackText, changed: readonly FeedbackPart[]): string[] {
-  return changed.flatMap((part) => {
-    if (!part.startsWith(prefix)) return []
-    const id = part.slice(prefix.length)
-    const snippetId = annotationOf(after, id)?.snippet?.snippetId
-    return snippetId === undefined || snippetId === annotationOf(before, id)?.snippet?.snippetId ? [] : [snippetId]
-  })
 }

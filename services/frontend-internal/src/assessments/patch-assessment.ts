@@ -1,26 +1,24 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import { findLastChange } from '@course-grading/data/assessments/find-last-change'
-import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
 import type { Tx } from '@course-grading/data/db/db'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
   issuesOfParts,
+  judgementParts,
   type JudgementDocument,
   type JudgementPatch,
   partsChangedSince,
   type PatchedJudgement,
   patchJudgement,
-  pathOfPart,
-  touchedParts,
 } from '@course-grading/domain/assessments/patch-judgement'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import type { FrontendHandler } from '../access/handler.ts'
-import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from './refused-save.ts'
-import { requireHolder } from './require-holder.ts'
-import { requireAssessmentRevision } from './require-revision.ts'
+import { saveStep } from './save-step.ts'
+import { holderProblem } from './require-holder.ts'
+import { revisionProblem } from './require-revision.ts'
 import { judgeStored, partRevisionsOf, toStaffRef } from './to-assessment.ts'
 
 export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
@@ -37,52 +35,46 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
     const stored = {
       revision: found.revision,
       partRevisions: partRevisionsOf(found),
-      touched: touchedParts(before, patch),
+      touched: judgementParts.touched(before, patch),
       changed: after.changed,
     }
-    const problem = findSaveProblem(save, stored, (expected) => {
-      requireHolder(found, userId)
-      requireAssessmentRevision(found, assessmentRevision)
-      requireAssessmentRevision(found, expected)
+    return await saveStep(tx, {
+      save,
+      stored,
+      problemAt: (expected) =>
+        holderProblem(found, userId) ?? revisionProblem(found, assessmentRevision) ?? revisionProblem(found, expected),
+      draftOf: { assessmentId: found.id, feedbackId: null },
+      lastChange: async () => {
+        const { byUserId, byName, at } = await findLastChange(tx, found.id)
+        const by = byUserId === null ? 'The service' : toStaffRef(byUserId, byName).fullName
+        const { criteria } = judgeStored(found).document
+        const parts = partsChangedSince(stored.partRevisions, expectedRevision, { criteria, touched: stored.touched })
+        return { by, at, paths: parts.map(judgementParts.pathOf) }
+      },
+      revisions: { revision: found.revision },
+      write: () => write(tx, found, after, userId),
     })
-    // The parked draft must be committed, so the problem is thrown outside the transaction.
-    if (problem !== null) return { refused: await refuse(tx, found, stored, problem, save) }
-    const points = requirePossiblePoints(found, after)
-    if (after.changed.length === 0) {
-      await renewLease(tx, found, { userId, isSave: true })
-      return { revision: found.revision }
-    }
-    const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
-    const { courseId } = found
-    if (after.newSnippets.length > 0) await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
-    return { revision }
   })
   if ('refused' in saved) throw saved.refused
   const { revision } = saved
   return { status: 204, revision, assessmentRevision: revision }
 }
 
-async function refuse(
+async function write(
   tx: Tx,
   found: StoredAssessment,
-  { revision, partRevisions, touched }: StoredParts,
-  problem: DomainError,
-  { patch, userId, expectedRevision }: SentSave<JudgementPatch>,
-): Promise<DomainError> {
-  await parkDraft(tx, {
-    assessmentId: found.id,
-    feedbackId: null,
-    ownerId: userId,
-    // `findSaveProblem` returns only these reasons.
-    reason: problem.code as DraftToPark['reason'],
-    baseRevision: expectedRevision,
-    content: JSON.stringify(patch),
-  })
-  const { byUserId, byName, at } = await findLastChange(tx, found.id)
-  const by = byUserId === null ? 'The service' : toStaffRef(byUserId, byName).fullName
-  const { criteria } = judgeStored(found).document
-  const paths = partsChangedSince(partRevisions, expectedRevision, { criteria, touched }).map(pathOfPart)
-  return explainRefusal(problem, { by, at, paths }, { revision })
+  after: PatchedJudgement,
+  userId: number,
+): Promise<{ readonly revision: number }> {
+  const points = requirePossiblePoints(found, after)
+  if (after.changed.length === 0) {
+    await renewLease(tx, found, { userId, isSave: true })
+    return { revision: found.revision }
+  }
+  const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
+  const { courseId } = found
+  if (after.newSnippets.length > 0) await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
+  return { revision }
 }
 
 function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): JudgementDocument {

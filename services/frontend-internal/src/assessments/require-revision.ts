@@ -1,11 +1,16 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 
-/** Compares the revision in `X-Assessment-Revision`; null accepts any. @throws DomainError revision_conflict */
-export function requireAssessmentRevision(
+/** Null accepts any revision. */
+export function revisionProblem(
   { revision }: Pick<StoredAssessment, 'revision'>,
-  assessmentRevision: number | null,
-): void {
-  if (assessmentRevision !== null && assessmentRevision !== revision)
-    throw new DomainError('revision_conflict', { revision })
+  expected: number | null,
+): DomainError | null {
+  return expected === null || expected === revision ? null : new DomainError('revision_conflict', { revision })
+}
+
+/** @throws DomainError revision_conflict */
+export function requireAssessmentRevision(found: Pick<StoredAssessment, 'revision'>, expected: number | null): void {
+  const problem = revisionProblem(found, expected)
+  if (problem !== null) throw problem
 }

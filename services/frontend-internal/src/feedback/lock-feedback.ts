@@ -2,7 +2,7 @@ import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { lockFeedback } from '@course-grading/data/feedback/lock-feedback'
 import { DomainError } from '@course-grading/domain/errors/domain-error'
-import { requireHolder } from '../assessments/require-holder.ts'
+import { holderProblem } from '../assessments/require-holder.ts'
 import { revisionsOf } from './to-feedback.ts'
 
 /** Locks the document and reads it again. @throws DomainError not_found if it was deleted */
@@ -12,21 +12,27 @@ export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<S
   return found
 }
 
-/** Only the holder of a submission writes its document; one about a student has no holder. @throws DomainError not_in_state, claim_lost */
-export function requireWriter(feedback: StoredFeedback, userId: number): void {
+/** Only the holder of a submission writes its document; one about a student has no holder. The problem is not_in_state or claim_lost. */
+export function writerProblem(feedback: StoredFeedback, userId: number): DomainError | null {
   const { assessmentState: state, holderId, holderName } = feedback
-  if (state !== null) requireHolder({ state, holderId, holderName, ...revisionsOf(feedback) }, userId)
+  return state === null ? null : holderProblem({ state, holderId, holderName, ...revisionsOf(feedback) }, userId)
 }
 
-/** A revision that is null accepts any. A document about a student belongs to no assessment. @throws DomainError revision_conflict */
-export function requireRevisions(
+/** A revision that is null accepts any. A document about a student belongs to no assessment. */
+export function revisionsProblem(
   feedback: StoredFeedback,
   expected: number | null,
   assessmentRevision: number | null,
-): void {
+): DomainError | null {
   const { revision } = feedback
   const isCurrent =
     (expected ?? revision) === revision &&
     (assessmentRevision === null || feedback.assessmentRevision === assessmentRevision)
-  if (!isCurrent) throw new DomainError('revision_conflict', revisionsOf(feedback))
+  return isCurrent ? null : new DomainError('revision_conflict', revisionsOf(feedback))
+}
+
+/** @throws DomainError revision_conflict */
+export function requireRevisions(...of: Parameters<typeof revisionsProblem>): void {
+  const problem = revisionsProblem(...of)
+  if (problem !== null) throw problem
 }

@@ -1,87 +1,64 @@
 import { findAssessment } from '@course-grading/data/assessments/find-assessment'
-import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
 import type { Tx } from '@course-grading/data/db/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
-import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
 import { annotationsOfCriteria, unknownCriteria } from '@course-grading/domain/feedback/annotated-criteria'
 import {
-  feedbackPartsChangedSince,
-  type FeedbackPatch,
   applyFeedbackPatch,
-  pathOfFeedbackPart,
-  revisionsAfter,
-  touchedFeedbackParts,
+  type FeedbackPatch,
+  feedbackParts,
+  feedbackPartsChangedSince,
+  type PatchedFeedback,
 } from '@course-grading/domain/feedback/patch-feedback'
-import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from '../assessments/refused-save.ts'
+import { saveStep } from '../assessments/save-step.ts'
 import { judgeStored, toStaffRef } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../access/handler.ts'
-import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
+import { requireLocked, revisionsProblem, writerProblem } from './lock-feedback.ts'
+import { type SavedFeedback, saveText } from './save-text.ts'
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 
 export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
   { subject: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
   { database },
 ) => {
-  const sent: FeedbackPatch = body
-  const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined }
+  const patch: FeedbackPatch = body
+  const save = { patch, userId, expectedRevision, isBase: query.base !== undefined }
   const saved = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
     const before = textOf(found)
-    const after = applyFeedbackPatch(before, sent, member.access.languages)
-    const { text, annotationsJson, changed, newSnippets } = after
+    const after = applyFeedbackPatch(before, patch, member.access.languages)
     const stored = {
       revision: found.revision,
       partRevisions: partRevisionsOf(found),
-      touched: touchedFeedbackParts(before, sent),
-      changed,
+      touched: feedbackParts.touched(before, patch),
+      changed: after.changed,
     }
-    const problem = findSaveProblem(save, stored, (expected) => {
-      requireWriter(found, userId)
-      requireRevisions(found, expected, assessmentRevision)
+    return await saveStep(tx, {
+      save,
+      stored,
+      problemAt: (expected) => writerProblem(found, userId) ?? revisionsProblem(found, expected, assessmentRevision),
+      draftOf: { assessmentId: null, feedbackId: found.id },
+      lastChange: async () => {
+        const by = toStaffRef(found.updatedBy, found.updatedByName).fullName
+        const parts = feedbackPartsChangedSince(stored.partRevisions, expectedRevision, stored.touched)
+        return { by, at: found.updatedAt, paths: parts.map(feedbackParts.pathOf) }
+      },
+      revisions: revisionsOf(found),
+      write: () => write(tx, found, after, userId),
     })
-    // The parked draft must be committed, so the problem is thrown outside the transaction.
-    if (problem !== null) return { refused: await refuse(tx, found, stored, problem, save) }
-    const issues = [...after.issues, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
-    if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-    if (changed.length === 0) {
-      if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
-      return found
-    }
-    const written = await saveFeedback(tx, found, {
-      ...text,
-      annotations: annotationsJson,
-      partRevisions: JSON.stringify(revisionsAfter(stored.partRevisions, text, changed, found.revision + 1)),
-      userId,
-      restoredFrom: null,
-    })
-    if (newSnippets.length > 0)
-      await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })
-    return written
   })
   if ('refused' in saved) throw saved.refused
   return { status: 204, ...revisionsOf(saved) }
 }
 
-async function refuse(
-  tx: Tx,
-  found: StoredFeedback,
-  { partRevisions, touched }: StoredParts,
-  problem: DomainError,
-  { patch: content, userId, expectedRevision }: SentSave<FeedbackPatch>,
-): Promise<DomainError> {
-  await parkDraft(tx, {
-    assessmentId: null,
-    feedbackId: found.id,
-    ownerId: userId,
-    reason: problem.code as DraftToPark['reason'],
-    baseRevision: expectedRevision,
-    content: JSON.stringify(content),
-  })
-  const by = toStaffRef(found.updatedBy, found.updatedByName).fullName
-  const paths = feedbackPartsChangedSince(partRevisions, expectedRevision, touched).map(pathOfFeedbackPart)
-  return explainRefusal(problem, { by, at: found.updatedAt, paths }, revisionsOf(found))
+async function write(tx: Tx, found: StoredFeedback, after: PatchedFeedback, userId: number): Promise<SavedFeedback> {
+  const { text, changed, newSnippets } = after
+  const issues = [...after.issues, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  const written = await saveText(tx, found, { ...after, userId, restoredFrom: null })
+  if (newSnippets.length > 0) await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })
+  return written
 }
 
 /** The annotations of criteria that the rubric of the assessment does not have. Without annotations of criteria nothing is read. */

@@ -1,10 +1,11 @@
 import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
-import { maxFeedbackVersions, renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
+import { maxFeedbackVersions } from '@course-grading/data/feedback/save-feedback'
 import { DomainError, type Issue } from '@course-grading/domain/errors/domain-error'
-import { changedFeedbackParts, revisionsAfter } from '@course-grading/domain/feedback/patch-feedback'
+import { feedbackParts } from '@course-grading/domain/feedback/patch-feedback'
 import type { FrontendHandler } from '../access/handler.ts'
-import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
-import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
+import { requireLocked, revisionsProblem, writerProblem } from './lock-feedback.ts'
+import { saveText } from './save-text.ts'
+import { revisionsOf, textOf } from './to-feedback.ts'
 
 export const restoreFeedbackVersion: FrontendHandler<'restoreFeedbackVersion'> = async (
   { subject: { feedback }, params: { n }, caller: { userId }, expectedRevision, assessmentRevision },
@@ -14,19 +15,14 @@ export const restoreFeedbackVersion: FrontendHandler<'restoreFeedbackVersion'> =
     const found = await requireLocked(tx, feedback)
     const version = await findFeedbackVersion(tx, found.id, n)
     if (version === null) throw new DomainError('not_found')
-    requireWriter(found, userId)
-    requireRevisions(found, expectedRevision, assessmentRevision)
+    const problem = writerProblem(found, userId) ?? revisionsProblem(found, expectedRevision, assessmentRevision)
+    if (problem !== null) throw problem
     const text = textOf(version)
-    const changed = changedFeedbackParts(textOf(found), text)
-    if (changed.length === 0) {
-      if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
-      return found
-    }
-    if (version.newest >= maxFeedbackVersions) throw new DomainError('validation_failed', { issues: [tooManyVersions] })
-    const partRevisions = JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1))
-    const { language, body } = version
-    const annotations = JSON.stringify(version.annotations)
-    return await saveFeedback(tx, found, { language, body, annotations, partRevisions, userId, restoredFrom: n })
+    const changed = feedbackParts.changed(textOf(found), text)
+    if (changed.length > 0 && version.newest >= maxFeedbackVersions)
+      throw new DomainError('validation_failed', { issues: [tooManyVersions] })
+    const annotationsJson = JSON.stringify(text.annotations)
+    return await saveText(tx, found, { text, annotationsJson, changed, userId, restoredFrom: n })
   })
   return { status: 204, ...revisionsOf(saved) }
 }

@@ -1,7 +1,7 @@
 import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
-import type { FeedbackPart } from '@course-grading/domain/feedback/patch-feedback'
+import type { PartRevisions } from '@course-grading/domain/documents/part-revisions'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
 export function toFeedback(stored: StoredFeedback): FeedbackDocument {
@@ -34,9 +34,7 @@ export function textOf({
   return { language, body, annotations }
 }
 
-export function partRevisionsOf({
-  partRevisions,
-}: Pick<StoredFeedback, 'partRevisions'>): Readonly<Record<FeedbackPart, number>> {
+export function partRevisionsOf({ partRevisions }: Pick<StoredFeedback, 'partRevisions'>): PartRevisions {
   return partRevisions
 }
 
