@@ -183,42 +183,6 @@ CREATE TABLE course_erased_person (
 GRANT INSERT, SELECT ON course_erased_person TO frontend_internal;
 GRANT DELETE, SELECT ON course_erased_person TO manual_grading;
 
-CREATE TABLE course_grader (
-  course_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  feedback_restricted boolean NOT NULL,
-  grading_restricted boolean NOT NULL,
-  CONSTRAINT course_grader__pkey PRIMARY KEY (course_id, user_id),
-  CONSTRAINT course_grader__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint))),
-  CONSTRAINT course_grader__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
-);
-GRANT DELETE, INSERT, SELECT, UPDATE ON course_grader TO frontend_internal;
-GRANT DELETE, INSERT, SELECT, UPDATE ON course_grader TO public_api;
-
-CREATE TABLE course_grader_language (
-  course_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  language text NOT NULL,
-  CONSTRAINT course_grader_language__pkey PRIMARY KEY (course_id, user_id, language),
-  CONSTRAINT course_grader_language__language__fkey FOREIGN KEY (course_id, language) REFERENCES course_language(course_id, language),
-  CONSTRAINT course_grader_language__user_id__fkey FOREIGN KEY (course_id, user_id) REFERENCES course_grader(course_id, user_id)
-);
-GRANT DELETE, INSERT, SELECT ON course_grader_language TO frontend_internal;
-GRANT DELETE, INSERT, SELECT ON course_grader_language TO public_api;
-
-CREATE TABLE course_grader_tag (
-  course_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  purpose text NOT NULL,
-  slug text NOT NULL,
-  CONSTRAINT course_grader_tag__pkey PRIMARY KEY (course_id, user_id, purpose, slug),
-  CONSTRAINT course_grader_tag__purpose__known CHECK ((purpose = ANY (ARRAY['feedback'::text, 'grading'::text]))),
-  CONSTRAINT course_grader_tag__slug__fkey FOREIGN KEY (course_id, slug) REFERENCES course_tag(course_id, slug),
-  CONSTRAINT course_grader_tag__user_id__fkey FOREIGN KEY (course_id, user_id) REFERENCES course_grader(course_id, user_id)
-);
-GRANT DELETE, INSERT, SELECT ON course_grader_tag TO frontend_internal;
-GRANT DELETE, INSERT, SELECT ON course_grader_tag TO public_api;
-
 CREATE TABLE course_language (
   course_id bigint NOT NULL,
   language text NOT NULL,
@@ -236,10 +200,12 @@ CREATE TABLE course_settings (
   slug text NOT NULL GENERATED ALWAYS AS ((document ->> 'slug'::text)) STORED,
   name text NOT NULL GENERATED ALWAYS AS ((document ->> 'name'::text)) STORED,
   listed boolean NOT NULL GENERATED ALWAYS AS (((document ->> 'listed'::text))::boolean) STORED,
+  grader_ids bigint[] NOT NULL GENERATED ALWAYS AS (course_settings__grader_ids(document)) STORED,
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT course_settings__pkey PRIMARY KEY (course_id),
   CONSTRAINT course_settings__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
   CONSTRAINT course_settings__document__course_id CHECK ((NOT (((document ->> 'courseId'::text))::bigint IS DISTINCT FROM course_id))),
+  CONSTRAINT course_settings__document__names_own CHECK (course_settings__names_own((document)::jsonb)),
   CONSTRAINT course_settings__document__revision CHECK ((NOT (((document ->> 'revision'::text))::integer IS DISTINCT FROM revision))),
   CONSTRAINT course_settings__revision__range CHECK ((revision >= 1)),
   CONSTRAINT course_settings__slug__fkey FOREIGN KEY (slug, course_id) REFERENCES course_slug(slug, course_id)
@@ -320,15 +286,6 @@ CREATE TABLE course_tag (
 );
 GRANT DELETE, INSERT, SELECT, UPDATE ON course_tag TO frontend_internal;
 GRANT SELECT ON course_tag TO public_api;
-
-CREATE TABLE course_visible_tag (
-  course_id bigint NOT NULL,
-  slug text NOT NULL,
-  CONSTRAINT course_visible_tag__pkey PRIMARY KEY (course_id, slug),
-  CONSTRAINT course_visible_tag__slug__fkey FOREIGN KEY (course_id, slug) REFERENCES course_tag(course_id, slug)
-);
-GRANT DELETE, INSERT, SELECT ON course_visible_tag TO frontend_internal;
-GRANT DELETE, INSERT, SELECT ON course_visible_tag TO public_api;
 
 CREATE TABLE delivery (
   id uuid NOT NULL,
@@ -1264,6 +1221,29 @@ AS $function$
 BEGIN
   RAISE check_violation USING MESSAGE = 'a release is not taken back', CONSTRAINT = 'completed_result__released_at__fixed', TABLE = 'completed_result';
 END
+$function$;
+CREATE OR REPLACE FUNCTION public.course_settings__grader_ids(document json)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ARRAY(
+    SELECT (grader.value ->> 'userId')::bigint FROM json_array_elements(document -> 'graders') AS grader (value)
+  )
+$function$;
+CREATE OR REPLACE FUNCTION public.course_settings__names_own(document jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(document -> 'visibleTagSlugs' <@ own.tags, TRUE) AND NOT EXISTS (
+    SELECT
+    FROM jsonb_array_elements(document -> 'graders') AS grader (value)
+    WHERE NOT grader.value -> 'languages' <@ (document -> 'languages')
+      OR NOT coalesce(grader.value -> 'feedbackTags', '[]') <@ own.tags
+      OR NOT coalesce(grader.value -> 'gradingTags', '[]') <@ own.tags
+  )
+  FROM jsonb_path_query_array(document, '$.tags[*].slug') AS own (tags)
 $function$;
 CREATE OR REPLACE FUNCTION public.delivery__guard_change()
  RETURNS trigger

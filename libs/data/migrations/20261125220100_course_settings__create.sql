@@ -10,6 +10,24 @@ CREATE TABLE course_slug (
   CONSTRAINT course_slug__course_id__range CHECK (course_id BETWEEN 1 AND 9007199254740991)
 );
 
+-- Whether languages and tags that a document of settings names are the course's own.
+CREATE FUNCTION course_settings__names_own(document jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(document -> 'visibleTagSlugs' <@ own.tags, TRUE) AND NOT EXISTS (
+    SELECT
+    FROM jsonb_array_elements(document -> 'graders') AS grader (value)
+    WHERE NOT grader.value -> 'languages' <@ (document -> 'languages')
+      OR NOT coalesce(grader.value -> 'feedbackTags', '[]') <@ own.tags
+      OR NOT coalesce(grader.value -> 'gradingTags', '[]') <@ own.tags
+  )
+  FROM jsonb_path_query_array(document, '$.tags[*].slug') AS own (tags)
+$$;
+
+CREATE FUNCTION course_settings__grader_ids(document json) RETURNS bigint[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY(
+    SELECT (grader.value ->> 'userId')::bigint FROM json_array_elements(document -> 'graders') AS grader (value)
+  )
+$$;
+
 -- One row per configured course. The document is json, not jsonb: replies hold exactly the bytes that were written.
 CREATE TABLE course_settings (
   course_id bigint NOT NULL,
@@ -18,15 +36,18 @@ CREATE TABLE course_settings (
   slug text NOT NULL GENERATED ALWAYS AS (document ->> 'slug') STORED,
   name text NOT NULL GENERATED ALWAYS AS (document ->> 'name') STORED,
   listed boolean NOT NULL GENERATED ALWAYS AS ((document ->> 'listed')::boolean) STORED,
+  grader_ids bigint[] NOT NULL GENERATED ALWAYS AS (course_settings__grader_ids(document)) STORED,
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT course_settings__pkey PRIMARY KEY (course_id),
   CONSTRAINT course_settings__course_id__range CHECK (course_id BETWEEN 1 AND 9007199254740991),
   CONSTRAINT course_settings__revision__range CHECK (revision >= 1),
   CONSTRAINT course_settings__document__course_id CHECK ((document ->> 'courseId')::bigint IS NOT DISTINCT FROM course_id),
   CONSTRAINT course_settings__document__revision CHECK ((document ->> 'revision')::integer IS NOT DISTINCT FROM revision),
+  CONSTRAINT course_settings__document__names_own CHECK (course_settings__names_own(document::jsonb)),
   CONSTRAINT course_settings__slug__fkey FOREIGN KEY (slug, course_id) REFERENCES course_slug (slug, course_id)
 );
 
+-- Of the document, only what the grader's service reads, which may not read the document, has rows of its own.
 CREATE TABLE course_language (
   course_id bigint NOT NULL,
   language text NOT NULL,
@@ -49,47 +70,6 @@ CREATE TABLE course_tag (
   gone boolean NOT NULL DEFAULT false,
   CONSTRAINT course_tag__pkey PRIMARY KEY (course_id, slug),
   CONSTRAINT course_tag__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings (course_id)
-);
-
-CREATE TABLE course_visible_tag (
-  course_id bigint NOT NULL,
-  slug text NOT NULL,
-  CONSTRAINT course_visible_tag__pkey PRIMARY KEY (course_id, slug),
-  CONSTRAINT course_visible_tag__slug__fkey FOREIGN KEY (course_id, slug) REFERENCES course_tag (course_id, slug)
-);
-
--- A grader without a tag restriction and one restricted to no tag at all differ: hence a flag beside the rows.
-CREATE TABLE course_grader (
-  course_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  feedback_restricted boolean NOT NULL,
-  grading_restricted boolean NOT NULL,
-  CONSTRAINT course_grader__pkey PRIMARY KEY (course_id, user_id),
-  CONSTRAINT course_grader__user_id__range CHECK (user_id BETWEEN 1 AND 9007199254740991),
-  CONSTRAINT course_grader__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings (course_id)
-);
-
-CREATE TABLE course_grader_language (
-  course_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  language text NOT NULL,
-  CONSTRAINT course_grader_language__pkey PRIMARY KEY (course_id, user_id, language),
-  CONSTRAINT course_grader_language__user_id__fkey FOREIGN KEY (course_id, user_id)
-    REFERENCES course_grader (course_id, user_id),
-  CONSTRAINT course_grader_language__language__fkey FOREIGN KEY (course_id, language)
-    REFERENCES course_language (course_id, language)
-);
-
-CREATE TABLE course_grader_tag (
-  course_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  purpose text NOT NULL,
-  slug text NOT NULL,
-  CONSTRAINT course_grader_tag__pkey PRIMARY KEY (course_id, user_id, purpose, slug),
-  CONSTRAINT course_grader_tag__purpose__known CHECK (purpose IN ('feedback', 'grading')),
-  CONSTRAINT course_grader_tag__user_id__fkey FOREIGN KEY (course_id, user_id)
-    REFERENCES course_grader (course_id, user_id),
-  CONSTRAINT course_grader_tag__slug__fkey FOREIGN KEY (course_id, slug) REFERENCES course_tag (course_id, slug)
 );
 
 -- The primary key keeps that at most one course grades an exercise by hand.
@@ -142,14 +122,11 @@ BEGIN
   EXECUTE format('GRANT SELECT, UPDATE (revision, document, updated_at) ON course_settings TO %I', automation);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (revision, document, updated_at) ON course_settings TO %I', frontend);
   EXECUTE format('GRANT SELECT (course_id, revision, slug, name, listed) ON course_settings TO %I', grading);
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON course_language, course_visible_tag TO %I, %I', automation, frontend);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE ON course_language, manual_grading_exercise TO %I, %I', automation, frontend);
   -- For getExerciseCourse.
   EXECUTE format('GRANT SELECT ON course_language, manual_grading_exercise TO %I', grading);
   EXECUTE format('GRANT SELECT ON course_tag TO %I', automation);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON course_tag TO %I', frontend);
-  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON course_grader TO %I, %I', automation, frontend);
-  EXECUTE format(
-    'GRANT SELECT, INSERT, DELETE ON course_grader_language, course_grader_tag, manual_grading_exercise TO %I, %I', automation, frontend);
   EXECUTE format('GRANT INSERT ON course_settings_revision TO %I', automation);
   EXECUTE format('GRANT SELECT, INSERT ON course_settings_revision TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (full_name) ON staff_name TO %I', automation);

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
+import { isListedGrader } from '../courses/course-access-queries.ts'
 import type { Db } from '../db/db.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { nullable, statement } from '../db/row.ts'
@@ -81,9 +82,10 @@ export async function listOwnClaims(
     SELECT assessment.id AS assessment_id, assessment.course_id, assessment.exercise_id,
       ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
       assessment.submission_id, ${namedPeople(sql.fragment`own.ids`, staffAlias)} AS submitters,
-      EXISTS (
-        SELECT FROM course_grader
-        WHERE course_grader.course_id = assessment.course_id AND course_grader.user_id = ${graderId}::bigint
+      (
+        SELECT ${isListedGrader(sql.fragment`${graderId}::bigint`)}
+        FROM course_settings
+        WHERE course_settings.course_id = assessment.course_id
       ) AS is_grader, known.submitted_at,
       assessment.lease_until > clock_timestamp() AS is_held, assessment.revision,
       CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS claimed_at,

@@ -1,5 +1,5 @@
 import type { Grader } from '@course-grading/domain/settings/course-settings'
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { createMicroBatch } from '../db/micro-batch.ts'
@@ -49,6 +49,10 @@ type ListedCourse = Static<typeof listed>
 const asked = { position: Type.Integer() }
 const listCourseHeadsRow = Type.Object({ ...asked, ...courseHead.properties })
 const findCourseAccessRow = Type.Object({ ...asked, ...courseAccess.properties })
+
+/** Whether the settings of the course in `course_settings` list a person as grader. */
+export const isListedGrader = (userId: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  (${userId} = ANY (course_settings.grader_ids))`
 
 const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_settings.document -> 'languages'))`
 
@@ -105,13 +109,11 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
   const column = (name: 'position' | 'userId' | 'courseId') => bigints(courses.map((course) => course[name]))
   return await db.any(statement('listCourseHeads', listCourseHeadsRow)`
     SELECT asked.position, course_settings.course_id, course_settings.slug, course_settings.name,
-      course_grader.user_id IS NOT NULL AS listed_grader,
+      ${isListedGrader(sql.fragment`asked.user_id`)} AS listed_grader,
       coalesce(course_snapshot.visible, TRUE) AS visible
     FROM unnest(${column('position')}, ${column('userId')}, ${column('courseId')}) AS asked (position, user_id, course_id)
     JOIN course_settings ON course_settings.course_id = asked.course_id
     LEFT JOIN course_snapshot ON course_snapshot.course_id = asked.course_id
-    -- Not EXISTS, for which a plan may read all graders there are.
-    LEFT JOIN course_grader ON course_grader.course_id = asked.course_id AND course_grader.user_id = asked.user_id
   `)
 }
 

@@ -193,27 +193,9 @@ export const personTables: readonly PersonTable[] = [
     erased: { not: 'Is about staff: comments that a grader keeps to insert them, which no student has.' },
   },
   {
-    table: 'course_grader',
-    columns: ['user_id'],
-    exported: { not: staffNotStudent },
-    erased: { not: staffNotStudent },
-  },
-  {
-    table: 'course_grader_language',
-    columns: ['user_id'],
-    exported: { not: staffNotStudent },
-    erased: { not: staffNotStudent },
-  },
-  {
-    table: 'course_grader_tag',
-    columns: ['user_id'],
-    exported: { not: staffNotStudent },
-    erased: { not: staffNotStudent },
-  },
-  {
     // The document holds the graders' ids.
     table: 'course_settings',
-    columns: ['document'],
+    columns: ['document', 'grader_ids'],
     exported: { not: staffNotStudent },
     erased: { not: staffNotStudent },
   },

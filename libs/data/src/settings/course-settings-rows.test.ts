@@ -54,16 +54,6 @@ async function openWorld() {
       tags: await list(
         "SELECT concat_ws('|', position, slug, name, description, color, font_white) AS item FROM course_tag WHERE course_id = $1",
       ),
-      visibleTags: await list('SELECT slug AS item FROM course_visible_tag WHERE course_id = $1'),
-      graders: await list(
-        "SELECT concat_ws('|', user_id, feedback_restricted, grading_restricted) AS item FROM course_grader WHERE course_id = $1",
-      ),
-      graderLanguages: await list(
-        "SELECT concat_ws('|', user_id, language) AS item FROM course_grader_language WHERE course_id = $1",
-      ),
-      graderTags: await list(
-        "SELECT concat_ws('|', user_id, purpose, slug) AS item FROM course_grader_tag WHERE course_id = $1",
-      ),
       exercises: await list('SELECT exercise_id::text AS item FROM manual_grading_exercise WHERE course_id = $1'),
     }
   }
@@ -113,17 +103,6 @@ function rowsOf(courseId: number, revision: number, document: Change) {
     tags: document.tags.map((tag, index) =>
       [index + 1, tag.slug, tag.name, tag.description, tag.color, mark(tag.fontWhite)].join('|'),
     ),
-    visibleTags: [...document.visibleTagSlugs],
-    graders: document.graders.map((grader) =>
-      [grader.userId, mark(grader.feedbackTags !== undefined), mark(grader.gradingTags !== undefined)].join('|'),
-    ),
-    graderLanguages: document.graders.flatMap((grader) =>
-      grader.languages.map((language) => `${grader.userId}|${language}`),
-    ),
-    graderTags: document.graders.flatMap((grader) => [
-      ...(grader.feedbackTags ?? []).map((slug) => `${grader.userId}|feedback|${slug}`),
-      ...(grader.gradingTags ?? []).map((slug) => `${grader.userId}|grading|${slug}`),
-    ]),
     exercises: document.manualGradingExercises.map(String),
   }
 }

@@ -51,7 +51,7 @@ export function documentParts<Entry extends object>(
       inOrder((member) => {
         const sent = memberOf(patch, member)
         if (sent === undefined) return []
-        return member === map ? Object.keys(sent === null ? entriesOf(before) : sent).map(partOf) : [member]
+        return member === map ? Object.keys(sent ?? entriesOf(before)).map(partOf) : [member]
       }),
     changed: (before, after, parts) => {
       const entries = () => [...new Set([before, after].flatMap((each) => Object.keys(entriesOf(each))))].map(partOf)

@@ -2,6 +2,7 @@ import type { MyClaim } from '@course-grading/contracts/claims/queue'
 import { describe, expect } from 'vitest'
 import type { ClaimsUnderTest } from './claims.fixture.ts'
 import { changeGrading } from '../grading/grading.fixture.ts'
+import { changeSettings } from '../settings/settings.fixture.ts'
 import { itOnExamples as it } from '../service-test.fixture.ts'
 
 it.beforeEach(({ claims }) => claims.clear())
@@ -95,9 +96,7 @@ describe('listMyClaims', () => {
 
   it('names nobody to somebody who is no grader any more', async ({ service, claims, grader }) => {
     await claims.claimed(grader, await claims.submitted({ submitterIds: [206] }))
-    await service.sql`DELETE FROM course_grader_language WHERE user_id = 103`
-    await service.sql`DELETE FROM course_grader_tag WHERE user_id = 103`
-    await service.sql`DELETE FROM course_grader WHERE user_id = 103`
+    await changeSettings(service, { graders: [{ userId: 102, languages: ['fi'] }] })
     expect(await mine(claims, grader)).toMatchObject([{ submitters: [] }])
   })
 

@@ -29,7 +29,7 @@ export async function findSession(pool: Pool, sessionId: string): Promise<TwinSe
 
 const headsQuery = {
   name: 'heads',
-  text: `SELECT c.course_id, c.slug, c.name, EXISTS (SELECT FROM course_grader g WHERE g.course_id = c.course_id AND g.user_id = $1) AS grader
+  text: `SELECT c.course_id, c.slug, c.name, $1 = ANY (c.grader_ids) AS grader
     FROM course_settings c WHERE c.course_id = ANY($2::bigint[])`,
 }
 
