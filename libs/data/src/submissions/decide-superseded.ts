@@ -1,5 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
+import { attemptsOfAll } from './attempts-of-all.ts'
 import type { Tx } from '../db/db.ts'
 import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../db/lock-order.ts'
 import { statement } from '../db/row.ts'
@@ -132,22 +133,13 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       ) IS NULL AS in_queue
     FROM together
     LEFT JOIN LATERAL (
-      SELECT submission.submitted_at, submission.submission_id
-      FROM submission_submitter AS common
-      CROSS JOIN LATERAL (
-        SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.fixture,
-          submission.uncounted, submission.gone
-        FROM submission
-        WHERE submission.submission_id = common.submission_id
-        LIMIT 1
-      ) AS submission
-      WHERE common.user_id = together.ids[1] AND submission.course_id = together.course_id
-        AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture AND NOT submission.uncounted
-        AND NOT submission.gone AND together.ids <@ ARRAY(
-          SELECT submission_submitter.user_id
-          FROM submission_submitter
-          WHERE submission_submitter.submission_id = submission.submission_id
-        )
+      SELECT attempt.submitted_at, attempt.submission_id
+      FROM ${attemptsOfAll({
+        courseId: sql.fragment`together.course_id`,
+        exerciseId: sql.fragment`together.exercise_id`,
+        fixture: sql.fragment`together.fixture`,
+        ids: sql.fragment`together.ids`,
+      })}
         AND coalesce(
           (
             SELECT exercise_grading.attempts
@@ -156,7 +148,7 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
           ),
           'latest'
         ) = 'latest'
-      ORDER BY submission.submitted_at DESC, submission.submission_id DESC
+      ORDER BY attempt.submitted_at DESC, attempt.submission_id DESC
       LIMIT 1
     ) AS newest ON TRUE
     CROSS JOIN LATERAL unnest(together.submission_ids, together.submitted_at, together.superseded_before, together.gone)

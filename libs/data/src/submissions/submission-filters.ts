@@ -1,6 +1,7 @@
 import { uncountedStatuses } from '@course-grading/domain/delivery/uncounted-status'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
+import { attemptsOfAll } from './attempts-of-all.ts'
 import { isNamed } from './submission-names.ts'
 import type { Reader } from './submission-parts.ts'
 import type { Source } from './submission-sources.ts'
@@ -33,21 +34,15 @@ export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
   // The newer ones are counted, since for the first one alone the planner would read a table from its beginning.
+  const people = {
+    courseId: sql.fragment`known.course_id`,
+    exerciseId: sql.fragment`known.exercise_id`,
+    fixture: source.fixture,
+    ids: sql.fragment`own.ids`,
+  }
   return sql.fragment`(
     SELECT count(*)
-    FROM submission_submitter AS common
-    CROSS JOIN LATERAL (
-      SELECT newer.submission_id, newer.course_id, newer.exercise_id, newer.submitted_at, newer.fixture, newer.uncounted, newer.gone
-      FROM submission AS newer
-      WHERE newer.submission_id = common.submission_id
-      LIMIT 1
-    ) AS newer
-    WHERE common.user_id = own.ids[1] AND ${isNewer} AND newer.fixture = ${source.fixture} AND NOT newer.uncounted AND NOT newer.gone
-      AND own.ids <@ ARRAY(
-        SELECT submission_submitter.user_id
-        FROM submission_submitter
-        WHERE submission_submitter.submission_id = newer.submission_id
-      )
+    FROM ${attemptsOfAll(people)} AND (attempt.submitted_at, attempt.submission_id) > (known.submitted_at, known.submission_id)
   ) = 0 AND (${source.fixture} OR (
     SELECT count(*)
     FROM snapshot_submitter AS common
