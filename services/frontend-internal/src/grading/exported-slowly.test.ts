@@ -14,7 +14,8 @@ describe('exports of grades whose readers stop reading', () => {
     await stalled(service)
     await expect(service.get('/courses/11/settings', teacher)).toBeReply(200)
     await stalled(service)
-    for (const reply of begun) await reply.body?.cancel()
+    // On a slow machine the service has given some of them up by now.
+    for (const reply of begun) await reply.body?.cancel().catch(() => {})
   })
 
   it('have everybody once, whoever comes before they go on', async ({ service, teacher }) => {
