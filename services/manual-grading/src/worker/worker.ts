@@ -33,91 +33,88 @@ const checkServerEveryMs = 2_000
 const maxReadBacks = 2
 const maxStandingVerifications = 2
 
-/** Delivers what is pending, verifies what is ambiguous or may have changed, and ends the leases of lost workers. */
+/** Delivers what is pending, verifies what is ambiguous, and ends the leases of lost workers. */
 export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
-  const { database, times, stopping, logger, slots } = deps
-  const workerId = randomUUID()
+  const { times, stopping, logger } = deps
+  const shared = { pollMs, stopping, logger }
   const deliveries = startLoop({
+    ...shared,
     concurrency,
-    pollMs,
-    stopping,
-    logger,
-    // A delivery to an origin without a free slot is not leased: it would wait here and use up the concurrency.
-    take: pauseAfterEmptyLease<LeasedDelivery>({
-      fullOrigins: slots.full,
-      lease: async (full) => {
-        if (!server.isTrusted()) return null
-        const delivery = await leaseDelivery(database, {
-          workerId,
-          leaseS: times.leaseS,
-          fullOrigins: full.map(originDigest),
-        })
-        if (delivery !== null) {
-          logger.info('delivery leased', {
-            event: 'delivery_leased',
-            deliveryId: delivery.deliveryId,
-            sendNumber: delivery.sendNumber,
-          })
-        }
-        return delivery
-      },
-    }),
+    take: takeDelivery(deps, server),
     run: (delivery) => deliver(deps, delivery),
   })
-  // Deliveries take every slot of a full origin. So one read-back at a time is leased although its origin is full, and waits; all others
-  // are leased only for origins with a free slot.
-  let waitingReadBack: LeasedVerification | null = null
-  const takeVerification = async (): Promise<LeasedVerification | null> => {
-    const [leaseS, fullOrigins] = [times.verificationLeaseS, slots.full().map(originDigest)]
-    const elsewhere = await leaseVerification(database, { leaseS, fullOrigins })
-    if (elsewhere !== null || fullOrigins.length === 0 || waitingReadBack !== null) return elsewhere
-    waitingReadBack = await leaseVerification(database, { leaseS })
-    return waitingReadBack
-  }
+  // After a verification its slot may be free for a delivery.
+  const { take, run } = readBacksOf(deps)
   const readBacks = startLoop({
+    ...shared,
     concurrency: maxReadBacks,
-    pollMs,
-    stopping,
-    logger,
-    take: takeVerification,
-    run: (verification) =>
-      readBackDelivery(deps, verification).finally(() => {
-        if (waitingReadBack === verification) waitingReadBack = null
-        // The slot of the read-back may now be free for a delivery.
-        deliveries.wake()
-      }),
+    take,
+    run: (verification) => run(verification).finally(deliveries.wake),
   })
   const standingVerifications = startLoop({
+    ...shared,
     concurrency: maxStandingVerifications,
-    pollMs,
-    stopping,
-    logger,
-    take: () => leaseStandingVerification(database, { leaseS: times.verificationLeaseS }),
+    take: () => leaseStandingVerification(deps.database, { leaseS: times.verificationLeaseS }),
     run: (verification) => verifyStanding(deps, verification).finally(deliveries.wake),
   })
-  const reaper = startJob({ name: 'reaper', everyMs: times.reaperS * 1000, run: () => reap(deps), stopping, logger })
-  const serverCheck = startJob({
-    name: 'server_check',
-    everyMs: checkServerEveryMs,
-    run: server.check,
-    stopping,
-    logger,
-  })
-  const listener = listenForDeliveries({
-    url: databaseUrl,
-    applicationName: 'manual-grading listen',
-    onPending: deliveries.wake,
-  })
-  const { promise: listenerClosed, resolve: onListenerClosed } = Promise.withResolvers<void>()
-  stopping.addEventListener('abort', () => void listener.close().then(onListenerClosed), { once: true })
+  const jobs = [
+    startJob({ name: 'reaper', everyMs: times.reaperS * 1000, run: () => reap(deps), stopping, logger }),
+    startJob({ name: 'server_check', everyMs: checkServerEveryMs, run: server.check, stopping, logger }),
+  ]
+  const listenerClosed = listenUntilStopped(databaseUrl, stopping, deliveries.wake)
+  const loops = [deliveries, readBacks, standingVerifications]
   return {
     finished: Promise.all([
-      deliveries.finished,
-      readBacks.finished,
-      standingVerifications.finished,
-      reaper.ended,
-      serverCheck.ended,
+      ...loops.map((loop) => loop.finished),
+      ...jobs.map((job) => job.ended),
       listenerClosed,
     ]).then(() => {}),
   }
+}
+
+/** Leases the next delivery, but none to an origin without a free slot: it would wait here and use up the concurrency. */
+function takeDelivery({ database, logger, slots, times }: WorkerDeps, server: ServerWatch) {
+  const workerId = randomUUID()
+  return pauseAfterEmptyLease<LeasedDelivery>({
+    fullOrigins: slots.full,
+    lease: async (full) => {
+      if (!server.isTrusted()) return null
+      const lease = { workerId, leaseS: times.leaseS, fullOrigins: full.map(originDigest) }
+      const delivery = await leaseDelivery(database, lease)
+      if (delivery === null) return null
+      const { deliveryId, sendNumber } = delivery
+      logger.info('delivery leased', { event: 'delivery_leased', deliveryId, sendNumber })
+      return delivery
+    },
+  })
+}
+
+/**
+ * Deliveries take every slot of a full origin. So one read-back at a time is leased although its origin is full, and waits; all others are
+ * leased only for origins with a free slot.
+ */
+function readBacksOf(deps: WorkerDeps) {
+  const { database, slots, times } = deps
+  let waiting: LeasedVerification | null = null
+  return {
+    take: async (): Promise<LeasedVerification | null> => {
+      const [leaseS, fullOrigins] = [times.verificationLeaseS, slots.full().map(originDigest)]
+      const elsewhere = await leaseVerification(database, { leaseS, fullOrigins })
+      if (elsewhere !== null || fullOrigins.length === 0 || waiting !== null) return elsewhere
+      waiting = await leaseVerification(database, { leaseS })
+      return waiting
+    },
+    run: (verification: LeasedVerification): Promise<void> =>
+      readBackDelivery(deps, verification).finally(() => {
+        if (waiting === verification) waiting = null
+      }),
+  }
+}
+
+/** Calls `onPending` when the database says that a delivery is pending. Resolves when its connection is closed. */
+function listenUntilStopped(url: string, stopping: AbortSignal, onPending: () => void): Promise<void> {
+  const listener = listenForDeliveries({ url, applicationName: 'manual-grading listen', onPending })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  stopping.addEventListener('abort', () => void listener.close().then(resolve), { once: true })
+  return promise
 }
