@@ -133,6 +133,15 @@ describe('patchAssessment', () => {
     await expect(assessments.patch(id, patch, { revision: 2 })).toBeProblem(412, 'revision_conflict')
   })
 
+  it('with a base is refused to somebody who does not hold it, and where that revision does not exist yet', async ({
+    assessments,
+    grader,
+  }) => {
+    const id = await assessments.placed()
+    await expect(assessments.patch(id, note('x'), { base: 1, session: grader })).toBeProblem(409, 'claim_lost')
+    await expect(assessments.patch(id, note('x'), { base: 2 })).toBeProblem(409, 'merge_conflict')
+  })
+
   it('needs either If-Match or a base', async ({ assessments }) => {
     const id = await assessments.placed()
     await expect(assessments.patch(id, note('x'))).toBeProblem(428, 'precondition_required')
