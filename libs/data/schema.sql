@@ -1106,42 +1106,6 @@ UNION ALL
    FROM snapshot_withheld_exercise;
 GRANT SELECT ON hidden_exercise TO frontend_internal;
 
-CREATE VIEW known_submission AS
- SELECT submission.submission_id,
-    submission.course_id,
-    submission.exercise_id,
-    submission.submitted_at,
-    submission.language,
-    submission.attempt,
-    submission.auto_points,
-    submission.in_queue,
-    submission.held_until,
-    submission.superseded_by,
-    submission.gone,
-    submission.fixture,
-    true AS is_registered,
-    true AS counts
-   FROM submission
-UNION ALL
- SELECT snapshot_submission.submission_id,
-    snapshot_submission.course_id,
-    snapshot_submission.exercise_id,
-    snapshot_submission.submitted_at,
-    NULL::text AS language,
-    NULL::integer AS attempt,
-    NULL::numeric AS auto_points,
-    false AS in_queue,
-    NULL::timestamp with time zone AS held_until,
-    NULL::bigint AS superseded_by,
-    false AS gone,
-    false AS fixture,
-    false AS is_registered,
-    COALESCE(( SELECT false
-           FROM submission
-          WHERE (submission.submission_id = snapshot_submission.submission_id)), true) AS counts
-   FROM snapshot_submission;
-GRANT SELECT ON known_submission TO frontend_internal;
-
 CREATE VIEW present_student AS
  SELECT course_id,
     user_id,

@@ -173,19 +173,6 @@ $$;
 -- Trigger functions run without any right of the role that writes the table.
 REVOKE EXECUTE ON FUNCTION submission_submitter__copy(), delivery__guard_delete() FROM PUBLIC;
 
--- What is registered, and what the snapshot of a course has. A registration counts instead of the snapshot's row: `counts` is a column, since a
--- condition inside the view would cost a page the order of its index.
-CREATE VIEW known_submission AS
-SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.language,
-  submission.attempt, submission.auto_points, submission.in_queue, submission.held_until, submission.superseded_by, submission.gone,
-  submission.fixture, TRUE AS is_registered, TRUE AS counts
-FROM submission
-UNION ALL
-SELECT snapshot_submission.submission_id, snapshot_submission.course_id, snapshot_submission.exercise_id, snapshot_submission.submitted_at,
-  NULL, NULL, NULL, FALSE, NULL, NULL, FALSE, FALSE, FALSE,
-  coalesce((SELECT FALSE FROM submission WHERE submission.submission_id = snapshot_submission.submission_id), TRUE)
-FROM snapshot_submission;
-
 DO $$
 DECLARE
   frontend text := current_database() || '_frontend_internal';
@@ -194,7 +181,6 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON submission TO %I', grading);
   EXECUTE format(
     'GRANT SELECT, UPDATE (in_queue, superseded_by, uncounted, held_until, postponed_at, gone_at, submitter_ids) ON submission TO %I', frontend);
-  EXECUTE format('GRANT SELECT ON known_submission TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE ON submission_submitter TO %I, %I', grading, frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON capability TO %I', grading);
   EXECUTE format(

@@ -5,6 +5,7 @@ import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
+import { registered } from '../submissions/submission-sources.ts'
 
 export interface Searcher {
   readonly courseId: number
@@ -142,7 +143,7 @@ const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => s
 // The SELECT that locks a row checks only its newest version, so `waits` and `mayTake` use columns of `known` alone.
 const waits = sql.fragment`(known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE))`
 const mayTake = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isForLanguages(sql.fragment`known.language`, searcher.restriction)}
+  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isForLanguages(registered.language, searcher.restriction)}
     AND (${!searcher.restriction?.tags} OR known.submitter_ids && ${taggedStudents(searcher)}), FALSE)`
 
 /** Nobody judges their own work. */

@@ -7,7 +7,7 @@ import { bigints, unseen } from '../db/sql-arrays.ts'
 import { lastShownUpstream, presentMaxPoints } from '../submissions/known-upstream.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 import { ofChosen } from '../submissions/submission-parts.ts'
-import { isUnregistered } from '../submissions/submission-sources.ts'
+import { registered, unregistered } from '../submissions/submission-sources.ts'
 import { gradeRow, peopleOfKnown } from './grade-rows.ts'
 
 /** Planning a page takes as long as reading some hundred rows. */
@@ -24,13 +24,13 @@ export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage 
   const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
   return db.any(statement('listGrades', gradeRow)`
     WITH registered AS MATERIALIZED (
-      SELECT ${keyColumns}, known.is_registered FROM known_submission AS known WHERE known.is_registered AND ${isNext} ${inOrder}
+      SELECT ${keyColumns}, TRUE AS is_registered FROM submission AS known WHERE ${isNext} ${inOrder}
     ),
     unregistered AS MATERIALIZED (
-      SELECT ${keyColumns}, known.is_registered
-      FROM known_submission AS known
+      SELECT ${keyColumns}, FALSE AS is_registered
+      FROM snapshot_submission AS known
       -- What is newer than the last of a full page is on a later one.
-      WHERE NOT known.is_registered AND known.counts AND ${isNext} AND known.submitted_at <= coalesce(
+      WHERE ${isNext} AND ${unregistered.counts} AND known.submitted_at <= coalesce(
         (SELECT max(known.submitted_at) FROM registered AS known HAVING count(*) = ${rowsPerPage}::integer), 'infinity'
       )
       ${inOrder}
@@ -84,7 +84,7 @@ export function pageOfStudents(
         UNION ALL
         SELECT known.submission_id, FALSE
         FROM snapshot_submitter AS known
-        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND ${isUnregistered(sql.fragment`known.submission_id`)} AND (
+        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND ${unregistered.counts} AND (
           SELECT snapshot_submission.exercise_id = student.exercise_id
           FROM snapshot_submission
           WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
@@ -107,7 +107,7 @@ function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
     upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfKnown} AS people, own.ids AS user_ids
   FROM chosen
   CROSS JOIN LATERAL (
-    (${ofChosen}) UNION ALL (
+    (${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) UNION ALL (
       SELECT NULL, chosen.course_id, chosen.exercise_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL
       WHERE chosen.submission_id IS NULL
     ) LIMIT 1

@@ -227,5 +227,4 @@ export const withoutPeople: readonly string[] = [
   'rubric_version.title',
   // Refers to a submission.
   'submission.superseded_by',
-  'known_submission.superseded_by',
 ]

@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { fromWorkOf, isListed, known, registered } from '../submissions/submission-sources.ts'
+import { fromWorkOf, isListed, registered, unregistered } from '../submissions/submission-sources.ts'
 
 /** `lastSubmissionAt` considers the exercises that are graded by hand. */
 export const rosterRow = Type.Object({
@@ -23,9 +23,14 @@ export function lastSubmissionOf(
   userId: FragmentSqlToken,
   isCounted: FragmentSqlToken,
 ): FragmentSqlToken {
+  const head = sql.fragment`known.course_id, known.exercise_id, known.submission_id, known.submitted_at`
   return sql.fragment`LATERAL (
     SELECT max(known.submitted_at) AS submitted_at
-    FROM ${fromWorkOf(known, courseId, userId)}
+    FROM (
+      SELECT ${head} FROM ${fromWorkOf(registered, courseId, userId)}
+      UNION ALL
+      SELECT ${head} FROM ${fromWorkOf(unregistered, courseId, userId)} WHERE ${unregistered.counts}
+    ) AS known
     WHERE ${isListed} AND ${isCounted}
   ) AS last`
 }

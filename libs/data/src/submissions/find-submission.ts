@@ -4,7 +4,7 @@ import type { Db } from '../db/db.ts'
 import { accessColumns, courseAccess, type CourseAccess } from '../courses/course-access-queries.ts'
 import { json, nullable, statement } from '../db/row.ts'
 import { type FileSettings, fileSettings, isHidden, rowColumns, rowParts } from './submission-parts.ts'
-import { isListed } from './submission-sources.ts'
+import { isListed, unregistered } from './submission-sources.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 /**
@@ -75,11 +75,17 @@ export async function findSubmission(
 ): Promise<SubmissionForPerson | null> {
   const row = await db.maybeOne(statement('findSubmission', foundRow)`
     WITH chosen AS MATERIALIZED (
-      SELECT known.course_id, known.submission_id, known.is_registered
-      FROM known_submission AS known
-      WHERE known.submission_id = ${submissionId}::bigint AND known.counts
-      ORDER BY known.is_registered DESC, ${isListed} DESC, known.course_id
-      LIMIT 1
+      SELECT submission.course_id, submission.submission_id, TRUE AS is_registered
+      FROM submission
+      WHERE submission.submission_id = ${submissionId}::bigint
+      UNION ALL
+      (
+        SELECT known.course_id, known.submission_id, FALSE AS is_registered
+        FROM snapshot_submission AS known
+        WHERE known.submission_id = ${submissionId}::bigint AND ${unregistered.counts}
+        ORDER BY ${isListed} DESC, known.course_id
+        LIMIT 1
+      )
     ),
     asked AS (SELECT ${userId}::bigint AS user_id)
     ${rowOfChosen}

@@ -6,7 +6,7 @@ import { statement } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
 import { isNamedTo, isTagged } from './submission-filters.ts'
 import { type Reader, rowsOfChosen, type SubmissionClaimer } from './submission-parts.ts'
-import { fromWorkOf, known } from './submission-sources.ts'
+import { fromWorkOf, registered, type Source, unregistered } from './submission-sources.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 export interface AttemptQuery {
@@ -29,14 +29,14 @@ const attemptLimit = 100
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
   const { courseId, exerciseId, restriction, claimer, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)
+  const found = (source: Source) => sql.fragment`
+    SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered
+    FROM ${fromWorkOf(source, unseen(courseId), sql.fragment`${ids[0] ?? null}::bigint`)}
+    WHERE own.ids = ${bigints(ids)} AND known.exercise_id = ${exerciseId}::bigint
+      AND ${source.counts} AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isForLanguages(source.language, restriction)}
+      AND ${isTagged(source, courseId, restriction?.tags ?? null)}`
   const rows = sql.fragment`
-    WITH found AS MATERIALIZED (
-      SELECT known.course_id, known.submission_id, known.submitted_at, known.is_registered
-      FROM ${fromWorkOf(known, unseen(courseId), sql.fragment`${ids[0] ?? null}::bigint`)}
-      WHERE own.ids = ${bigints(ids)} AND known.exercise_id = ${exerciseId}::bigint
-        AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isForLanguages(sql.fragment`known.language`, restriction)}
-        AND ${isTagged(known, courseId, restriction?.tags ?? null)}
-    ),
+    WITH found AS MATERIALIZED ((${found(registered)}) UNION ALL (${found(unregistered)})),
     chosen AS MATERIALIZED (
       SELECT found.course_id, found.submission_id, found.is_registered
       FROM found

@@ -17,7 +17,7 @@ import {
   isTagged,
 } from './submission-filters.ts'
 import { isHidden, type Reader, rowsOfChosen, type SubmissionClaimer } from './submission-parts.ts'
-import { known } from './submission-sources.ts'
+import { registered, type Source, unregistered } from './submission-sources.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 export interface SubmissionQuery {
@@ -77,12 +77,15 @@ export function submissionsStatement(query: SubmissionQuery) {
     return statement('searchSubmissions', submissionRow)`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
   const tags = query.restriction?.tags ?? null
   const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && tags === null
-  const condition = isPlain ? isOnList(query) : sql.fragment`${isOnList(query)} AND ${isFiltered(query, patterns)}`
+  const condition: Condition = isPlain
+    ? (source) => isOnList(source, query)
+    : (source) => sql.fragment`${isOnList(source, query)} AND ${isFiltered(source, query, patterns)}`
   if (exerciseId === null)
     return isPlain
       ? statement('listSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
       : statement('filterSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
-  const conditionInExercise = sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${condition}`
+  const conditionInExercise: Condition = (source) =>
+    sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${condition(source)}`
   return isPlain
     ? statement('listSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
     : statement('filterSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
@@ -91,41 +94,50 @@ export function submissionsStatement(query: SubmissionQuery) {
 /** The index of the roster holds sequences of three letters. Shorter words occur in most names, so reading in order fills the page soon. */
 const minIndexedLetters = 3
 
+/** Makes the SQL condition by which a submission `known` of a source is on the list. */
+type Condition = (source: Source) => FragmentSqlToken
+
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
 /** The submissions on the list among those whose ids `ids` selects. */
 interface Matches {
-  readonly ids: FragmentSqlToken
-  readonly condition: FragmentSqlToken
+  readonly ids: (source: Source) => FragmentSqlToken
+  readonly condition: Condition
 }
 
 /** What `person` handed in. A submitter or words in the query must match as well. */
 function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Matches {
   const { courseId, userId, findsAnonymous = false } = query
-  const ids = known.idsOf(unseen(courseId), sql.fragment`SELECT ${person}::bigint AS user_id`)
+  const ids = (source: Source) => source.idsOf(unseen(courseId), sql.fragment`SELECT ${person}::bigint AS user_id`)
   const isNamedHere = sql.fragment`(${findsAnonymous} OR ${isNamedTo(readerOf(query))})`
-  const condition = sql.fragment`(${userId}::bigint IS NULL OR ${isNamedHere} AND ${userId}::bigint = ANY (own.ids))
-    AND ${isOnList(query)} AND ${isOfExercise(query)} AND ${isFiltered(query, patterns)}`
+  const condition = (
+    source: Source,
+  ) => sql.fragment`(${userId}::bigint IS NULL OR ${isNamedHere} AND ${userId}::bigint = ANY (own.ids))
+    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
   return { ids, condition }
 }
 
 /** What `grader` judged last, or holds. A submitter in the query must match as well. */
 function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly string[]): Matches {
   const { courseId, userId } = query
-  const ids = sql.fragment`
+  const ids = () => sql.fragment`
     SELECT assessment.submission_id
     FROM assessment
     WHERE assessment.course_id = ${courseId}::bigint AND ${grader}::bigint IN (assessment.grader_id, assessment.holder_id)`
-  const condition = sql.fragment`(${userId}::bigint IS NULL OR ${isNamedTo('staff')} AND ${userId}::bigint = ANY (own.ids))
-    AND ${isOnList(query)} AND ${isOfExercise(query)} AND ${isFiltered(query, patterns)}`
+  const condition = (
+    source: Source,
+  ) => sql.fragment`(${userId}::bigint IS NULL OR ${isNamedTo('staff')} AND ${userId}::bigint = ANY (own.ids))
+    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
   return { ids, condition }
 }
 
 function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): Matches {
   const { courseId } = query
-  const ids = known.idsOf(unseen(courseId), peopleFoundBy(courseId, patterns))
-  const condition = sql.fragment`${isNamedTo('staff')} AND ${isOnList(query)} AND ${isOfExercise(query)}
-    AND ${isFiltered(query, [])}`
+  const ids = (source: Source) => source.idsOf(unseen(courseId), peopleFoundBy(courseId, patterns))
+  const condition = (
+    source: Source,
+  ) => sql.fragment`${isNamedTo('staff')} AND ${isOnList(source, query)} AND ${isOfExercise(query)}
+    AND ${isFiltered(source, query, [])}`
   return { ids, condition }
 }
 
@@ -133,25 +145,25 @@ const isOfExercise = ({ exerciseId }: SubmissionQuery) =>
   sql.fragment`(${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint)`
 
 /** The conditions of every list: the course, its exercises, the position of the page, and the languages of a grader. */
-function isOnList(query: SubmissionQuery): FragmentSqlToken {
+function isOnList(source: Source, query: SubmissionQuery): FragmentSqlToken {
   const { courseId, restriction } = query
   // IS TRUE makes the planner look up each submission's exercise in a table of the listed ids. Without it the planner may begin with
   // the exercises, and would then sort the submissions of a whole course.
-  return sql.fragment`known.course_id = ${courseId}::bigint AND ${isAfterCursor(query)} AND known.counts
+  return sql.fragment`known.course_id = ${courseId}::bigint AND ${isAfterCursor(query)} AND ${source.counts}
     AND (known.exercise_id IN (
       SELECT manual_grading_exercise.exercise_id
       FROM manual_grading_exercise
       WHERE manual_grading_exercise.course_id = ${courseId}::bigint
     )) IS TRUE
-    AND ${isForLanguages(sql.fragment`known.language`, restriction)}`
+    AND ${isForLanguages(source.language, restriction)}`
 }
 
-function isFiltered(query: SubmissionQuery, patterns: readonly string[]): FragmentSqlToken {
+function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly string[]): FragmentSqlToken {
   const { courseId, restriction, attempts, state } = query
   const asReader =
-    readerOf(query) === 'staff' ? isInState(state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
-  return sql.fragment`${asReader} AND ${isTagged(known, courseId, restriction?.tags ?? null)}
-    AND ${isFoundBy(readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest()})`
+    readerOf(query) === 'staff' ? isInState(source, state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
+  return sql.fragment`${asReader} AND ${isTagged(source, courseId, restriction?.tags ?? null)}
+    AND ${isFoundBy(source, readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest(source)})`
 }
 
 /** Values are hidden from the planner, in scalar subqueries: one plan for all pages, since planning takes longer than reading one. */
@@ -165,16 +177,18 @@ function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
     ((SELECT ${submittedAt}::timestamptz), (SELECT ${submissionId}::bigint))`
 }
 
-const keyOf = (from: FragmentSqlToken) => sql.fragment`
-  SELECT known.course_id, known.submission_id, known.submitted_at, known.is_registered FROM ${from}`
+const keyOf = (source: Source, from = source.from) => sql.fragment`
+  SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered FROM ${from}`
 
 /** Sorted, then cut, both materialized: else the planner would read the whole course in order and expect enough matches soon. */
 function pageOfAllMatches(query: SubmissionQuery, { ids, condition }: Matches): FragmentSqlToken {
+  const matching = (source: Source) =>
+    sql.fragment`${keyOf(source, source.fromIds(unseen(query.courseId), ids(source)))} WHERE ${condition(source)}`
   const reader = readerOf(query)
   const order = reader === 'staff' ? sql.fragment`ASC` : sql.fragment`DESC`
   return sql.fragment`
     WITH found AS MATERIALIZED (
-      ${keyOf(known.fromIds(unseen(query.courseId), ids))} WHERE ${condition}
+      (${matching(registered)}) UNION ALL (${matching(unregistered)})
     ),
     chosen AS MATERIALIZED (
       SELECT found.course_id, found.submission_id, found.is_registered
@@ -186,14 +200,11 @@ function pageOfAllMatches(query: SubmissionQuery, { ids, condition }: Matches): 
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 
-/**
- * Reads registered submissions by their index, then the snapshot's up to the last of a full page: there is almost nothing more. In one go the
- * planner would read past everything of the snapshot that is registered.
- */
-function pageByIndexOrder(query: SubmissionQuery, condition: FragmentSqlToken): FragmentSqlToken {
+/** Reads registered submissions by their index, then the snapshot's up to the last of a full page: there is almost nothing more. */
+function pageByIndexOrder(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`
   return sql.fragment`
-    WITH registered AS MATERIALIZED (${keyOf(known.from)} WHERE known.is_registered AND ${condition} ${first}),
+    WITH registered AS MATERIALIZED (${keyOf(registered)} WHERE ${condition(registered)} ${first}),
     last AS MATERIALIZED (
       SELECT registered.submitted_at, registered.submission_id
       FROM registered
@@ -201,19 +212,22 @@ function pageByIndexOrder(query: SubmissionQuery, condition: FragmentSqlToken): 
       OFFSET (SELECT ${query.limit}::integer - 1)
     ),
     unregistered AS MATERIALIZED (
-      ${keyOf(known.from)}
-      WHERE NOT known.is_registered AND ${condition} AND (known.submitted_at, known.submission_id) < (
+      ${keyOf(unregistered)}
+      WHERE (known.submitted_at, known.submission_id) < (
           coalesce((SELECT last.submitted_at FROM last), 'infinity'), coalesce((SELECT last.submission_id FROM last), 0)
         )
+        AND ${condition(unregistered)}
       ${first}
+    ),
+    found AS (
+      SELECT registered.course_id, registered.submission_id, registered.submitted_at, registered.is_registered FROM registered
+      UNION ALL
+      SELECT unregistered.course_id, unregistered.submission_id, unregistered.submitted_at, unregistered.is_registered
+      FROM unregistered
     ),
     chosen AS MATERIALIZED (
       SELECT found.course_id, found.submission_id, found.is_registered
-      FROM (
-        SELECT registered.course_id, registered.submission_id, registered.submitted_at, registered.is_registered FROM registered
-        UNION ALL
-        SELECT unregistered.course_id, unregistered.submission_id, unregistered.submitted_at, unregistered.is_registered FROM unregistered
-      ) AS found
+      FROM found
       ORDER BY found.submitted_at, found.submission_id
       LIMIT (SELECT ${query.limit}::integer)
     )

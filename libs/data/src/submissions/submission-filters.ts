@@ -4,7 +4,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { attemptsOfAll } from './attempts-of-all.ts'
 import { isNamed } from './submission-names.ts'
 import type { Reader } from './submission-parts.ts'
-import { known, type Source } from './submission-sources.ts'
+import type { Source } from './submission-sources.ts'
 import { texts } from '../db/sql-arrays.ts'
 
 /** Null allows all submissions. The students with the tags are read once. */
@@ -17,9 +17,9 @@ export function isTagged(source: Source, courseId: number, tags: readonly string
 }
 
 /** Whether staff see the submission `known` in this state; null for any state. */
-export function isInState(state: SubmissionState | null): FragmentSqlToken {
-  return sql.fragment`(${state}::text IS DISTINCT FROM 'waiting' OR known.in_queue)
-    AND (${state}::text IS NULL OR ${known.state} = ${state}::text)`
+export function isInState(source: Source, state: SubmissionState | null): FragmentSqlToken {
+  return sql.fragment`(${state}::text IS DISTINCT FROM 'waiting' OR ${source.mayWait})
+    AND (${state}::text IS NULL OR ${source.state} = ${state}::text)`
 }
 
 /** Whether submitters see their submission `known` in this state; null for any state. */
@@ -30,20 +30,20 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
 }
 
 /** Whether no newer counted submission of the exercise that is not gone has all submitters; fixtures are compared with fixtures. */
-export function isLatest(): FragmentSqlToken {
+export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
   // The newer ones are counted, since for the first one alone the planner would read a table from its beginning.
   const people = {
     courseId: sql.fragment`known.course_id`,
     exerciseId: sql.fragment`known.exercise_id`,
-    fixture: sql.fragment`known.fixture`,
+    fixture: source.fixture,
     ids: sql.fragment`own.ids`,
   }
   return sql.fragment`(
     SELECT count(*)
     FROM ${attemptsOfAll(people)} AND (attempt.submitted_at, attempt.submission_id) > (known.submitted_at, known.submission_id)
-  ) = 0 AND (known.fixture OR (
+  ) = 0 AND (${source.fixture} OR (
     SELECT count(*)
     FROM snapshot_submitter AS common
     CROSS JOIN LATERAL (
@@ -69,8 +69,13 @@ export function isNamedTo(reader: Reader): FragmentSqlToken {
 }
 
 /** Whether a submitter of the submission `known` matches all LIKE patterns, the longest first; true without patterns. */
-export function isFoundBy(reader: Reader, courseId: number, patterns: readonly string[]): FragmentSqlToken {
-  return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${known.hasSubmitter(sql.fragment`IN (${peopleFoundBy(courseId, patterns)})`)})`
+export function isFoundBy(
+  source: Source,
+  reader: Reader,
+  courseId: number,
+  patterns: readonly string[],
+): FragmentSqlToken {
+  return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${source.hasSubmitter(sql.fragment`IN (${peopleFoundBy(courseId, patterns)})`)})`
 }
 
 /** People on the roster who match all LIKE patterns, the first by an index. */

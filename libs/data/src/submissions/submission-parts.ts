@@ -5,7 +5,7 @@ import { isForLanguages } from './is-for-languages.ts'
 import { lastShownUpstream, presentMaxPoints } from './known-upstream.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { namedPeople, noAlias, staffAlias } from './submission-names.ts'
-import { known } from './submission-sources.ts'
+import { type Source, registered, unregistered } from './submission-sources.ts'
 import { texts } from '../db/sql-arrays.ts'
 
 /** Whether the exercise of the submission `known` is hidden from students; false without a snapshot. */
@@ -85,19 +85,21 @@ export function rowParts(reader: Reader): FragmentSqlToken {
 
 const partsJoined = ({ alias, upstream, shown, begun }: PartsOfReader) => sql.fragment`
     FROM chosen
-    CROSS JOIN LATERAL (${ofChosen} LIMIT 1) AS known
+    CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
     CROSS JOIN LATERAL (SELECT ${namedPeople(sql.fragment`known.ids`, alias)} AS list) AS submitter
     LEFT JOIN LATERAL (${upstream}) AS upstream ON TRUE
     LEFT JOIN LATERAL (${shown} LIMIT 1) AS shown ON TRUE
     LEFT JOIN LATERAL (${begun} LIMIT 1) AS begun ON TRUE`
 
-/** The submission of the row of `chosen`. */
-export const ofChosen = sql.fragment`
-  SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.language, ${known.state} AS state,
-    known.attempt, known.auto_points, known.gone, own.ids
-  FROM ${known.from}
-  WHERE known.course_id = chosen.course_id AND known.submission_id = chosen.submission_id
-    AND known.is_registered = chosen.is_registered`
+/** The submission of the row of `chosen`, if this source has it. */
+export function ofChosen(source: Source): FragmentSqlToken {
+  return sql.fragment`
+    SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_at, ${source.language} AS language,
+      ${source.state} AS state, ${source.registration}, own.ids
+    FROM ${source.from}
+    WHERE known.course_id = chosen.course_id AND known.submission_id = chosen.submission_id
+      AND chosen.is_registered = ${source.isRegistered}`
+}
 
 interface PartsOfReader {
   readonly columns: FragmentSqlToken

@@ -1,16 +1,24 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** Where submissions are read from, as `known`: the registered ones alone, or also those that only a snapshot has. */
+/** One of the two places where submissions are stored: registrations and snapshots. */
 export interface Source {
-  /** The text after FROM. It also defines `own.ids`, the user ids of the submitters, in order. */
+  /** The text after FROM. It defines `known`, the submission, and `own.ids`, the user ids of the submitters, in order. */
   readonly from: FragmentSqlToken
   /** `from` for the submissions of the course whose ids a query selects; each is looked up. */
   readonly fromIds: (courseId: FragmentSqlToken, ids: FragmentSqlToken) => FragmentSqlToken
+  /** Whether the data of this source counts for `known`, since a registration takes precedence over the snapshot. */
+  readonly counts: FragmentSqlToken
+  readonly isRegistered: FragmentSqlToken
   /** The ids of submissions by the people whose `user_id` a query selects. */
   readonly idsOf: (courseId: FragmentSqlToken, people: FragmentSqlToken) => FragmentSqlToken
   /** Whether `known` has a submitter whose user id meets the condition `who`. */
   readonly hasSubmitter: (who: FragmentSqlToken) => FragmentSqlToken
   readonly state: FragmentSqlToken
+  /** Whether the submission may have the state `waiting`. Cheaper than `state`, it excludes most others. */
+  readonly mayWait: FragmentSqlToken
+  readonly language: FragmentSqlToken
+  readonly fixture: FragmentSqlToken
+  readonly registration: FragmentSqlToken
 }
 
 /** Whether the course of the submission `known` grades its exercise by hand now. */
@@ -63,6 +71,8 @@ export const registered: Source = {
       LIMIT 1
     ) AS known
     CROSS JOIN LATERAL ${ownOfRegistered}`,
+  counts: sql.fragment`TRUE`,
+  isRegistered: sql.fragment`TRUE`,
   idsOf: (_courseId, people) => sql.fragment`
     SELECT handed_in.submission_id
     FROM (${people}) AS person
@@ -79,61 +89,59 @@ export const registered: Source = {
     LIMIT 1
   )`,
   state: stateOf,
+  mayWait: sql.fragment`known.in_queue`,
+  language: sql.fragment`known.language`,
+  fixture: sql.fragment`known.fixture`,
+  registration: sql.fragment`known.attempt, known.auto_points, known.gone`,
 }
 
-/** Not IS NULL, for which the planner would expect almost no matches, and choose a plan that reads far too much. */
-export const isUnregistered = (submissionId: FragmentSqlToken): FragmentSqlToken => sql.fragment`coalesce(
-  (SELECT FALSE FROM submission WHERE submission.submission_id = ${submissionId}), TRUE
-)`
-
-const snapshotSubmitters = (columns: FragmentSqlToken) => sql.fragment`
-  SELECT ${columns}
-  FROM snapshot_submitter
-  WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id`
-
-const ownOfKnown = sql.fragment`(
-  SELECT CASE WHEN known.is_registered THEN ARRAY(
-      SELECT submission_submitter.user_id
-      FROM submission_submitter
-      WHERE submission_submitter.submission_id = known.submission_id
-      ORDER BY submission_submitter.user_id
-    ) ELSE ARRAY(${snapshotSubmitters(sql.fragment`snapshot_submitter.user_id`)} ORDER BY snapshot_submitter.user_id) END AS ids
+const ownOfUnregistered = sql.fragment`(
+  SELECT ARRAY(
+    SELECT snapshot_submitter.user_id
+    FROM snapshot_submitter
+    WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id
+    ORDER BY snapshot_submitter.user_id
+  ) AS ids
 ) AS own`
 
-/** Registered submissions, and those that only the snapshot has. */
-export const known: Source = {
-  from: sql.fragment`known_submission AS known CROSS JOIN LATERAL ${ownOfKnown}`,
+/** Submissions that only the snapshot has. */
+export const unregistered: Source = {
+  from: sql.fragment`snapshot_submission AS known CROSS JOIN LATERAL ${ownOfUnregistered}`,
   fromIds: (courseId, ids) => sql.fragment`(SELECT DISTINCT given.submission_id FROM (${ids}) AS given) AS given
     CROSS JOIN LATERAL (
-      SELECT known_submission.submission_id, known_submission.course_id, known_submission.exercise_id, known_submission.submitted_at,
-        known_submission.language, known_submission.in_queue, known_submission.held_until, known_submission.superseded_by,
-        known_submission.gone, known_submission.fixture, known_submission.is_registered, known_submission.counts
-      FROM known_submission
-      WHERE known_submission.submission_id = given.submission_id AND known_submission.course_id = ${courseId} AND known_submission.counts
+      SELECT snapshot_submission.submission_id, snapshot_submission.course_id, snapshot_submission.exercise_id,
+        snapshot_submission.submitted_at
+      FROM snapshot_submission
+      WHERE snapshot_submission.course_id = ${courseId} AND snapshot_submission.submission_id = given.submission_id
       LIMIT 1
     ) AS known
-    CROSS JOIN LATERAL ${ownOfKnown}`,
+    CROSS JOIN LATERAL ${ownOfUnregistered}`,
+  // `IS NULL` is not used: the planner would expect almost no matches, and choose a plan that reads far too much.
+  counts: sql.fragment`coalesce(
+    (SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id), TRUE
+  )`,
+  isRegistered: sql.fragment`FALSE`,
   idsOf: (courseId, people) => sql.fragment`
     SELECT handed_in.submission_id
     FROM (${people}) AS person
     CROSS JOIN LATERAL (
-      (SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = person.user_id OFFSET 0)
-      UNION ALL
-      (
-        SELECT snapshot_submitter.submission_id
-        FROM snapshot_submitter
-        WHERE snapshot_submitter.course_id = ${courseId} AND snapshot_submitter.user_id = person.user_id
-          AND ${isUnregistered(sql.fragment`snapshot_submitter.submission_id`)}
-        OFFSET 0
-      )
+      SELECT snapshot_submitter.submission_id
+      FROM snapshot_submitter
+      WHERE snapshot_submitter.course_id = ${courseId} AND snapshot_submitter.user_id = person.user_id
+      OFFSET 0
     ) AS handed_in`,
-  hasSubmitter: (who) => sql.fragment`CASE WHEN known.is_registered THEN (
+  hasSubmitter: (who) => sql.fragment`(
     SELECT TRUE
-    FROM submission_submitter
-    WHERE submission_submitter.submission_id = known.submission_id AND (submission_submitter.user_id ${who}) IS TRUE
+    FROM snapshot_submitter
+    WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id
+      AND (snapshot_submitter.user_id ${who}) IS TRUE
     LIMIT 1
-  ) ELSE (${snapshotSubmitters(sql.fragment`TRUE`)} AND (snapshot_submitter.user_id ${who}) IS TRUE LIMIT 1) END`,
-  state: sql.fragment`CASE WHEN known.is_registered THEN ${stateOf} ELSE 'not_queued' END`,
+  )`,
+  state: sql.fragment`'not_queued'::text`,
+  mayWait: sql.fragment`FALSE`,
+  language: sql.fragment`NULL::text`,
+  fixture: sql.fragment`FALSE`,
+  registration: sql.fragment`NULL::integer AS attempt, NULL::numeric AS auto_points, FALSE AS gone`,
 }
 
 /** The text after FROM for what one person handed in to a course, as a source has it. */
