@@ -6,7 +6,7 @@ export interface PlainRefusal {
   readonly issues: readonly { readonly path: string; readonly code: string }[]
 }
 
-/** What a person is told about a save, or a later call, that failed. */
+/** The text for a person about a save, or a later call, that failed. */
 export function refusalOf({ code = '', status, fieldErrors }: FrontendTransportError, texts: Texts): PlainRefusal {
   const { refusals, notSent, sessionEnded } = texts.grading
   const otherwise = status === 401 ? sessionEnded : notSent
