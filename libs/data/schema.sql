@@ -1106,6 +1106,81 @@ UNION ALL
    FROM snapshot_withheld_exercise;
 GRANT SELECT ON hidden_exercise TO frontend_internal;
 
+CREATE VIEW known_submission AS
+ SELECT submission.submission_id,
+    submission.course_id,
+    submission.exercise_id,
+    submission.submitted_at,
+    submission.language,
+    submission.attempt,
+    submission.max_points,
+    submission.auto_points,
+    submission.in_queue,
+    submission.held_until,
+    submission.superseded_by,
+    submission.gone,
+    submission.fixture,
+    true AS is_registered,
+    true AS counts,
+    ARRAY( SELECT submission_submitter.user_id
+           FROM submission_submitter
+          WHERE (submission_submitter.submission_id = submission.submission_id)
+          ORDER BY submission_submitter.user_id) AS submitter_ids,
+    COALESCE(( SELECT true
+           FROM manual_grading_exercise
+          WHERE ((manual_grading_exercise.exercise_id = submission.exercise_id) AND (manual_grading_exercise.course_id = submission.course_id))), false) AS is_listed,
+        CASE
+            WHEN ((( SELECT true
+               FROM submission_submitter
+              WHERE (submission_submitter.submission_id = submission.submission_id)
+             LIMIT 1) IS NULL) OR (( SELECT true
+               FROM manual_grading_exercise
+              WHERE ((manual_grading_exercise.exercise_id = submission.exercise_id) AND (manual_grading_exercise.course_id = submission.course_id))) IS NULL)) THEN 'not_queued'::text
+            ELSE COALESCE(( SELECT
+                    CASE
+                        WHEN (completed_result.released_at IS NULL) THEN 'completed'::text
+                        ELSE 'released'::text
+                    END AS "case"
+               FROM completed_result
+              WHERE ((completed_result.submission_id = submission.submission_id) AND (completed_result.withdrawn_at IS NULL))),
+            CASE
+                WHEN (submission.held_until > statement_timestamp()) THEN 'in_progress'::text
+                WHEN submission.gone THEN 'gone'::text
+                WHEN (submission.superseded_by IS NOT NULL) THEN 'superseded'::text
+                WHEN submission.in_queue THEN 'waiting'::text
+                ELSE 'not_queued'::text
+            END)
+        END AS state
+   FROM submission
+UNION ALL
+ SELECT snapshot_submission.submission_id,
+    snapshot_submission.course_id,
+    snapshot_submission.exercise_id,
+    snapshot_submission.submitted_at,
+    NULL::text AS language,
+    NULL::integer AS attempt,
+    NULL::integer AS max_points,
+    NULL::numeric AS auto_points,
+    false AS in_queue,
+    NULL::timestamp with time zone AS held_until,
+    NULL::bigint AS superseded_by,
+    false AS gone,
+    false AS fixture,
+    false AS is_registered,
+    COALESCE(( SELECT false
+           FROM submission
+          WHERE (submission.submission_id = snapshot_submission.submission_id)), true) AS counts,
+    ARRAY( SELECT snapshot_submitter.user_id
+           FROM snapshot_submitter
+          WHERE ((snapshot_submitter.course_id = snapshot_submission.course_id) AND (snapshot_submitter.submission_id = snapshot_submission.submission_id))
+          ORDER BY snapshot_submitter.user_id) AS submitter_ids,
+    COALESCE(( SELECT true
+           FROM manual_grading_exercise
+          WHERE ((manual_grading_exercise.exercise_id = snapshot_submission.exercise_id) AND (manual_grading_exercise.course_id = snapshot_submission.course_id))), false) AS is_listed,
+    'not_queued'::text AS state
+   FROM snapshot_submission;
+GRANT SELECT ON known_submission TO frontend_internal;
+
 CREATE VIEW present_student AS
  SELECT course_id,
     user_id,
@@ -1158,8 +1233,101 @@ UNION ALL
           WHERE (course_snapshot.course_id = feedback.course_id)) IS NOT FALSE));
 GRANT SELECT ON student_visible_result TO frontend_internal;
 
+CREATE VIEW submission_for_staff AS
+ SELECT known.submission_id,
+    known.course_id,
+    known.exercise_id,
+    known.submitted_at,
+    known.language,
+    known.attempt,
+    known.is_registered,
+    known.state,
+    known.gone,
+    known.auto_points,
+    standing.points,
+    COALESCE(standing.max_points, (present.max_points)::numeric) AS max_points,
+    upstream.status AS upstream_status,
+    upstream.grade AS upstream_grade,
+    begun.id AS assessment_id,
+    begun.grader_id,
+    ( SELECT staff.full_name
+           FROM staff_name_in(known.course_id, begun.grader_id) staff(full_name)) AS grader_name,
+    begun.holder_id,
+    ( SELECT staff.full_name
+           FROM staff_name_in(known.course_id, begun.holder_id) staff(full_name)) AS holder_name,
+    begun.lease_until AS lease_expires_at,
+    begun.updated_at AS assessment_updated_at,
+    submitter.list AS submitters
+   FROM ((((((known_submission known
+     CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) naming(is_named))
+     CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, naming.is_named) submitter(list))
+     CROSS JOIN LATERAL present_max_points(known.course_id, known.exercise_id) present(max_points))
+     LEFT JOIN LATERAL last_shown_upstream(known.course_id, known.submission_id) upstream(status, grade) ON (true))
+     LEFT JOIN LATERAL ( SELECT completed_result.points,
+            completed_result.max_points
+           FROM completed_result
+          WHERE ((completed_result.submission_id = known.submission_id) AND (completed_result.withdrawn_at IS NULL))
+         LIMIT 1) standing ON (true))
+     LEFT JOIN LATERAL ( SELECT assessment.id,
+            assessment.grader_id,
+            assessment.holder_id,
+            assessment.lease_until,
+            assessment.updated_at
+           FROM assessment
+          WHERE ((assessment.submission_id = known.submission_id) AND (assessment.round = 1))
+         LIMIT 1) begun ON (true));
+GRANT SELECT ON submission_for_staff TO frontend_internal;
+
+CREATE VIEW submission_for_student AS
+ SELECT known.submission_id,
+    known.course_id,
+    known.exercise_id,
+    known.submitted_at,
+    known.language,
+    known.attempt,
+    known.is_registered,
+        CASE
+            WHEN (visible.points IS NULL) THEN 'submitted'::text
+            ELSE 'released'::text
+        END AS state,
+    false AS gone,
+    NULL::numeric AS auto_points,
+    visible.points,
+    COALESCE(visible.max_points, (present.max_points)::numeric) AS max_points,
+    NULL::text AS upstream_status,
+    NULL::numeric AS upstream_grade,
+    NULL::uuid AS assessment_id,
+    NULL::bigint AS grader_id,
+    NULL::text AS grader_name,
+    NULL::bigint AS holder_id,
+    NULL::text AS holder_name,
+    NULL::timestamp with time zone AS lease_expires_at,
+    NULL::timestamp with time zone AS assessment_updated_at,
+    submitter.list AS submitters
+   FROM (((known_submission known
+     CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, true) submitter(list))
+     CROSS JOIN LATERAL present_max_points(known.course_id, known.exercise_id) present(max_points))
+     LEFT JOIN LATERAL ( SELECT student_visible_result.points,
+            student_visible_result.max_points
+           FROM student_visible_result
+          WHERE (student_visible_result.submission_id = known.submission_id)
+         LIMIT 1) visible ON (true));
+GRANT SELECT ON submission_for_student TO frontend_internal;
+
 CREATE EXTENSION btree_gin;
 CREATE EXTENSION pg_trgm;
+CREATE OR REPLACE FUNCTION public.alias_of(course_id bigint, exercise_id bigint, user_id bigint, is_named boolean)
+ RETURNS TABLE(alias integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN NOT alias_of.is_named THEN coalesce((
+    SELECT exercise_alias.alias
+    FROM exercise_alias
+    WHERE exercise_alias.course_id = alias_of.course_id AND exercise_alias.exercise_id = alias_of.exercise_id
+      AND exercise_alias.user_id = alias_of.user_id
+  ), 0) END
+$function$;
 CREATE OR REPLACE FUNCTION public.assessment__guard_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1212,6 +1380,28 @@ BEGIN
   WHERE submission.submission_id = NEW.submission_id AND submission.held_until IS DISTINCT FROM NEW.lease_until;
   RETURN NULL;
 END
+$function$;
+CREATE OR REPLACE FUNCTION public.attempts_of_all(course_id bigint, exercise_id bigint, fixture boolean, user_ids bigint[])
+ RETURNS TABLE(submission_id bigint, submitted_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT attempt.submission_id, attempt.submitted_at
+  FROM submission_submitter AS common
+  CROSS JOIN LATERAL (
+    SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.fixture,
+      submission.uncounted, submission.gone
+    FROM submission
+    WHERE submission.submission_id = common.submission_id
+    LIMIT 1
+  ) AS attempt
+  WHERE common.user_id = attempts_of_all.user_ids[1] AND attempt.course_id = attempts_of_all.course_id
+    AND attempt.exercise_id = attempts_of_all.exercise_id AND attempt.fixture = attempts_of_all.fixture
+    AND NOT attempt.uncounted AND NOT attempt.gone AND attempts_of_all.user_ids <@ ARRAY(
+      SELECT submission_submitter.user_id
+      FROM submission_submitter
+      WHERE submission_submitter.submission_id = attempt.submission_id
+    )
 $function$;
 CREATE OR REPLACE FUNCTION public.completed_result__guard_release()
  RETURNS trigger
@@ -1373,6 +1563,97 @@ BEGIN
   RETURN NEW;
 END
 $function$;
+CREATE OR REPLACE FUNCTION public.known_submission_of(course_id bigint, submission_id bigint)
+ RETURNS SETOF known_submission
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT known.*
+  FROM known_submission AS known
+  WHERE known.submission_id = known_submission_of.submission_id AND known.course_id = known_submission_of.course_id AND known.counts
+  LIMIT 1
+$function$;
+CREATE OR REPLACE FUNCTION public.last_shown_upstream(course_id bigint, submission_id bigint)
+ RETURNS TABLE(status text, grade numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT shown.status, shown.grade
+  FROM (
+    (
+      SELECT snapshot_submission.status, snapshot_submission.grade,
+        coalesce(snapshot_submission.read_at, course_snapshot.taken_at) AS at
+      FROM snapshot_submission
+      JOIN course_snapshot ON course_snapshot.course_id = snapshot_submission.course_id
+      WHERE snapshot_submission.course_id = last_shown_upstream.course_id
+        AND snapshot_submission.submission_id = last_shown_upstream.submission_id
+      LIMIT 1
+    )
+    UNION ALL
+    (
+      SELECT delivery.upstream_status, delivery.upstream_grade, delivery.upstream_at
+      FROM delivery
+      -- No index matches coalesce: without statistics the planner would read all deliveries of the course for each submission.
+      WHERE delivery.submission_id = last_shown_upstream.submission_id
+        AND coalesce(delivery.course_id = last_shown_upstream.course_id, FALSE) AND delivery.upstream_at IS NOT NULL
+      ORDER BY delivery.ordinal DESC
+      LIMIT 1
+    )
+  ) AS shown
+  WHERE (
+    SELECT submission.gone FROM submission WHERE submission.submission_id = last_shown_upstream.submission_id
+  ) IS NOT TRUE
+  ORDER BY shown.at DESC
+  LIMIT 1
+$function$;
+CREATE OR REPLACE FUNCTION public.named_people(course_id bigint, exercise_id bigint, user_ids bigint[], is_named boolean)
+ RETURNS TABLE(list json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(json_agg(json_build_object(
+    'userId', own.user_id, 'fullName', person.full_name, 'tagSlugs', coalesce(person.tag_slugs, '{}'), 'alias', own.alias
+  ) ORDER BY own.alias, own.user_id), '[]')
+  FROM (
+    SELECT given.user_id, shown.alias
+    FROM unnest(named_people.user_ids) AS given (user_id)
+    CROSS JOIN LATERAL alias_of(named_people.course_id, named_people.exercise_id, given.user_id, named_people.is_named) AS shown
+  ) AS own
+  LEFT JOIN LATERAL (
+    SELECT roster_student.full_name, roster_student.tag_slugs
+    FROM roster_student
+    WHERE roster_student.course_id = named_people.course_id AND roster_student.user_id = own.user_id
+    LIMIT 1
+  ) AS person ON TRUE
+$function$;
+CREATE OR REPLACE FUNCTION public.present_max_points(course_id bigint, exercise_id bigint)
+ RETURNS TABLE(max_points bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT (
+    SELECT told.max_points
+    FROM (
+      (
+        SELECT snapshot_exercise.max_points, coalesce(snapshot_exercise.read_at, course_snapshot.taken_at) AS at
+        FROM snapshot_exercise
+        JOIN course_snapshot ON course_snapshot.course_id = snapshot_exercise.course_id
+        WHERE snapshot_exercise.course_id = present_max_points.course_id AND snapshot_exercise.exercise_id = present_max_points.exercise_id
+        LIMIT 1
+      )
+      UNION ALL
+      (
+        SELECT submission.max_points, submission.max_points_at
+        FROM submission
+        WHERE submission.course_id = present_max_points.course_id AND submission.exercise_id = present_max_points.exercise_id
+        ORDER BY submission.max_points_at DESC
+        LIMIT 1
+      )
+    ) AS told
+    ORDER BY told.at DESC
+    LIMIT 1
+  )
+$function$;
 CREATE OR REPLACE FUNCTION public.rubric__guard_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1452,6 +1733,22 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+CREATE OR REPLACE FUNCTION public.staff_name_in(course_id bigint, user_id bigint)
+ RETURNS TABLE(full_name text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(
+    (SELECT staff_name.full_name FROM staff_name WHERE staff_name.user_id = staff_name_in.user_id ORDER BY staff_name.course_id LIMIT 1),
+    (
+      SELECT roster_student.full_name
+      FROM roster_student
+      WHERE roster_student.user_id = staff_name_in.user_id
+      ORDER BY roster_student.course_id = staff_name_in.course_id DESC, roster_student.course_id
+      LIMIT 1
+    )
+  )
+$function$;
 CREATE OR REPLACE FUNCTION public.submission__guard_fixture()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1461,6 +1758,45 @@ BEGIN
   RAISE check_violation USING MESSAGE = 'real work never becomes a fixture', CONSTRAINT = TG_TABLE_NAME || '__fixture__given_up',
     TABLE = TG_TABLE_NAME;
 END
+$function$;
+CREATE OR REPLACE FUNCTION public.submission_for_staff_of(course_id bigint, submission_id bigint, is_registered boolean)
+ RETURNS SETOF submission_for_staff
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT known.*
+  FROM submission_for_staff AS known
+  WHERE known.submission_id = submission_for_staff_of.submission_id AND known.course_id = submission_for_staff_of.course_id
+    AND known.is_registered = submission_for_staff_of.is_registered
+  LIMIT 1
+$function$;
+CREATE OR REPLACE FUNCTION public.submission_for_student_of(course_id bigint, submission_id bigint, is_registered boolean)
+ RETURNS SETOF submission_for_student
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT known.*
+  FROM submission_for_student AS known
+  WHERE known.submission_id = submission_for_student_of.submission_id AND known.course_id = submission_for_student_of.course_id
+    AND known.is_registered = submission_for_student_of.is_registered
+  LIMIT 1
+$function$;
+CREATE OR REPLACE FUNCTION public.submission_naming(course_id bigint, exercise_id bigint, submission_id bigint)
+ RETURNS TABLE(is_named boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT NOT coalesce((
+    SELECT exercise_grading.anonymous
+    FROM exercise_grading
+    WHERE exercise_grading.course_id = submission_naming.course_id AND exercise_grading.exercise_id = submission_naming.exercise_id
+  ), FALSE) OR (
+    SELECT TRUE
+    FROM completed_result
+    WHERE completed_result.submission_id = submission_naming.submission_id AND completed_result.released_at IS NOT NULL
+    LIMIT 1
+  ) IS NOT NULL
+  OFFSET 0
 $function$;
 CREATE OR REPLACE FUNCTION public.submission_submitter__copy()
  RETURNS trigger
@@ -1477,6 +1813,55 @@ BEGIN
   END IF;
   RETURN NULL;
 END
+$function$;
+CREATE OR REPLACE FUNCTION public.unregistered_attempts_of_all(course_id bigint, exercise_id bigint, user_ids bigint[], uncounted text[])
+ RETURNS TABLE(submission_id bigint, submitted_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT attempt.submission_id, attempt.submitted_at
+  FROM snapshot_submitter AS common
+  CROSS JOIN LATERAL (
+    SELECT snapshot_submission.submission_id, snapshot_submission.course_id, snapshot_submission.exercise_id,
+      snapshot_submission.submitted_at, snapshot_submission.status
+    FROM snapshot_submission
+    WHERE snapshot_submission.course_id = common.course_id AND snapshot_submission.submission_id = common.submission_id
+    LIMIT 1
+  ) AS attempt
+  WHERE common.course_id = unregistered_attempts_of_all.course_id AND common.user_id = unregistered_attempts_of_all.user_ids[1]
+    AND attempt.exercise_id = unregistered_attempts_of_all.exercise_id
+    AND attempt.status <> ALL (unregistered_attempts_of_all.uncounted)
+    AND (SELECT submission.submission_id FROM submission WHERE submission.submission_id = attempt.submission_id) IS NULL
+    AND unregistered_attempts_of_all.user_ids <@ ARRAY(
+      SELECT snapshot_submitter.user_id
+      FROM snapshot_submitter
+      WHERE snapshot_submitter.course_id = attempt.course_id AND snapshot_submitter.submission_id = attempt.submission_id
+    )
+$function$;
+CREATE OR REPLACE FUNCTION public.work_of(course_id bigint, user_id bigint)
+ RETURNS SETOF known_submission
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT known.*
+  FROM (
+    (
+      SELECT work_of.course_id, submission_submitter.submission_id
+      FROM submission_submitter
+      WHERE submission_submitter.user_id = work_of.user_id
+      OFFSET 0
+    )
+    UNION ALL
+    (
+      SELECT snapshot_submitter.course_id, snapshot_submitter.submission_id
+      FROM snapshot_submitter
+      WHERE snapshot_submitter.course_id = work_of.course_id AND snapshot_submitter.user_id = work_of.user_id AND coalesce(
+        (SELECT FALSE FROM submission WHERE submission.submission_id = snapshot_submitter.submission_id), TRUE
+      )
+      OFFSET 0
+    )
+  ) AS handed_in
+  CROSS JOIN LATERAL known_submission_of(handed_in.course_id, handed_in.submission_id) AS known
 $function$;
 GRANT USAGE ON SCHEMA public TO PUBLIC;
 GRANT USAGE ON SCHEMA public TO frontend_internal;

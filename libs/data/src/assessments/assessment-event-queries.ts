@@ -1,12 +1,12 @@
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
-import { sql } from 'slonik'
+import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { AssessmentEventName } from '../history/insert-assessment-events.ts'
 import { json, nullable, statement } from '../db/row.ts'
 import { staffNameOf } from '../db/staff-names.ts'
-import { isNamedUnlike, namedPeople, staffAlias } from '../submissions/submission-names.ts'
+import { isNamedUnlike } from '../submissions/submission-names.ts'
 
 const row = Type.Object({
   id: Type.Integer(),
@@ -45,6 +45,10 @@ const newerOfKnown = sql.fragment`
   WHERE common.user_id = known.submitter_ids[1] AND submission.course_id = known.course_id
     AND submission.exercise_id = known.exercise_id AND known.submitter_ids <@ submission.submitter_ids
     AND (submission.submitted_at, submission.submission_id) > (known.submitted_at, known.submission_id)`
+
+const people = (ids: FragmentSqlToken) => sql.fragment`(
+  SELECT named.list FROM named_people(known.course_id, known.exercise_id, ${ids}, naming.is_named) AS named
+)`
 
 /**
  * The history of an assessment, newest first. A `superseded` that could tell who is behind the aliases of newer work is left out, see
@@ -91,13 +95,14 @@ export async function listAssessmentEvents(
       assessment_event.points_before::float8, assessment_event.points_after::float8,
       assessment_event.reason, CASE WHEN page.fits THEN assessment_event.judgement END AS judgement,
       CASE WHEN assessment_event.before_submitter_ids IS NOT NULL THEN json_build_object(
-        'before', ${namedPeople(sql.fragment`assessment_event.before_submitter_ids`, staffAlias)},
-        'after', ${namedPeople(sql.fragment`assessment_event.after_submitter_ids`, staffAlias)}
+        'before', ${people(sql.fragment`assessment_event.before_submitter_ids`)},
+        'after', ${people(sql.fragment`assessment_event.after_submitter_ids`)}
       ) END AS submitters, page.fits
     FROM page
     JOIN assessment_event ON assessment_event.id = page.id
     JOIN assessment ON assessment.id = assessment_event.assessment_id
     CROSS JOIN known
+    CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
     ORDER BY assessment_event.id DESC
   `)
 }

@@ -11,8 +11,8 @@ import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { json, nullable, statement } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
-import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
-import { isListed, registered } from '../submissions/submission-sources.ts'
+import { shownSupersededBy } from '../submissions/submission-names.ts'
+import { submitters } from '../submissions/submission-rows.ts'
 
 const row = Type.Object({
   id: Type.String(),
@@ -74,14 +74,7 @@ const row = Type.Object({
   releasedAt: nullable(Type.String()),
   fixture: Type.Boolean(),
   /** Ordered by user id, or by alias; empty after the last one was erased. */
-  submitters: Type.Array(
-    Type.Object({
-      userId: Type.Integer(),
-      fullName: nullable(Type.String()),
-      alias: nullable(Type.Integer()),
-      tagSlugs: Type.Array(Type.String()),
-    }),
-  ),
+  submitters,
 })
 export type StoredAssessment = Static<typeof row>
 
@@ -113,14 +106,14 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       ${shownMaxPoints(ofStanding)} AS upstream_max_points, known.auto_points::float8,
       coalesce(exercise_grading.auto_points = 'added', FALSE) AS adds_auto_points,
       coalesce(exercise_grading.release = 'immediate', FALSE) AS releases_at_once,
-      coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes, ${isListed} AS is_listed,
+      coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes, known.is_listed,
       ${isDeliverable(sql.fragment`assessment.submission_id`)} AS deliverable,
       feedback.id AS feedback_id, feedback.revision AS feedback_revision,
       latest.id AS delivery_id, latest.state AS delivery_state, assessment.started_at,
       assessment.updated_at, assessment.completed_at, standing.released_at, assessment.fixture,
       submitter.list AS submitters
     FROM assessment
-    JOIN (${registered.from}) ON known.submission_id = assessment.submission_id
+    JOIN known_submission AS known ON known.submission_id = assessment.submission_id AND known.is_registered
     JOIN feedback ON feedback.assessment_id = assessment.id
     LEFT JOIN exercise_grading ON exercise_grading.course_id = assessment.course_id
       AND exercise_grading.exercise_id = assessment.exercise_id
@@ -135,19 +128,8 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
     LEFT JOIN completed_result AS standing
       ON standing.submission_id = assessment.submission_id AND standing.withdrawn_at IS NULL
     LEFT JOIN LATERAL (${latestDelivery(sql.fragment`assessment.submission_id`)}) AS latest ON TRUE
-    CROSS JOIN LATERAL (
-      SELECT coalesce(json_agg(json_build_object(
-        'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', own.alias,
-        'tagSlugs', coalesce(roster_student.tag_slugs, '{}')
-      ) ORDER BY own.alias, own.user_id), '[]') AS list
-      FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id)) AS own
-      LEFT JOIN LATERAL (
-        SELECT roster_student.full_name, roster_student.tag_slugs
-        FROM roster_student
-        WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
-        LIMIT 1
-      ) AS roster_student ON TRUE
-    ) AS submitter
+    CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
+    CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, naming.is_named) AS submitter
     WHERE assessment.id = ${id}::uuid
   `)
 }

@@ -6,7 +6,6 @@ import { renewLease } from '../assessments/renew-lease.ts'
 import type { Tx } from '../db/db.ts'
 import { lockGrader } from '../db/lock-order.ts'
 import { statement } from '../db/row.ts'
-import { registered } from '../submissions/submission-sources.ts'
 import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
 import { findHoldings, requireRoomForClaim } from './find-holdings.ts'
 
@@ -43,9 +42,9 @@ export async function insertClaim(tx: Tx, claim: SubmissionClaim): Promise<Claim
     FOR NO KEY UPDATE
   `)
   const found = await tx.maybeOne(statement('findStateToClaim', findStateToClaimRow)`
-    SELECT ${registered.state} AS state, ${graderId}::bigint = ANY (own.ids) AS is_own
-    FROM ${registered.from}
-    WHERE known.submission_id = ${submissionId}::bigint AND known.course_id = ${courseId}::bigint
+    SELECT known.state, ${graderId}::bigint = ANY (known.submitter_ids) AS is_own
+    FROM known_submission AS known
+    WHERE known.is_registered AND known.submission_id = ${submissionId}::bigint AND known.course_id = ${courseId}::bigint
       AND known.exercise_id = ${exerciseId}::bigint
   `)
   // The caller's check may be older than a change of the submitters.

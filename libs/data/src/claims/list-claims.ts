@@ -5,9 +5,8 @@ import type { Db } from '../db/db.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { nullable, statement } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
-import { namedPeople, shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
+import { shownSupersededBy } from '../submissions/submission-names.ts'
 import { submitters } from '../submissions/submission-rows.ts'
-import { registered } from '../submissions/submission-sources.ts'
 
 const openClaim = Type.Object({
   assessmentId: Type.String(),
@@ -81,7 +80,7 @@ export async function listOwnClaims(
     )
     SELECT assessment.id AS assessment_id, assessment.course_id, assessment.exercise_id,
       ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
-      assessment.submission_id, ${namedPeople(sql.fragment`own.ids`, staffAlias)} AS submitters,
+      assessment.submission_id, submitter.list AS submitters,
       (
         SELECT ${isListedGrader(sql.fragment`${graderId}::bigint`)}
         FROM course_settings
@@ -93,15 +92,13 @@ export async function listOwnClaims(
       ${shownSupersededBy} AS superseded_by
     FROM begun
     JOIN assessment ON assessment.id = begun.id
-    JOIN (${registered.from}) ON known.submission_id = assessment.submission_id
+    JOIN known_submission AS known ON known.submission_id = assessment.submission_id AND known.is_registered
+    CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
+    CROSS JOIN LATERAL named_people(known.course_id, known.exercise_id, known.submitter_ids, naming.is_named) AS submitter
     WHERE assessment.id > ${after ?? leastId}::uuid AND CASE WHEN assessment.lease_until > clock_timestamp()
       THEN assessment.holder_id = ${graderId}::bigint
       -- What was handed back or postponed has no lease. One that was superseded or is gone has left the queue, and its draft stays.
-      ELSE assessment.lease_until IS NOT NULL AND (known.in_queue OR known.superseded_by IS NOT NULL OR known.gone) AND EXISTS (
-        SELECT FROM manual_grading_exercise
-        WHERE manual_grading_exercise.exercise_id = known.exercise_id
-          AND manual_grading_exercise.course_id = known.course_id
-      ) END
+      ELSE assessment.lease_until IS NOT NULL AND (known.in_queue OR known.superseded_by IS NOT NULL OR known.gone) AND known.is_listed END
     ORDER BY assessment.id
     LIMIT ${limit}::integer
   `)

@@ -7,7 +7,6 @@ import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { nullable, statement } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
 import { isTagged } from '../submissions/submission-filters.ts'
-import { registered } from '../submissions/submission-sources.ts'
 
 const queue = Type.Object({
   exerciseId: Type.Integer(),
@@ -57,7 +56,7 @@ export function queuesStatement(query: QueueQuery) {
     LEFT JOIN exercise_grading ON exercise_grading.course_id = listed.course_id AND exercise_grading.exercise_id = listed.exercise_id
     CROSS JOIN LATERAL (
       SELECT count(*) AS waiting, min(known.submitted_at) AS oldest, count(*) FILTER (
-          WHERE ${isForLanguages(registered.language, restriction)} AND ${isTagged(registered, courseId, restriction?.tags ?? null)}
+          WHERE ${isForLanguages(sql.fragment`known.language`, restriction)} AND ${isTagged(courseId, restriction?.tags ?? null)}
             AND known.submission_id <> ALL (ARRAY(
               SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${graderId}::bigint
             ))

@@ -5,7 +5,6 @@ import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Tx } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
-import { registered } from '../submissions/submission-sources.ts'
 
 export interface Searcher {
   readonly courseId: number
@@ -75,9 +74,8 @@ const firstInOrder = (searcher: Searcher): FragmentSqlToken => sql.fragment`
 
 /** There is an index for each order. Several are listed, since others may have locked some of them. */
 const ofLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  ${waitingLanguages(searcher)}
   SELECT candidate.submission_id
-  FROM waiting_language
+  FROM ${waitingLanguages(searcher)}
   CROSS JOIN LATERAL (
     SELECT known.submission_id, ${orderOf(searcher).columns}
     FROM submission AS known
@@ -94,11 +92,10 @@ const ofLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
  * group is found with each of its students.
  */
 const ofTagged = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  ${waitingLanguages(searcher)}
   SELECT candidate.submission_id
   FROM (
     SELECT DISTINCT of_student.*
-    FROM waiting_language
+    FROM ${waitingLanguages(searcher)}
     CROSS JOIN unnest(${taggedStudents(searcher)}) AS student (id)
     CROSS JOIN LATERAL (
       SELECT known.submission_id, ${orderOf(searcher).columns}
@@ -112,28 +109,6 @@ const ofTagged = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   ORDER BY ${orderOf(searcher).names}
   LIMIT 100`
 
-/** The languages of what waits, each read with one look into the index. */
-const waitingLanguages = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  WITH RECURSIVE waiting_language AS (
-    (
-      SELECT known.language
-      FROM submission AS known
-      WHERE ${isOfExercise(searcher)} AND known.in_queue
-      ORDER BY known.language
-      LIMIT 1
-    )
-    UNION ALL
-    SELECT later.language
-    FROM waiting_language
-    CROSS JOIN LATERAL (
-      SELECT known.language
-      FROM submission AS known
-      WHERE ${isOfExercise(searcher)} AND known.in_queue AND known.language > waiting_language.language
-      ORDER BY known.language
-      LIMIT 1
-    ) AS later
-  )`
-
 /** Selected with the row that is found, so that it runs only then. */
 const restorePlanner = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
 
@@ -143,7 +118,7 @@ const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => s
 // The SELECT that locks a row checks only its newest version, so `waits` and `mayTake` use columns of `known` alone.
 const waits = sql.fragment`(known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE))`
 const mayTake = (searcher: Searcher): FragmentSqlToken => sql.fragment`
-  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isForLanguages(registered.language, searcher.restriction)}
+  coalesce(${waits} AND ${isOfOthers(searcher)} AND ${isForLanguages(sql.fragment`known.language`, searcher.restriction)}
     AND (${!searcher.restriction?.tags} OR known.submitter_ids && ${taggedStudents(searcher)}), FALSE)`
 
 /** Nobody judges their own work. */
@@ -154,10 +129,11 @@ const isLanguageOf = ({ restriction }: Searcher): FragmentSqlToken =>
   isForLanguages(sql.fragment`waiting_language.language`, restriction)
 
 const taggedStudents = ({ courseId, restriction }: Searcher): FragmentSqlToken => sql.fragment`ARRAY(
-  SELECT present_student.user_id
-  FROM present_student
-  WHERE present_student.course_id = ${courseId}::bigint AND present_student.tag_slugs && ${texts(restriction?.tags ?? [])}
+  SELECT tagged.user_id FROM students_with_tags(${courseId}::bigint, ${texts(restriction?.tags ?? [])}) AS tagged
 )`
+
+const waitingLanguages = ({ courseId, exerciseId }: Searcher): FragmentSqlToken =>
+  sql.fragment`waiting_languages(${courseId}::bigint, ${exerciseId}::bigint) AS waiting_language`
 
 /** Postponed ones come last, the longest postponed one first. Bands are days; within a day the order looks random and never changes. */
 const orderOf = ({ order }: Searcher) => orders[order]

@@ -34,6 +34,13 @@ describe.each([
   )
 })
 
+describe('a function of the schema', () => {
+  itBesideOne('is put into the statement that names it, and not called', { timeout: 240_000 }, async ({ world }) => {
+    const plans = (await inTurn(Object.keys(all), world.plansOf)).flat()
+    expect(plans.filter(({ called }) => called.some((name) => world.functions.has(name)))).toEqual([])
+  })
+})
+
 describe('what is read of a course, or by a student', () => {
   const own = Object.keys({ ...courseReads, ...personReads })
 
@@ -76,11 +83,15 @@ async function openCourses(statistics: Statistics, count = 12) {
       plans.push(...(await explain(name in gradingWrites ? grading : client, mode, (tx) => all[name]!(tx, course))))
     return plans.map(whatIsRead)
   }
+  const { rows } = await data.owner.query<{ name: string }>(
+    "SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+  )
+  const functions = new Set(rows.map(({ name }) => name))
   const close = async () => {
     await Promise.all([client.end(), grading.end()])
     await data.close()
   }
-  return { ...data, plansOf, close }
+  return { ...data, plansOf, functions, close }
 }
 
 async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
@@ -95,7 +106,7 @@ const large =
 
 /**
  * The rows of large tables that a statement read, those removed by filters and joins included, the entries of indexes that it read for
- * bitmaps, the most rows of what was repeated, and the tables that it read in full.
+ * bitmaps, the most rows of what was repeated, the tables that it read in full, and the functions that it called in a FROM clause.
  */
 function whatIsRead({ name, nodes }: Explained) {
   const ofTables = nodes.filter((node) => large.test(node['Relation Name'] ?? ''))
@@ -110,5 +121,6 @@ function whatIsRead({ name, nodes }: Explained) {
   const entries = nodes
     .filter((node) => node['Node Type'] === 'Bitmap Index Scan' && large.test(node['Index Name'] ?? ''))
     .reduce((sum, node) => sum + node['Actual Loops'] * node['Actual Rows'], 0)
-  return { name, rows, entries, lookup, readInFull }
+  const called = nodes.flatMap((node) => node['Function Name'] ?? [])
+  return { name, rows, entries, lookup, readInFull, called }
 }

@@ -7,7 +7,16 @@ describe('every table', () => {
   })
 })
 
-describe.each(['hidden_exercise', 'present_student', 'student_visible_result'])('%s', (view) => {
+const views = [
+  'hidden_exercise',
+  'known_submission',
+  'present_student',
+  'student_visible_result',
+  'submission_for_staff',
+  'submission_for_student',
+]
+
+describe.each(views)('%s', (view) => {
   it.for([
     ['publicApi', []],
     ['frontendInternal', ['SELECT']],
@@ -34,7 +43,7 @@ describe('every view', () => {
     const { rows } = await world.owner.query<{ view: string }>(
       "SELECT relname AS view FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm') ORDER BY relname",
     )
-    expect(rows.map(({ view }) => view)).toEqual(['hidden_exercise', 'present_student', 'student_visible_result'])
+    expect(rows.map(({ view }) => view)).toEqual(views)
   })
 })
 

@@ -68,18 +68,8 @@ export const keptNamesOfConfigured = (given: readonly StaffName[]): FragmentSqlT
   )
 
 /** The name by which any course knows the person; else that of a roster, if possible of this course; null if none is known. */
-export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken {
-  return sql.fragment`coalesce(
-    (SELECT staff_name.full_name FROM staff_name WHERE staff_name.user_id = ${userId} ORDER BY staff_name.course_id LIMIT 1),
-    (
-      SELECT roster_student.full_name
-      FROM roster_student
-      WHERE roster_student.user_id = ${userId}
-      ORDER BY roster_student.course_id = ${courseId} DESC, roster_student.course_id
-      LIMIT 1
-    )
-  )`
-}
+export const staffNameOf = (userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken =>
+  sql.fragment`(SELECT staff.full_name FROM staff_name_in(${courseId}, ${userId}) AS staff)`
 
 /** Erases the name of a person who is staff as well. Signing in again stores it again. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {

@@ -1,7 +1,5 @@
 import { type FragmentSqlToken, sql } from 'slonik'
 import { isForLanguages } from '../submissions/is-for-languages.ts'
-import { isNamed } from '../submissions/submission-names.ts'
-import { fromWorkOf, registered } from '../submissions/submission-sources.ts'
 import { texts } from '../db/sql-arrays.ts'
 
 export interface DocumentRestriction {
@@ -16,32 +14,20 @@ export interface DocumentRestriction {
 
 export const anyDocument: DocumentRestriction = { languages: null, courseLanguages: [], tags: null }
 
-/** Documents about a student or named work of theirs, as a query of `id, state, updated_at, published_at, assessment_id`. */
+/**
+ * After FROM: documents about the student `student`, or of work of theirs that is named to staff. The tags concern the former, since a
+ * grader may read the latter with the work.
+ */
 export function documentsOfStudent({
   languages,
   courseLanguages,
   tags,
   seesAnonymous = false,
 }: DocumentRestriction): FragmentSqlToken {
-  return sql.fragment`
-    SELECT document.id, document.state, document.updated_at, document.published_at, document.assessment_id
-    FROM (
-      SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, feedback.language
-      FROM feedback
-      WHERE feedback.course_id = student.course_id AND feedback.user_id = student.user_id
-        AND (${tags === null} OR student.tag_slugs && ${texts(tags ?? [])})
-      UNION ALL
-      SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, known.language
-      FROM ${fromWorkOf(registered, sql.fragment`student.course_id`, sql.fragment`student.user_id`)}
-      CROSS JOIN LATERAL (
-        SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id
-        FROM feedback
-        WHERE feedback.submission_id = known.submission_id
-        OFFSET 0
-      ) AS feedback
-      WHERE ${seesAnonymous} OR ${isNamed}
-    ) AS document
-    WHERE ${isForLanguages(sql.fragment`document.language`, languages === null ? null : { languages, courseLanguages })}`
+  return sql.fragment`documents_of(student.course_id, student.user_id) AS document
+    WHERE (${seesAnonymous} OR document.is_named)
+      AND (${tags === null} OR document.assessment_id IS NOT NULL OR student.tag_slugs && ${texts(tags ?? [])})
+      AND ${isForLanguages(sql.fragment`document.language`, languages === null ? null : { languages, courseLanguages })}`
 }
 
 /** When the document was published last; for a document of a submission, its latest release. */

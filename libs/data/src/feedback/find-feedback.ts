@@ -6,7 +6,6 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { json, nullable, statement } from '../db/row.ts'
-import { staffAlias } from '../submissions/submission-names.ts'
 
 const row = Type.Object({
   id: Type.String(),
@@ -63,7 +62,11 @@ export async function findFeedback(db: Db, id: string): Promise<StoredFeedback |
       ${nameOf(sql.fragment`assessment.holder_id`)} AS holder_name,
       assessment.grader_id, coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes,
       released.at IS NOT NULL AS is_released, submission.language AS submission_language,
-      coalesce(people.tag_slugs, '{}') AS tag_slugs, people.ids AS submitter_ids
+      people.ids AS submitter_ids, ARRAY(
+        SELECT DISTINCT unnest(present_student.tag_slugs)
+        FROM present_student
+        WHERE present_student.course_id = feedback.course_id AND present_student.user_id = ANY (feedback.user_id || people.ids)
+      ) AS tag_slugs
     FROM feedback
     LEFT JOIN assessment ON assessment.id = feedback.assessment_id
     LEFT JOIN submission ON submission.submission_id = feedback.submission_id
@@ -79,28 +82,11 @@ export async function findFeedback(db: Db, id: string): Promise<StoredFeedback |
     ) AS read
     CROSS JOIN LATERAL (
       SELECT ARRAY(
-          SELECT submission_submitter.user_id
-          FROM submission_submitter
-          WHERE submission_submitter.submission_id = feedback.submission_id
-          ORDER BY submission_submitter.user_id
-        ) AS ids,
-        ARRAY(
-          SELECT DISTINCT tag.slug
-          FROM (
-            SELECT feedback.user_id
-            UNION ALL
-            SELECT submission_submitter.user_id
-            FROM submission_submitter
-            WHERE submission_submitter.submission_id = feedback.submission_id
-          ) AS person
-          CROSS JOIN LATERAL (
-            SELECT present_student.tag_slugs
-            FROM present_student
-            WHERE present_student.course_id = feedback.course_id AND present_student.user_id = person.user_id
-            LIMIT 1
-          ) AS student
-          CROSS JOIN unnest(student.tag_slugs) AS tag (slug)
-        ) AS tag_slugs
+        SELECT submission_submitter.user_id
+        FROM submission_submitter
+        WHERE submission_submitter.submission_id = feedback.submission_id
+        ORDER BY submission_submitter.user_id
+      ) AS ids
     ) AS people
     WHERE feedback.id = ${id}::uuid
   `)
@@ -120,10 +106,12 @@ export async function listPeopleOfFeedback(db: Db, id: string): Promise<readonly
       FROM feedback
       WHERE feedback.id = ${id}::uuid AND feedback.user_id IS NOT NULL
       UNION ALL
-      SELECT known.course_id, own.user_id, ${staffAlias} AS alias
+      SELECT known.course_id, own.user_id, shown.alias
       FROM feedback
       JOIN submission AS known ON known.submission_id = feedback.submission_id
       JOIN submission_submitter AS own ON own.submission_id = known.submission_id
+      CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
+      CROSS JOIN LATERAL alias_of(known.course_id, known.exercise_id, own.user_id, naming.is_named) AS shown
       WHERE feedback.id = ${id}::uuid
     ) AS people
     LEFT JOIN roster_student ON roster_student.course_id = people.course_id AND roster_student.user_id = people.user_id

@@ -53,7 +53,7 @@ export async function selectFeedbackStudents(
           WHERE feedback_read.feedback_id = document.id AND feedback_read.user_id = student.user_id
             AND feedback_read.read_at >= ${publishedAt}
         )) AS unread
-      FROM (${documentsOfStudent({ languages, courseLanguages, tags: null })}) AS document
+      FROM ${documentsOfStudent({ languages, courseLanguages, tags: null })}
     ) AS own
     WHERE student.course_id = ${courseId}::bigint AND student.user_id > ${after ?? 0}::bigint
       AND student.tag_slugs @> ${texts(tag === null ? [] : [tag])}

@@ -4,11 +4,8 @@ import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
 import { statement } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
-import { lastShownUpstream, presentMaxPoints } from '../submissions/known-upstream.ts'
-import { staffAlias } from '../submissions/submission-names.ts'
-import { ofChosen } from '../submissions/submission-parts.ts'
-import { registered, unregistered } from '../submissions/submission-sources.ts'
-import { gradeRow, peopleOfKnown } from './grade-rows.ts'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
+import { gradeRow, peopleOfChosen } from './grade-rows.ts'
 
 /** Planning a page takes as long as reading some hundred rows. */
 export const rowsPerPage = 1_000
@@ -24,30 +21,26 @@ export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage 
   const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
   return db.any(statement('listGrades', gradeRow)`
     WITH registered AS MATERIALIZED (
-      SELECT ${keyColumns}, TRUE AS is_registered FROM submission AS known WHERE ${isNext} ${inOrder}
+      SELECT ${keyColumns} FROM known_submission AS known WHERE known.is_registered AND ${isNext} ${inOrder}
     ),
     unregistered AS MATERIALIZED (
-      SELECT ${keyColumns}, FALSE AS is_registered
-      FROM snapshot_submission AS known
+      SELECT ${keyColumns}
+      FROM known_submission AS known
       -- What is newer than the last of a full page is on a later one.
-      WHERE ${isNext} AND ${unregistered.counts} AND known.submitted_at <= coalesce(
+      WHERE NOT known.is_registered AND ${isNext} AND known.counts AND known.submitted_at <= coalesce(
         (SELECT max(known.submitted_at) FROM registered AS known HAVING count(*) = ${rowsPerPage}::integer), 'infinity'
       )
       ${inOrder}
     ),
     chosen AS MATERIALIZED (
-      SELECT ${keyColumns}, known.is_registered, NULL::bigint AS user_id, NULL::bigint AS place
-      FROM (
-        SELECT ${keyColumns}, known.is_registered FROM registered AS known
-        UNION ALL
-        SELECT ${keyColumns}, known.is_registered FROM unregistered AS known
-      ) AS known
+      SELECT ${keyColumns}, NULL::bigint AS user_id, NULL::bigint AS place
+      FROM (SELECT ${keyColumns} FROM registered AS known UNION ALL SELECT ${keyColumns} FROM unregistered AS known) AS known
       ${inOrder}
     )
-    ${gradesOfChosen(exercise)}`)
+    ${gradesOfChosen()}`)
 }
 
-const keyColumns = sql.fragment`known.course_id, known.exercise_id, known.submission_id, known.submitted_at`
+const keyColumns = sql.fragment`known.course_id, known.exercise_id, known.submission_id, known.submitted_at, known.is_registered`
 
 /**
  * The first students of the roster who are not among the given people: a row for each submission of theirs, with them alone, and a row for
@@ -61,9 +54,11 @@ export function pageOfStudents(
   const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
   return db.any(statement('listGradesOfStudents', gradeRow)`
     WITH student AS MATERIALIZED (
-      SELECT known.course_id, known.exercise_id, own.user_id, coalesce(${staffAlias}, own.user_id) AS place
-      FROM (SELECT ${courseId} AS course_id, ${exerciseId} AS exercise_id, NULL::bigint AS submission_id) AS known
+      SELECT known.course_id, known.exercise_id, own.user_id, coalesce(shown.alias, own.user_id) AS place
+      FROM (SELECT ${courseId} AS course_id, ${exerciseId} AS exercise_id) AS known
+      CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, NULL) AS naming
       JOIN present_student AS own ON own.course_id = known.course_id
+      CROSS JOIN LATERAL alias_of(known.course_id, known.exercise_id, own.user_id, naming.is_named) AS shown
       -- A table of the ids is made once; an anti-join may read them again for each student.
       WHERE own.user_id NOT IN (SELECT given.user_id FROM unnest(${bigints(written)}) AS given (user_id))
       ORDER BY place, own.user_id
@@ -84,36 +79,38 @@ export function pageOfStudents(
         UNION ALL
         SELECT known.submission_id, FALSE
         FROM snapshot_submitter AS known
-        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND ${unregistered.counts} AND (
+        WHERE known.course_id = student.course_id AND known.user_id = student.user_id AND coalesce(
+          (SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id), TRUE
+        ) AND (
           SELECT snapshot_submission.exercise_id = student.exercise_id
           FROM snapshot_submission
           WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
         )
       ) AS work ON TRUE
     )
-    ${gradesOfChosen(exercise)}`)
+    ${gradesOfChosen()}`)
 }
 
 /** Selects rows for `chosen`: a submission, or the exercise for a student without work. With a `user_id`, nobody else is named. */
-function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
-  const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
+function gradesOfChosen(): FragmentSqlToken {
   return sql.fragment`
   SELECT known.submission_id, begun.id AS assessment_id, known.attempt, known.submitted_at, known.state, shown.points::float8,
-    coalesce(shown.max_points, CASE WHEN chosen.is_registered THEN ${presentMaxPoints(courseId, exerciseId)} END)::float8 AS max_points,
+    coalesce(shown.max_points, CASE WHEN chosen.is_registered THEN ${presentMaxPoints(sql.fragment`chosen.course_id`, sql.fragment`chosen.exercise_id`)} END)::float8 AS max_points,
     shown.parts,
     coalesce(shown.released_by, begun.grader_id) AS grader_id, coalesce(begun.completed_at, shown.completed_at) AS completed_at, shown.released_at, latest.state AS delivery_state,
     CASE WHEN known.gone AND latest.standing = 'ours' THEN 'changed'
       WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
-    upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfKnown} AS people, own.ids AS user_ids
+    upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfChosen} AS people, own.ids AS user_ids
   FROM chosen
-  CROSS JOIN LATERAL (
-    (${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) UNION ALL (
-      SELECT NULL, chosen.course_id, chosen.exercise_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-      WHERE chosen.submission_id IS NULL
-    ) LIMIT 1
-  ) AS known
-  CROSS JOIN LATERAL (SELECT CASE WHEN chosen.user_id IS NULL THEN known.ids ELSE ARRAY[chosen.user_id] END AS ids) AS own
   -- LIMIT prevents joins of whole tables.
+  LEFT JOIN LATERAL (
+    SELECT known.submission_id, known.submitted_at, known.attempt, known.state, known.gone, known.submitter_ids
+    FROM known_submission AS known
+    WHERE known.submission_id = chosen.submission_id AND known.course_id = chosen.course_id AND known.is_registered = chosen.is_registered
+    LIMIT 1
+  ) AS known ON TRUE
+  CROSS JOIN LATERAL (SELECT CASE WHEN chosen.user_id IS NULL THEN known.submitter_ids ELSE ARRAY[chosen.user_id] END AS ids) AS own
+  CROSS JOIN LATERAL submission_naming(chosen.course_id, chosen.exercise_id, chosen.submission_id) AS naming
   LEFT JOIN LATERAL (
     SELECT assessment.id, assessment.grader_id, assessment.completed_at
     FROM assessment
@@ -127,7 +124,7 @@ function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
       CASE WHEN completed_result.withdrawn_at IS NOT NULL THEN completed_result.created_by END AS released_by
     FROM completed_result
     WHERE completed_result.submission_id = known.submission_id
-      AND (completed_result.withdrawn_at IS NULL OR completed_result.released_at IS NOT NULL AND cardinality(known.ids) > 0)
+      AND (completed_result.withdrawn_at IS NULL OR completed_result.released_at IS NOT NULL AND cardinality(known.submitter_ids) > 0)
     ORDER BY completed_result.withdrawn_at IS NOT NULL, completed_result.created_at DESC, completed_result.id DESC
     LIMIT 1
   ) AS shown ON TRUE
@@ -138,6 +135,6 @@ function gradesOfChosen(exercise: ExerciseOfCourse): FragmentSqlToken {
     ORDER BY delivery.ordinal DESC
     LIMIT 1
   ) AS latest ON TRUE
-  LEFT JOIN LATERAL (${lastShownUpstream}) AS upstream ON TRUE
+  LEFT JOIN LATERAL last_shown_upstream(chosen.course_id, known.submission_id) AS upstream ON TRUE
   ORDER BY known.submitted_at, known.submission_id, chosen.place`
 }

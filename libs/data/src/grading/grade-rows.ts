@@ -4,7 +4,6 @@ import type { SubmissionState } from '@course-grading/domain/submissions/submiss
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { json, nullable } from '../db/row.ts'
-import { staffAlias } from '../submissions/submission-names.ts'
 
 const person = Type.Object({
   /** The other members are null for a person with an alias; the names also for a person who is not on the roster. */
@@ -47,10 +46,10 @@ export interface GradeRow extends Static<typeof plainColumns> {
 }
 
 /**
- * The people of `own.ids` who handed in the submission `known`, with the data of their rows in `roster_student` if there are any, but
+ * The people of `own.ids` who handed in the submission of the row `chosen`, named by `naming.is_named`, with the data of their rows in `roster_student` if there are any, but
  * without what an alias hides.
  */
-export const peopleOfKnown: FragmentSqlToken = sql.fragment`(
+export const peopleOfChosen: FragmentSqlToken = sql.fragment`(
   SELECT coalesce(json_agg(json_build_object(
     'userId', CASE WHEN own.alias IS NULL THEN own.user_id END,
     'username', CASE WHEN own.alias IS NULL THEN roster_student.username END,
@@ -59,11 +58,16 @@ export const peopleOfKnown: FragmentSqlToken = sql.fragment`(
     'alias', own.alias
   ) ORDER BY own.alias, own.user_id), '[]')
   -- OFFSET keeps the alias from being looked up again for each value that it hides, and LIMIT prevents a join of the whole roster.
-  FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id) OFFSET 0) AS own
+  FROM (
+    SELECT given.user_id, shown.alias
+    FROM unnest(own.ids) AS given (user_id)
+    CROSS JOIN LATERAL alias_of(chosen.course_id, chosen.exercise_id, given.user_id, naming.is_named) AS shown
+    OFFSET 0
+  ) AS own
   LEFT JOIN LATERAL (
     SELECT roster_student.username, roster_student.student_id, roster_student.full_name
     FROM roster_student
-    WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+    WHERE roster_student.course_id = chosen.course_id AND roster_student.user_id = own.user_id
     LIMIT 1
   ) AS roster_student ON TRUE
 )`

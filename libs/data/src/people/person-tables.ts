@@ -117,6 +117,18 @@ export const personTables: readonly PersonTable[] = [
     exported: { not: 'Comes with the documents.' },
     erased: { of: 'course', by: eraseReads },
   },
+  ...['submission_for_staff', 'submission_for_student'].map((table) => ({
+    table,
+    columns: ['grader_id', 'grader_name', 'holder_id', 'holder_name', 'submitters'],
+    exported: { not: 'Is a view of submissions, assessments and names.' },
+    erased: { not: 'Is a view of submissions, assessments and names.' },
+  })),
+  {
+    table: 'known_submission',
+    columns: ['submitter_ids'],
+    exported: { not: 'Is a view of submissions.' },
+    erased: { not: 'Is a view of submissions.' },
+  },
   {
     table: 'student_visible_result',
     columns: ['user_id', 'text'],
@@ -226,5 +238,6 @@ export const withoutPeople: readonly string[] = [
   'rubric_version.document',
   'rubric_version.title',
   // Refers to a submission.
+  'known_submission.superseded_by',
   'submission.superseded_by',
 ]

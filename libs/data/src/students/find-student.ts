@@ -9,8 +9,8 @@ import { nullable, statement } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 import { selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { isNamed } from '../submissions/submission-names.ts'
-import { isHidden } from '../submissions/submission-parts.ts'
-import { lastSubmissionOf, ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
+import { isHidden } from '../submissions/exercise-conditions.ts'
+import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 const feedbackRow = Type.Object({ id: Type.String(), state: Type.String(), publishedAt: nullable(Type.String()) })
 const exerciseRow = Type.Object({ exerciseId: Type.Integer(), maxPoints: Type.Number() })
@@ -102,9 +102,8 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
   const row = (work: FragmentSqlToken) => sql.fragment`
     SELECT roster_student.user_id, roster_student.username, roster_student.full_name,
       roster_student.email, roster_student.student_id, roster_student.tag_slugs,
-      last.submitted_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
+      work.last_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
     FROM roster_student
-    CROSS JOIN ${lastSubmissionOf(...whose)}
     CROSS JOIN ${work}
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
       AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
@@ -123,7 +122,7 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, v
     return await db.any(statement('listFeedbackOfStudent', feedbackRow)`
       SELECT document.id, document.state, ${publishedAt} AS published_at
       FROM roster_student AS student
-      CROSS JOIN LATERAL (${documentsOfStudent(view.documents)}) AS document
+      CROSS JOIN LATERAL (SELECT document.* FROM ${documentsOfStudent(view.documents)}) AS document
       WHERE student.course_id = ${courseId}::bigint AND student.user_id = ${userId}::bigint
       ORDER BY document.updated_at DESC, document.id DESC
       LIMIT ${feedbackLimit}::integer

@@ -21,38 +21,14 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
         ) AS present_student
         WHERE ${isAnonymous(courseId, exerciseId)}
         UNION
-        SELECT exercise_grading.exercise_id, snapshot_submitter.user_id
+        SELECT exercise_grading.exercise_id, unnest(known.submitter_ids) AS user_id
         FROM exercise_grading
         CROSS JOIN LATERAL (
-          SELECT snapshot_submission.course_id, snapshot_submission.submission_id
-          FROM snapshot_submission
-          WHERE snapshot_submission.course_id = exercise_grading.course_id
-            AND snapshot_submission.exercise_id = exercise_grading.exercise_id
+          SELECT known.submitter_ids
+          FROM known_submission AS known
+          WHERE known.course_id = exercise_grading.course_id AND known.exercise_id = exercise_grading.exercise_id
           OFFSET 0
-        ) AS snapshot_submission
-        CROSS JOIN LATERAL (
-          SELECT snapshot_submitter.user_id
-          FROM snapshot_submitter
-          WHERE snapshot_submitter.course_id = snapshot_submission.course_id
-            AND snapshot_submitter.submission_id = snapshot_submission.submission_id
-          OFFSET 0
-        ) AS snapshot_submitter
-        WHERE ${isAnonymous(courseId, exerciseId)}
-        UNION
-        SELECT exercise_grading.exercise_id, submission_submitter.user_id
-        FROM exercise_grading
-        CROSS JOIN LATERAL (
-          SELECT submission.submission_id
-          FROM submission
-          WHERE submission.course_id = exercise_grading.course_id AND submission.exercise_id = exercise_grading.exercise_id
-          OFFSET 0
-        ) AS submission
-        CROSS JOIN LATERAL (
-          SELECT submission_submitter.user_id
-          FROM submission_submitter
-          WHERE submission_submitter.submission_id = submission.submission_id
-          OFFSET 0
-        ) AS submission_submitter
+        ) AS known
         WHERE ${isAnonymous(courseId, exerciseId)}
       ),
       needed AS MATERIALIZED (

@@ -6,7 +6,7 @@ import { containing } from '../db/like-pattern.ts'
 import { statement } from '../db/row.ts'
 import { texts, unseen } from '../db/sql-arrays.ts'
 import { isNamed } from '../submissions/submission-names.ts'
-import { lastSubmissionOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
+import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 export interface StudentQuery {
   /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
@@ -77,17 +77,15 @@ function inPage(courseId: number, { tag, visibleTo, left = false, after, feedbac
 
 function hasFeedback({ state, ...restriction }: NonNullable<StudentQuery['feedback']>): FragmentSqlToken {
   return sql.fragment`(${state} = 'none') <> EXISTS (
-    SELECT FROM (${documentsOfStudent(restriction)}) AS document WHERE ${state} IN ('none', document.state)
+    SELECT FROM ${documentsOfStudent(restriction)} AND ${state} IN ('none', document.state)
   )`
 }
 
 function withLastSubmission(courseId: number): FragmentSqlToken {
-  const whose = [unseen(courseId), sql.fragment`page.user_id`, isNamed] as const
   return sql.fragment`
     SELECT page.user_id, page.username, page.full_name, page.email, page.student_id,
-      page.tag_slugs, last.submitted_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
+      page.tag_slugs, work.last_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
     FROM page
-    CROSS JOIN ${lastSubmissionOf(...whose)}
-    CROSS JOIN ${workOf(...whose)}
+    CROSS JOIN ${workOf(unseen(courseId), sql.fragment`page.user_id`, isNamed)}
     ORDER BY page.user_id`
 }

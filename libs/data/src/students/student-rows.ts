@@ -1,6 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { fromWorkOf, isListed, registered, unregistered } from '../submissions/submission-sources.ts'
 
 /** `lastSubmissionAt` considers the exercises that are graded by hand. */
 export const rosterRow = Type.Object({
@@ -17,59 +16,37 @@ export const rosterRow = Type.Object({
 
 export type ListedStudent = Static<typeof rosterRow>
 
-/** `last (submitted_at)`: of the submissions that `selectSubmissions` has, and `isCounted` chooses; what is registered counts first. */
-export function lastSubmissionOf(
-  courseId: FragmentSqlToken,
-  userId: FragmentSqlToken,
-  isCounted: FragmentSqlToken,
-): FragmentSqlToken {
-  const head = sql.fragment`known.course_id, known.exercise_id, known.submission_id, known.submitted_at`
-  return sql.fragment`LATERAL (
-    SELECT max(known.submitted_at) AS submitted_at
-    FROM (
-      SELECT ${head} FROM ${fromWorkOf(registered, courseId, userId)}
-      UNION ALL
-      SELECT ${head} FROM ${fromWorkOf(unregistered, courseId, userId)} WHERE ${unregistered.counts}
-    ) AS known
-    WHERE ${isListed} AND ${isCounted}
-  ) AS last`
-}
-
-/** `work (open, finished)`: waiting or judged, and with a standing result, where graded by hand; `isCounted` chooses `known`. */
+/** `work (last_at, open, finished)`: what is graded by hand and `isCounted` chooses of `known`; open is what waits or is judged. */
 export function workOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,
   isCounted: FragmentSqlToken,
 ): FragmentSqlToken {
   return sql.fragment`LATERAL (
-    SELECT count(*) FILTER (WHERE standing.id IS NULL AND (known.in_queue OR known.held_until > clock_timestamp())) AS open,
-      count(standing.id) AS finished
-    FROM ${fromWorkOf(registered, courseId, userId)}
-    LEFT JOIN LATERAL (
-      SELECT completed_result.id
-      FROM completed_result
-      WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL
-      LIMIT 1
-    ) AS standing ON TRUE
-    WHERE ${isListed} AND ${isCounted}
+    SELECT max(known.submitted_at) AS last_at, count(*) FILTER (WHERE known.state IN ('waiting', 'in_progress')) AS open,
+      count(*) FILTER (WHERE known.state IN ('completed', 'released')) AS finished
+    FROM (SELECT ${courseId} AS course_id) AS here
+    CROSS JOIN LATERAL work_of(here.course_id, ${userId}) AS known
+    WHERE known.is_listed AND ${isCounted}
   ) AS work`
 }
 
-/** `work (open, finished)` as students see it: finished once released to them, else open. */
+/** The same as students see it: finished once released to them, else open. */
 export function ownWorkOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,
   isCounted: FragmentSqlToken,
 ): FragmentSqlToken {
   return sql.fragment`LATERAL (
-    SELECT count(*) FILTER (WHERE visible.submission_id IS NULL) AS open, count(visible.submission_id) AS finished
-    FROM ${fromWorkOf(registered, courseId, userId)}
+    SELECT max(known.submitted_at) AS last_at, count(visible.submission_id) AS finished,
+      count(*) FILTER (WHERE known.is_registered AND visible.submission_id IS NULL) AS open
+    FROM work_of(${courseId}, ${userId}) AS known
     LEFT JOIN LATERAL (
       SELECT student_visible_result.submission_id
       FROM student_visible_result
       WHERE student_visible_result.submission_id = known.submission_id
       LIMIT 1
     ) AS visible ON TRUE
-    WHERE ${isListed} AND ${isCounted}
+    WHERE known.is_listed AND ${isCounted}
   ) AS work`
 }

@@ -1,6 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
-import { attemptsOfAll } from './attempts-of-all.ts'
 import type { Tx } from '../db/db.ts'
 import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../db/lock-order.ts'
 import { statement } from '../db/row.ts'
@@ -134,20 +133,15 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
     FROM together
     LEFT JOIN LATERAL (
       SELECT attempt.submitted_at, attempt.submission_id
-      FROM ${attemptsOfAll({
-        courseId: sql.fragment`together.course_id`,
-        exerciseId: sql.fragment`together.exercise_id`,
-        fixture: sql.fragment`together.fixture`,
-        ids: sql.fragment`together.ids`,
-      })}
-        AND coalesce(
-          (
-            SELECT exercise_grading.attempts
-            FROM exercise_grading
-            WHERE exercise_grading.course_id = together.course_id AND exercise_grading.exercise_id = together.exercise_id
-          ),
-          'latest'
-        ) = 'latest'
+      FROM attempts_of_all(together.course_id, together.exercise_id, together.fixture, together.ids) AS attempt
+      WHERE coalesce(
+        (
+          SELECT exercise_grading.attempts
+          FROM exercise_grading
+          WHERE exercise_grading.course_id = together.course_id AND exercise_grading.exercise_id = together.exercise_id
+        ),
+        'latest'
+      ) = 'latest'
       ORDER BY attempt.submitted_at DESC, attempt.submission_id DESC
       LIMIT 1
     ) AS newest ON TRUE

@@ -1,19 +1,25 @@
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { accessColumns, courseAccess, type CourseAccess } from '../courses/course-access-queries.ts'
 import { json, nullable, statement } from '../db/row.ts'
-import { type FileSettings, fileSettings, isHidden, rowColumns, rowParts } from './submission-parts.ts'
-import { isListed, unregistered } from './submission-sources.ts'
-import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
+import { isHidden, isListed } from './exercise-conditions.ts'
+import { listedSubmission, rowsOfChosen, submissionRow, type ListedSubmission } from './submission-rows.ts'
+
+export type FileSettings = Pick<CourseSettings, 'highlightLanguages' | 'templates'>
+
+/** The `FileSettings` of a row of `course_settings`. */
+export const fileSettings = sql.fragment`json_build_object(
+  'highlightLanguages', course_settings.document -> 'highlightLanguages',
+  'templates', course_settings.document -> 'templates'
+)`
 
 /**
  * A submission as staff see it, with the data that decides who may read and claim it. `mayClaim` is false, since no claimer is
  * given.
  */
-export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
-  /** Submitters, ordered by user id, or by alias. A submitter who is not on the roster has no name and no tags. */
-  readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]
+export interface FoundSubmission extends ListedSubmission {
   /** What the course's settings say about files; null while the course is not configured. */
   readonly fileSettings: FileSettings | null
   readonly isListed: boolean
@@ -33,7 +39,6 @@ interface SubmissionForPerson {
 const foundRow = Type.Object({
   ...courseAccess.properties,
   ...submissionRow.properties,
-  tags: Type.Record(Type.String(), Type.Array(Type.String())),
   fileSettings: json<FileSettings>(),
   isListed: Type.Boolean(),
   foundAt: Type.String(),
@@ -44,26 +49,9 @@ const foundRow = Type.Object({
 })
 type FoundRow = Static<typeof foundRow>
 
-/** Made once, since nothing in it depends on the submission. */
-const rowOfChosen = sql.fragment`
-  SELECT ${rowColumns('staff', null)},
-    (
-      SELECT coalesce(json_object_agg(present_student.user_id, present_student.tag_slugs), '{}')
-      FROM present_student
-      WHERE present_student.course_id = known.course_id AND present_student.user_id = ANY (known.ids)
-    ) AS tags,
-    ${fileSettings} AS file_settings, ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden, visible.result_id AS visible_result_id,
-    visible.points::float8 AS visible_points, visible.max_points::float8 AS visible_max_points, ${accessColumns}
-  ${rowParts('staff')}
-  CROSS JOIN asked
-  LEFT JOIN LATERAL (
-    SELECT student_visible_result.result_id, student_visible_result.points, student_visible_result.max_points
-    FROM student_visible_result
-    WHERE student_visible_result.submission_id = known.submission_id
-    LIMIT 1
-  ) AS visible ON TRUE
-  JOIN course_settings ON course_settings.course_id = known.course_id
-  LEFT JOIN course_snapshot ON course_snapshot.course_id = known.course_id`
+const access = sql.fragment`, ${fileSettings} AS file_settings, ${isListed} AS is_listed, clock_timestamp() AS found_at,
+  ${isHidden} AS is_hidden, visible.result_id AS visible_result_id, visible.points::float8 AS visible_points,
+  visible.max_points::float8 AS visible_max_points, ${accessColumns}`
 
 /**
  * Finds a submission that was registered, or that the snapshot of a course has, and a person's part in its course. If the snapshots of
@@ -75,20 +63,23 @@ export async function findSubmission(
 ): Promise<SubmissionForPerson | null> {
   const row = await db.maybeOne(statement('findSubmission', foundRow)`
     WITH chosen AS MATERIALIZED (
-      SELECT submission.course_id, submission.submission_id, TRUE AS is_registered
-      FROM submission
-      WHERE submission.submission_id = ${submissionId}::bigint
-      UNION ALL
-      (
-        SELECT known.course_id, known.submission_id, FALSE AS is_registered
-        FROM snapshot_submission AS known
-        WHERE known.submission_id = ${submissionId}::bigint AND ${unregistered.counts}
-        ORDER BY ${isListed} DESC, known.course_id
-        LIMIT 1
-      )
+      SELECT known.course_id, known.submission_id, known.is_registered
+      FROM known_submission AS known
+      WHERE known.submission_id = ${submissionId}::bigint AND known.counts
+      ORDER BY known.is_registered DESC, known.is_listed DESC, known.course_id
+      LIMIT 1
     ),
     asked AS (SELECT ${userId}::bigint AS user_id)
-    ${rowOfChosen}
+    ${rowsOfChosen('staff', access)}
+    CROSS JOIN asked
+    LEFT JOIN LATERAL (
+      SELECT student_visible_result.result_id, student_visible_result.points, student_visible_result.max_points
+      FROM student_visible_result
+      WHERE student_visible_result.submission_id = known.submission_id
+      LIMIT 1
+    ) AS visible ON TRUE
+    JOIN course_settings ON course_settings.course_id = known.course_id
+    LEFT JOIN course_snapshot ON course_snapshot.course_id = known.course_id
   `)
   if (row === null) return null
   return { submission: foundSubmission(row), access: accessOf(row) }
@@ -96,10 +87,8 @@ export async function findSubmission(
 
 function foundSubmission(row: FoundRow): FoundSubmission {
   const { visibleResultId: resultId, visiblePoints: points, visibleMaxPoints: maxPoints } = row
-  const found = listedSubmission(row)
   return {
-    ...found,
-    submitters: found.submitters.map((person) => ({ ...person, tagSlugs: row.tags[person.userId] ?? [] })),
+    ...listedSubmission(row, null),
     fileSettings: row.fileSettings,
     isListed: row.isListed,
     foundAt: row.foundAt,

@@ -3,11 +3,10 @@ import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { json, nullable, statement } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
-import type { FoundSubmission } from './find-submission.ts'
+import { isHidden, isListed } from './exercise-conditions.ts'
+import { type FileSettings, fileSettings, type FoundSubmission } from './find-submission.ts'
 import { presentMaxPoints } from './known-upstream.ts'
-import { staffAlias } from './submission-names.ts'
-import { type FileSettings, fileSettings, isHidden } from './submission-parts.ts'
-import { isListed } from './submission-sources.ts'
+import { submitters } from './submission-rows.ts'
 
 interface UpstreamSubmission {
   readonly submissionId: number
@@ -22,14 +21,7 @@ const findUnregisteredSubmissionRow = Type.Object({
   foundAt: Type.String(),
   isHidden: Type.Boolean(),
   maxPoints: nullable(Type.Number()),
-  submitters: Type.Array(
-    Type.Object({
-      userId: Type.Integer(),
-      fullName: nullable(Type.String()),
-      tagSlugs: Type.Array(Type.String()),
-      alias: nullable(Type.Integer()),
-    }),
-  ),
+  submitters,
   fileSettings: json<FileSettings | null>(),
 })
 
@@ -39,21 +31,15 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
   const row = await db.one(statement('findUnregisteredSubmission', findUnregisteredSubmissionRow)`
     SELECT ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden,
       ${presentMaxPoints(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)}::float8 AS max_points,
-      (
-        SELECT coalesce(json_agg(json_build_object(
-          'userId', own.user_id, 'fullName', roster_student.full_name, 'tagSlugs', coalesce(roster_student.tag_slugs, '{}'),
-          'alias', own.alias
-        ) ORDER BY own.alias, own.user_id), '[]')
-        FROM (
-          SELECT own.user_id, ${staffAlias} AS alias
-          FROM unnest(${bigints(submission.submitterIds)}) AS own (user_id)
-        ) AS own
-        LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
-      ) AS submitters,
+      submitter.list AS submitters,
       (SELECT ${fileSettings} FROM course_settings WHERE course_settings.course_id = known.course_id) AS file_settings
     FROM (
       SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id, ${submissionId}::bigint AS submission_id
     ) AS known
+    CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
+    CROSS JOIN LATERAL named_people(
+      known.course_id, known.exercise_id, ${bigints(submission.submitterIds)}, naming.is_named
+    ) AS submitter
   `)
   return {
     submissionId,

@@ -1,3 +1,4 @@
+import type { SubmissionClaimer } from '@course-grading/domain/claims/may-claim'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql } from 'slonik'
 import { isForLanguages } from './is-for-languages.ts'
@@ -5,9 +6,7 @@ import type { Db } from '../db/db.ts'
 import { statement } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
 import { isNamedTo, isTagged } from './submission-filters.ts'
-import { type Reader, rowsOfChosen, type SubmissionClaimer } from './submission-parts.ts'
-import { fromWorkOf, registered, type Source, unregistered } from './submission-sources.ts'
-import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
+import { type ListedSubmission, listedSubmission, type Reader, rowsOfChosen, submissionRow } from './submission-rows.ts'
 
 export interface AttemptQuery {
   readonly courseId: number
@@ -29,21 +28,22 @@ const attemptLimit = 100
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
   const { courseId, exerciseId, restriction, claimer, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)
-  const found = (source: Source) => sql.fragment`
-    SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered
-    FROM ${fromWorkOf(source, unseen(courseId), sql.fragment`${ids[0] ?? null}::bigint`)}
-    WHERE own.ids = ${bigints(ids)} AND known.exercise_id = ${exerciseId}::bigint
-      AND ${source.counts} AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isForLanguages(source.language, restriction)}
-      AND ${isTagged(source, courseId, restriction?.tags ?? null)}`
   const rows = sql.fragment`
-    WITH found AS MATERIALIZED ((${found(registered)}) UNION ALL (${found(unregistered)})),
+    WITH found AS MATERIALIZED (
+      SELECT known.course_id, known.submission_id, known.submitted_at, known.is_registered
+      FROM (SELECT ${unseen(courseId)} AS course_id, ${ids[0] ?? null}::bigint AS user_id) AS person
+      CROSS JOIN LATERAL work_of(person.course_id, person.user_id) AS known
+      WHERE known.submitter_ids = ${bigints(ids)} AND known.exercise_id = ${exerciseId}::bigint
+        AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isForLanguages(sql.fragment`known.language`, restriction)}
+        AND ${isTagged(courseId, restriction?.tags ?? null)}
+    ),
     chosen AS MATERIALIZED (
       SELECT found.course_id, found.submission_id, found.is_registered
       FROM found
       ORDER BY found.submitted_at DESC, found.submission_id DESC
       LIMIT ${attemptLimit}::integer
     )
-    ${rowsOfChosen(reader, claimer)}
+    ${rowsOfChosen(reader)}
     ORDER BY known.submitted_at DESC, known.submission_id DESC`
   return (
     await db.any(
@@ -51,5 +51,5 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
         ? statement('listAttempts', submissionRow)`${rows}`
         : statement('listOwnAttempts', submissionRow)`${rows}`,
     )
-  ).map(listedSubmission)
+  ).map((row) => listedSubmission(row, claimer))
 }

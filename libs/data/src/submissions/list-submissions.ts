@@ -1,7 +1,9 @@
+import type { SubmissionClaimer } from '@course-grading/domain/claims/may-claim'
 import { searchWords } from '@course-grading/domain/students/searchable-text'
 import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { isStateFor, type SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
+import { isHidden } from './exercise-conditions.ts'
 import { isForLanguages } from './is-for-languages.ts'
 import type { Db } from '../db/db.ts'
 import { containing } from '../db/like-pattern.ts'
@@ -16,9 +18,7 @@ import {
   isShownInState,
   isTagged,
 } from './submission-filters.ts'
-import { isHidden, type Reader, rowsOfChosen, type SubmissionClaimer } from './submission-parts.ts'
-import { registered, type Source, unregistered } from './submission-sources.ts'
-import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
+import { type ListedSubmission, listedSubmission, type Reader, rowsOfChosen, submissionRow } from './submission-rows.ts'
 
 export interface SubmissionQuery {
   readonly courseId: number
@@ -50,7 +50,7 @@ export interface SubmissionQuery {
 export async function selectSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
   if (query.graderUserId !== null && query.ofStudent !== null) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
-  return (await db.any(submissionsStatement(query))).map(listedSubmission)
+  return (await db.any(submissionsStatement(query))).map((row) => listedSubmission(row, query.claimer))
 }
 
 /** One query for each index, and for lists without filters, whose estimates for unused filters lead to a worse plan. */
@@ -77,15 +77,12 @@ export function submissionsStatement(query: SubmissionQuery) {
     return statement('searchSubmissions', submissionRow)`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
   const tags = query.restriction?.tags ?? null
   const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && tags === null
-  const condition: Condition = isPlain
-    ? (source) => isOnList(source, query)
-    : (source) => sql.fragment`${isOnList(source, query)} AND ${isFiltered(source, query, patterns)}`
+  const condition = isPlain ? isOnList(query) : sql.fragment`${isOnList(query)} AND ${isFiltered(query, patterns)}`
   if (exerciseId === null)
     return isPlain
       ? statement('listSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
       : statement('filterSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
-  const conditionInExercise: Condition = (source) =>
-    sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${condition(source)}`
+  const conditionInExercise = sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${condition}`
   return isPlain
     ? statement('listSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
     : statement('filterSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
@@ -94,76 +91,72 @@ export function submissionsStatement(query: SubmissionQuery) {
 /** The index of the roster holds sequences of three letters. Shorter words occur in most names, so reading in order fills the page soon. */
 const minIndexedLetters = 3
 
-/** Makes the SQL condition by which a submission `known` of a source is on the list. */
-type Condition = (source: Source) => FragmentSqlToken
-
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
-/** The submissions on the list among those whose ids `ids` selects. */
+/** Submissions `known` of which those on the list are chosen. */
 interface Matches {
-  readonly ids: (source: Source) => FragmentSqlToken
-  readonly condition: Condition
+  /** After FROM. */
+  readonly from: FragmentSqlToken
+  readonly condition: FragmentSqlToken
 }
 
 /** What `person` handed in. A submitter or words in the query must match as well. */
 function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Matches {
-  const { courseId, userId, findsAnonymous = false } = query
-  const ids = (source: Source) => source.idsOf(unseen(courseId), sql.fragment`SELECT ${person}::bigint AS user_id`)
+  const { userId, findsAnonymous = false } = query
   const isNamedHere = sql.fragment`(${findsAnonymous} OR ${isNamedTo(readerOf(query))})`
-  const condition = (
-    source: Source,
-  ) => sql.fragment`(${userId}::bigint IS NULL OR ${isNamedHere} AND ${userId}::bigint = ANY (own.ids))
-    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
-  return { ids, condition }
+  return {
+    from: workOfPeople(query, sql.fragment`SELECT ${person}::bigint AS user_id`),
+    condition: sql.fragment`(${userId}::bigint IS NULL OR ${isNamedHere} AND ${userId}::bigint = ANY (known.submitter_ids))
+      AND ${isFiltered(query, patterns)}`,
+  }
 }
 
 /** What `grader` judged last, or holds. A submitter in the query must match as well. */
 function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly string[]): Matches {
   const { courseId, userId } = query
-  const ids = () => sql.fragment`
-    SELECT assessment.submission_id
-    FROM assessment
-    WHERE assessment.course_id = ${courseId}::bigint AND ${grader}::bigint IN (assessment.grader_id, assessment.holder_id)`
-  const condition = (
-    source: Source,
-  ) => sql.fragment`(${userId}::bigint IS NULL OR ${isNamedTo('staff')} AND ${userId}::bigint = ANY (own.ids))
-    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
-  return { ids, condition }
+  return {
+    from: sql.fragment`(
+        SELECT assessment.course_id, assessment.submission_id
+        FROM assessment
+        WHERE assessment.course_id = ${courseId}::bigint AND ${grader}::bigint IN (assessment.grader_id, assessment.holder_id)
+      ) AS judged
+      CROSS JOIN LATERAL known_submission_of(judged.course_id, judged.submission_id) AS known`,
+    condition: sql.fragment`(${userId}::bigint IS NULL OR ${isNamedTo('staff')} AND ${userId}::bigint = ANY (known.submitter_ids))
+      AND ${isFiltered(query, patterns)}`,
+  }
 }
 
 function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): Matches {
-  const { courseId } = query
-  const ids = (source: Source) => source.idsOf(unseen(courseId), peopleFoundBy(courseId, patterns))
-  const condition = (
-    source: Source,
-  ) => sql.fragment`${isNamedTo('staff')} AND ${isOnList(source, query)} AND ${isOfExercise(query)}
-    AND ${isFiltered(source, query, [])}`
-  return { ids, condition }
+  return {
+    from: workOfPeople(query, peopleFoundBy(query.courseId, patterns)),
+    condition: sql.fragment`${isNamedTo('staff')} AND ${isFiltered(query, [])}`,
+  }
 }
 
-const isOfExercise = ({ exerciseId }: SubmissionQuery) =>
-  sql.fragment`(${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint)`
+const workOfPeople = ({ courseId }: SubmissionQuery, people: FragmentSqlToken) => sql.fragment`
+  (SELECT person.user_id, ${unseen(courseId)} AS course_id FROM (${people}) AS person) AS person
+  CROSS JOIN LATERAL work_of(person.course_id, person.user_id) AS known`
 
 /** The conditions of every list: the course, its exercises, the position of the page, and the languages of a grader. */
-function isOnList(source: Source, query: SubmissionQuery): FragmentSqlToken {
+function isOnList(query: SubmissionQuery): FragmentSqlToken {
   const { courseId, restriction } = query
   // IS TRUE makes the planner look up each submission's exercise in a table of the listed ids. Without it the planner may begin with
   // the exercises, and would then sort the submissions of a whole course.
-  return sql.fragment`known.course_id = ${courseId}::bigint AND ${isAfterCursor(query)} AND ${source.counts}
+  return sql.fragment`known.course_id = ${courseId}::bigint AND ${isAfterCursor(query)} AND known.counts
     AND (known.exercise_id IN (
       SELECT manual_grading_exercise.exercise_id
       FROM manual_grading_exercise
       WHERE manual_grading_exercise.course_id = ${courseId}::bigint
     )) IS TRUE
-    AND ${isForLanguages(source.language, restriction)}`
+    AND ${isForLanguages(sql.fragment`known.language`, restriction)}`
 }
 
-function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly string[]): FragmentSqlToken {
+function isFiltered(query: SubmissionQuery, patterns: readonly string[]): FragmentSqlToken {
   const { courseId, restriction, attempts, state } = query
   const asReader =
-    readerOf(query) === 'staff' ? isInState(source, state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
-  return sql.fragment`${asReader} AND ${isTagged(source, courseId, restriction?.tags ?? null)}
-    AND ${isFoundBy(source, readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest(source)})`
+    readerOf(query) === 'staff' ? isInState(state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
+  return sql.fragment`${asReader} AND ${isTagged(courseId, restriction?.tags ?? null)}
+    AND ${isFoundBy(readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest})`
 }
 
 /** Values are hidden from the planner, in scalar subqueries: one plan for all pages, since planning takes longer than reading one. */
@@ -177,60 +170,55 @@ function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
     ((SELECT ${submittedAt}::timestamptz), (SELECT ${submissionId}::bigint))`
 }
 
-const keyOf = (source: Source, from = source.from) => sql.fragment`
-  SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered FROM ${from}`
+const keys = sql.fragment`known.course_id, known.submission_id, known.submitted_at, known.is_registered`
 
 /** Sorted, then cut, both materialized: else the planner would read the whole course in order and expect enough matches soon. */
-function pageOfAllMatches(query: SubmissionQuery, { ids, condition }: Matches): FragmentSqlToken {
-  const matching = (source: Source) =>
-    sql.fragment`${keyOf(source, source.fromIds(unseen(query.courseId), ids(source)))} WHERE ${condition(source)}`
+function pageOfAllMatches(query: SubmissionQuery, { from, condition }: Matches): FragmentSqlToken {
+  const { exerciseId, limit } = query
   const reader = readerOf(query)
   const order = reader === 'staff' ? sql.fragment`ASC` : sql.fragment`DESC`
   return sql.fragment`
     WITH found AS MATERIALIZED (
-      (${matching(registered)}) UNION ALL (${matching(unregistered)})
+      SELECT DISTINCT ${keys}
+      FROM ${from}
+      WHERE ${isOnList(query)} AND (${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint) AND ${condition}
     ),
     chosen AS MATERIALIZED (
-      SELECT found.course_id, found.submission_id, found.is_registered
-      FROM found
-      ORDER BY found.submitted_at ${order}, found.submission_id ${order}
-      LIMIT (SELECT ${query.limit}::integer)
+      SELECT ${keys}
+      FROM found AS known
+      ORDER BY known.submitted_at ${order}, known.submission_id ${order}
+      LIMIT (SELECT ${limit}::integer)
     )
-    ${rowsOfChosen(reader, query.claimer)}
+    ${rowsOfChosen(reader)}
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 
-/** Reads registered submissions by their index, then the snapshot's up to the last of a full page: there is almost nothing more. */
-function pageByIndexOrder(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
-  const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`
+/**
+ * Reads registered submissions by their index, then the snapshot's up to the last of a full page: there is almost nothing more, since most
+ * of what a snapshot has is registered.
+ */
+function pageByIndexOrder({ limit }: SubmissionQuery, condition: FragmentSqlToken): FragmentSqlToken {
+  const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${limit}::integer)`
   return sql.fragment`
-    WITH registered AS MATERIALIZED (${keyOf(registered)} WHERE ${condition(registered)} ${first}),
+    WITH registered AS MATERIALIZED (
+      SELECT ${keys} FROM known_submission AS known WHERE known.is_registered AND ${condition} ${first}
+    ),
     last AS MATERIALIZED (
-      SELECT registered.submitted_at, registered.submission_id
-      FROM registered
-      ORDER BY registered.submitted_at, registered.submission_id
-      OFFSET (SELECT ${query.limit}::integer - 1)
+      SELECT ${keys} FROM registered AS known ORDER BY known.submitted_at, known.submission_id OFFSET (SELECT ${limit}::integer - 1)
     ),
     unregistered AS MATERIALIZED (
-      ${keyOf(unregistered)}
-      WHERE (known.submitted_at, known.submission_id) < (
-          coalesce((SELECT last.submitted_at FROM last), 'infinity'), coalesce((SELECT last.submission_id FROM last), 0)
-        )
-        AND ${condition(unregistered)}
+      SELECT ${keys}
+      FROM known_submission AS known
+      WHERE NOT known.is_registered AND ${condition} AND (known.submitted_at, known.submission_id) < (
+        coalesce((SELECT last.submitted_at FROM last), 'infinity'), coalesce((SELECT last.submission_id FROM last), 0)
+      )
       ${first}
     ),
-    found AS (
-      SELECT registered.course_id, registered.submission_id, registered.submitted_at, registered.is_registered FROM registered
-      UNION ALL
-      SELECT unregistered.course_id, unregistered.submission_id, unregistered.submitted_at, unregistered.is_registered
-      FROM unregistered
-    ),
     chosen AS MATERIALIZED (
-      SELECT found.course_id, found.submission_id, found.is_registered
-      FROM found
-      ORDER BY found.submitted_at, found.submission_id
-      LIMIT (SELECT ${query.limit}::integer)
+      SELECT ${keys}
+      FROM (SELECT ${keys} FROM registered AS known UNION ALL SELECT ${keys} FROM unregistered AS known) AS known
+      ${first}
     )
-    ${rowsOfChosen('staff', query.claimer)}
+    ${rowsOfChosen('staff')}
     ORDER BY known.submitted_at, known.submission_id`
 }

@@ -1,12 +1,36 @@
+import { isOwnUnreleased, mayClaim, type SubmissionClaimer } from '@course-grading/domain/claims/may-claim'
 import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { nullable } from '../db/row.ts'
 
-/** Rows of `namedPeople`. */
+/** The list that the SQL function `named_people` makes. A submitter who is not on the roster has no name and no tags. */
 export const submitters = Type.Array(
-  Type.Object({ userId: Type.Integer(), fullName: nullable(Type.String()), alias: nullable(Type.Integer()) }),
+  Type.Object({
+    userId: Type.Integer(),
+    fullName: nullable(Type.String()),
+    alias: nullable(Type.Integer()),
+    tagSlugs: Type.Array(Type.String()),
+  }),
 )
+
+/** Students see only released points, and neither automatic points nor status and grade upstream. */
+export type Reader = 'staff' | 'student'
+
+const columns = sql.fragment`known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.language,
+  known.state, known.gone, known.points::float8, known.max_points::float8, known.auto_points::float8, known.upstream_status,
+  known.upstream_grade::float8, known.assessment_id, known.grader_id, known.grader_name, known.holder_id, known.holder_name,
+  known.lease_expires_at, known.assessment_updated_at, known.submitters`
+
+/** A statement for `chosen (course_id, submission_id, is_registered)`. The caller sorts, and may join more and select `more` of it. */
+export const rowsOfChosen = (reader: Reader, more: FragmentSqlToken = sql.fragment``): FragmentSqlToken => sql.fragment`
+  SELECT ${columns}${more}
+  FROM chosen
+  CROSS JOIN LATERAL ${reader === 'staff' ? forStaff : forStudent} AS known`
+
+const forStaff = sql.fragment`submission_for_staff_of(chosen.course_id, chosen.submission_id, chosen.is_registered)`
+const forStudent = sql.fragment`submission_for_student_of(chosen.course_id, chosen.submission_id, chosen.is_registered)`
 
 export const submissionRow = Type.Object({
   submissionId: Type.Integer(),
@@ -23,7 +47,6 @@ export const submissionRow = Type.Object({
   upstreamStatus: nullable(Type.String()),
   upstreamGrade: nullable(Type.Number()),
   submitters,
-  mayClaim: Type.Boolean(),
   assessmentId: nullable(Type.String()),
   graderId: nullable(Type.Integer()),
   graderName: nullable(Type.String()),
@@ -52,7 +75,7 @@ export interface ListedSubmission {
   /** Status and grade as the learning platform showed them last, in the snapshot or to a delivery; null once it is gone there. */
   readonly upstream: { readonly status: string; readonly grade: number } | null
   /** Ordered by user id, or by alias. Empty after the last submitter was erased. */
-  readonly submitters: readonly NamedPerson[]
+  readonly submitters: readonly (NamedPerson & { readonly tagSlugs: readonly string[] })[]
   /** Always null for students. */
   readonly assessment: ListedAssessment | null
   readonly mayClaim: boolean
@@ -69,18 +92,15 @@ export interface ListedAssessment {
   readonly updatedAt: string
 }
 
-/** Each member is named: a list has fifty rows, and copying with `...` is slow. */
-export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmission {
+/** Null for a claimer means nobody. Each member is named: a list has fifty rows, and copying with `...` is slow. */
+export function listedSubmission(
+  row: Static<typeof submissionRow>,
+  claimer: SubmissionClaimer | null,
+): ListedSubmission {
   const { upstreamStatus: status, upstreamGrade: grade } = row
-  const {
-    assessmentId: id,
-    graderId,
-    graderName,
-    holderId,
-    holderName,
-    leaseExpiresAt,
-    assessmentUpdatedAt: updatedAt,
-  } = row
+  const { graderId, graderName, holderId, holderName, leaseExpiresAt, assessmentUpdatedAt: updatedAt } = row
+  const isWithheld = claimer !== null && isOwnUnreleased(claimer, row)
+  const id = isWithheld ? null : row.assessmentId
   return {
     submissionId: row.submissionId,
     courseId: row.courseId,
@@ -90,7 +110,7 @@ export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmi
     language: row.language,
     state: row.state,
     gone: row.gone,
-    points: row.points,
+    points: isWithheld ? null : row.points,
     maxPoints: row.maxPoints,
     autoPoints: row.autoPoints,
     upstream: status === null || grade === null ? null : { status, grade },
@@ -99,6 +119,6 @@ export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmi
       id === null || graderId === null || updatedAt === null
         ? null
         : { id, graderId, graderName, holderId, holderName, leaseExpiresAt, updatedAt },
-    mayClaim: row.mayClaim,
+    mayClaim: claimer !== null && mayClaim(claimer, row),
   }
 }

@@ -6,10 +6,11 @@ const seen: Defect['caughtBy'] = {
   test: 'what students see > is nothing until the time of release comes',
 }
 const whoSeesWhat = (test: string): Defect['caughtBy'] => ({ file: `${folder}/who-sees-what.test.ts`, test })
+const schema = 'libs/data/migrations'
 const pointsOfStudents =
-  'SELECT student_visible_result.points, student_visible_result.max_points\n      FROM student_visible_result\n      WHERE student_visible_result.submission_id = known.submission_id'
+  'SELECT student_visible_result.points, student_visible_result.max_points\n  FROM student_visible_result\n  WHERE student_visible_result.submission_id = known.submission_id'
 const standingPoints =
-  'SELECT completed_result.points, completed_result.max_points\n      FROM completed_result\n      WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL'
+  'SELECT completed_result.points, completed_result.max_points\n  FROM completed_result\n  WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL'
 
 const way = 'libs/http-kit/src/operations/serve-operations.ts'
 const readBody =
@@ -20,7 +21,9 @@ const rights = '\n      const found = courseInBody'
 export const access: readonly Defect[] = [
   {
     title: 'students read the points of an unreleased result in their list',
-    edits: [{ file: 'libs/data/src/submissions/submission-parts.ts', old: pointsOfStudents, new: standingPoints }],
+    edits: [
+      { file: `${schema}/20261125221500_known_submission__create.sql`, old: pointsOfStudents, new: standingPoints },
+    ],
     caughtBy: seen,
   },
   {
@@ -38,7 +41,7 @@ export const access: readonly Defect[] = [
     title: 'anonymous work has a name as soon as it is completed',
     edits: [
       {
-        file: 'libs/data/src/submissions/submission-names.ts',
+        file: `${schema}/20261125221500_known_submission__create.sql`,
         old: 'AND completed_result.released_at IS NOT NULL',
         new: '',
       },
