@@ -1107,6 +1107,42 @@ UNION ALL
 GRANT SELECT ON hidden_exercise TO frontend_internal;
 
 CREATE VIEW known_submission AS
+ SELECT stored.submission_id,
+    stored.course_id,
+    stored.exercise_id,
+    stored.submitted_at,
+    stored.language,
+    stored.attempt,
+    stored.max_points,
+    stored.auto_points,
+    stored.in_queue,
+    stored.superseded_by,
+    stored.gone,
+    stored.fixture,
+    stored.is_registered,
+    stored.counts,
+    facts.submitter_ids,
+    facts.is_listed,
+    shown.state
+   FROM ((stored_submission stored
+     CROSS JOIN LATERAL submission_facts(stored.submission_id, stored.course_id, stored.exercise_id, stored.is_registered) facts(submitter_ids, is_listed))
+     CROSS JOIN LATERAL staff_state(stored.submission_id, stored.is_registered, facts.is_listed, stored.in_queue, stored.held_until, stored.superseded_by, stored.gone) shown(state));
+GRANT SELECT ON known_submission TO frontend_internal;
+
+CREATE VIEW present_student AS
+ SELECT course_id,
+    user_id,
+    username,
+    full_name,
+    email,
+    student_id,
+    tag_slugs,
+    search_text
+   FROM roster_student
+  WHERE (left_at IS NULL);
+GRANT SELECT ON present_student TO frontend_internal;
+
+CREATE VIEW stored_submission AS
  SELECT submission.submission_id,
     submission.course_id,
     submission.exercise_id,
@@ -1121,36 +1157,7 @@ CREATE VIEW known_submission AS
     submission.gone,
     submission.fixture,
     true AS is_registered,
-    true AS counts,
-    ARRAY( SELECT submission_submitter.user_id
-           FROM submission_submitter
-          WHERE (submission_submitter.submission_id = submission.submission_id)
-          ORDER BY submission_submitter.user_id) AS submitter_ids,
-    COALESCE(( SELECT true
-           FROM manual_grading_exercise
-          WHERE ((manual_grading_exercise.exercise_id = submission.exercise_id) AND (manual_grading_exercise.course_id = submission.course_id))), false) AS is_listed,
-        CASE
-            WHEN ((( SELECT true
-               FROM submission_submitter
-              WHERE (submission_submitter.submission_id = submission.submission_id)
-             LIMIT 1) IS NULL) OR (( SELECT true
-               FROM manual_grading_exercise
-              WHERE ((manual_grading_exercise.exercise_id = submission.exercise_id) AND (manual_grading_exercise.course_id = submission.course_id))) IS NULL)) THEN 'not_queued'::text
-            ELSE COALESCE(( SELECT
-                    CASE
-                        WHEN (completed_result.released_at IS NULL) THEN 'completed'::text
-                        ELSE 'released'::text
-                    END AS "case"
-               FROM completed_result
-              WHERE ((completed_result.submission_id = submission.submission_id) AND (completed_result.withdrawn_at IS NULL))),
-            CASE
-                WHEN (submission.held_until > statement_timestamp()) THEN 'in_progress'::text
-                WHEN submission.gone THEN 'gone'::text
-                WHEN (submission.superseded_by IS NOT NULL) THEN 'superseded'::text
-                WHEN submission.in_queue THEN 'waiting'::text
-                ELSE 'not_queued'::text
-            END)
-        END AS state
+    true AS counts
    FROM submission
 UNION ALL
  SELECT snapshot_submission.submission_id,
@@ -1169,30 +1176,9 @@ UNION ALL
     false AS is_registered,
     COALESCE(( SELECT false
            FROM submission
-          WHERE (submission.submission_id = snapshot_submission.submission_id)), true) AS counts,
-    ARRAY( SELECT snapshot_submitter.user_id
-           FROM snapshot_submitter
-          WHERE ((snapshot_submitter.course_id = snapshot_submission.course_id) AND (snapshot_submitter.submission_id = snapshot_submission.submission_id))
-          ORDER BY snapshot_submitter.user_id) AS submitter_ids,
-    COALESCE(( SELECT true
-           FROM manual_grading_exercise
-          WHERE ((manual_grading_exercise.exercise_id = snapshot_submission.exercise_id) AND (manual_grading_exercise.course_id = snapshot_submission.course_id))), false) AS is_listed,
-    'not_queued'::text AS state
+          WHERE (submission.submission_id = snapshot_submission.submission_id)), true) AS counts
    FROM snapshot_submission;
-GRANT SELECT ON known_submission TO frontend_internal;
-
-CREATE VIEW present_student AS
- SELECT course_id,
-    user_id,
-    username,
-    full_name,
-    email,
-    student_id,
-    tag_slugs,
-    search_text
-   FROM roster_student
-  WHERE (left_at IS NULL);
-GRANT SELECT ON present_student TO frontend_internal;
+GRANT SELECT ON stored_submission TO frontend_internal;
 
 CREATE VIEW student_visible_result AS
  SELECT released.submission_id,
@@ -1251,10 +1237,10 @@ CREATE VIEW submission_for_staff AS
     begun.id AS assessment_id,
     begun.grader_id,
     ( SELECT staff.full_name
-           FROM staff_name_in(known.course_id, begun.grader_id) staff(full_name)) AS grader_name,
+           FROM staff_name_in(begun.grader_id, known.course_id) staff(full_name)) AS grader_name,
     begun.holder_id,
     ( SELECT staff.full_name
-           FROM staff_name_in(known.course_id, begun.holder_id) staff(full_name)) AS holder_name,
+           FROM staff_name_in(begun.holder_id, known.course_id) staff(full_name)) AS holder_name,
     begun.lease_until AS lease_expires_at,
     begun.updated_at AS assessment_updated_at,
     submitter.list AS submitters
@@ -1563,15 +1549,50 @@ BEGIN
   RETURN NEW;
 END
 $function$;
+CREATE OR REPLACE FUNCTION public.documents_of(course_id bigint, user_id bigint)
+ RETURNS TABLE(id uuid, state text, updated_at timestamp with time zone, published_at timestamp with time zone, assessment_id uuid, language text, is_named boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, feedback.language, TRUE
+  FROM feedback
+  WHERE feedback.course_id = documents_of.course_id AND feedback.user_id = documents_of.user_id
+  UNION ALL
+  SELECT document.id, document.state, document.updated_at, document.published_at, document.assessment_id, known.language, naming.is_named
+  FROM submission_submitter AS own
+  CROSS JOIN LATERAL (
+    SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.language
+    FROM submission
+    WHERE submission.submission_id = own.submission_id AND submission.course_id = documents_of.course_id
+    LIMIT 1
+  ) AS known
+  CROSS JOIN LATERAL (
+    SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id
+    FROM feedback
+    WHERE feedback.submission_id = known.submission_id
+    OFFSET 0
+  ) AS document
+  CROSS JOIN LATERAL submission_naming(known.course_id, known.exercise_id, known.submission_id) AS naming
+  WHERE own.user_id = documents_of.user_id
+$function$;
 CREATE OR REPLACE FUNCTION public.known_submission_of(course_id bigint, submission_id bigint)
  RETURNS SETOF known_submission
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT known.*
-  FROM known_submission AS known
-  WHERE known.submission_id = known_submission_of.submission_id AND known.course_id = known_submission_of.course_id AND known.counts
-  LIMIT 1
+  SELECT stored.submission_id, stored.course_id, stored.exercise_id, stored.submitted_at, stored.language, stored.attempt, stored.max_points,
+    stored.auto_points, stored.in_queue, stored.superseded_by, stored.gone, stored.fixture, stored.is_registered, stored.counts,
+    facts.submitter_ids, facts.is_listed, shown.state
+  FROM (
+    SELECT stored.*
+    FROM stored_submission AS stored
+    WHERE stored.submission_id = known_submission_of.submission_id AND stored.course_id = known_submission_of.course_id AND stored.counts
+    LIMIT 1
+  ) AS stored
+  CROSS JOIN LATERAL submission_facts(stored.submission_id, stored.course_id, stored.exercise_id, stored.is_registered) AS facts
+  CROSS JOIN LATERAL staff_state(
+    stored.submission_id, stored.is_registered, facts.is_listed, stored.in_queue, stored.held_until, stored.superseded_by, stored.gone
+  ) AS shown
 $function$;
 CREATE OR REPLACE FUNCTION public.last_shown_upstream(course_id bigint, submission_id bigint)
  RETURNS TABLE(status text, grade numeric)
@@ -1733,7 +1754,7 @@ BEGIN
   RETURN NULL;
 END
 $function$;
-CREATE OR REPLACE FUNCTION public.staff_name_in(course_id bigint, user_id bigint)
+CREATE OR REPLACE FUNCTION public.staff_name_in(user_id bigint, course_id bigint)
  RETURNS TABLE(full_name text)
  LANGUAGE sql
  STABLE
@@ -1749,6 +1770,40 @@ AS $function$
     )
   )
 $function$;
+CREATE OR REPLACE FUNCTION public.staff_state(submission_id bigint, is_registered boolean, is_listed boolean, in_queue boolean, held_until timestamp with time zone, superseded_by bigint, gone boolean)
+ RETURNS TABLE(state text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE
+    WHEN NOT staff_state.is_registered OR NOT staff_state.is_listed OR (
+      SELECT TRUE FROM submission_submitter WHERE submission_submitter.submission_id = staff_state.submission_id LIMIT 1
+    ) IS NULL THEN 'not_queued'
+    ELSE coalesce(
+      (
+        SELECT CASE WHEN completed_result.released_at IS NULL THEN 'completed' ELSE 'released' END
+        FROM completed_result
+        WHERE completed_result.submission_id = staff_state.submission_id AND completed_result.withdrawn_at IS NULL
+      ),
+      CASE
+        WHEN staff_state.held_until > statement_timestamp() THEN 'in_progress'
+        WHEN staff_state.gone THEN 'gone'
+        WHEN staff_state.superseded_by IS NOT NULL THEN 'superseded'
+        WHEN staff_state.in_queue THEN 'waiting'
+        ELSE 'not_queued'
+      END
+    )
+  END
+$function$;
+CREATE OR REPLACE FUNCTION public.students_with_tags(course_id bigint, tags text[])
+ RETURNS TABLE(user_id bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT present_student.user_id
+  FROM present_student
+  WHERE present_student.course_id = students_with_tags.course_id AND present_student.tag_slugs && students_with_tags.tags
+$function$;
 CREATE OR REPLACE FUNCTION public.submission__guard_fixture()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1758,6 +1813,29 @@ BEGIN
   RAISE check_violation USING MESSAGE = 'real work never becomes a fixture', CONSTRAINT = TG_TABLE_NAME || '__fixture__given_up',
     TABLE = TG_TABLE_NAME;
 END
+$function$;
+CREATE OR REPLACE FUNCTION public.submission_facts(submission_id bigint, course_id bigint, exercise_id bigint, is_registered boolean)
+ RETURNS TABLE(submitter_ids bigint[], is_listed boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN submission_facts.is_registered THEN ARRAY(
+      SELECT submission_submitter.user_id
+      FROM submission_submitter
+      WHERE submission_submitter.submission_id = submission_facts.submission_id
+      ORDER BY submission_submitter.user_id
+    ) ELSE ARRAY(
+      SELECT snapshot_submitter.user_id
+      FROM snapshot_submitter
+      WHERE snapshot_submitter.course_id = submission_facts.course_id AND snapshot_submitter.submission_id = submission_facts.submission_id
+      ORDER BY snapshot_submitter.user_id
+    ) END,
+    coalesce((
+      SELECT TRUE
+      FROM manual_grading_exercise
+      WHERE manual_grading_exercise.exercise_id = submission_facts.exercise_id
+        AND manual_grading_exercise.course_id = submission_facts.course_id
+    ), FALSE)
 $function$;
 CREATE OR REPLACE FUNCTION public.submission_for_staff_of(course_id bigint, submission_id bigint, is_registered boolean)
  RETURNS SETOF submission_for_staff
@@ -1838,6 +1916,34 @@ AS $function$
       WHERE snapshot_submitter.course_id = attempt.course_id AND snapshot_submitter.submission_id = attempt.submission_id
     )
 $function$;
+CREATE OR REPLACE FUNCTION public.waiting_languages(course_id bigint, exercise_id bigint)
+ RETURNS TABLE(language text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  WITH RECURSIVE waiting AS (
+    (
+      SELECT submission.language
+      FROM submission
+      WHERE submission.exercise_id = waiting_languages.exercise_id AND submission.course_id = waiting_languages.course_id
+        AND submission.in_queue
+      ORDER BY submission.language
+      LIMIT 1
+    )
+    UNION ALL
+    SELECT later.language
+    FROM waiting
+    CROSS JOIN LATERAL (
+      SELECT submission.language
+      FROM submission
+      WHERE submission.exercise_id = waiting_languages.exercise_id AND submission.course_id = waiting_languages.course_id
+        AND submission.in_queue AND submission.language > waiting.language
+      ORDER BY submission.language
+      LIMIT 1
+    ) AS later
+  )
+  SELECT waiting.language FROM waiting
+$function$;
 CREATE OR REPLACE FUNCTION public.work_of(course_id bigint, user_id bigint)
  RETURNS SETOF known_submission
  LANGUAGE sql
@@ -1863,6 +1969,27 @@ AS $function$
   ) AS handed_in
   CROSS JOIN LATERAL known_submission_of(handed_in.course_id, handed_in.submission_id) AS known
 $function$;
+GRANT EXECUTE ON FUNCTION alias_of TO frontend_internal;
+GRANT EXECUTE ON FUNCTION attempts_of_all TO frontend_internal;
+GRANT EXECUTE ON FUNCTION attempts_of_all TO manual_grading;
+GRANT EXECUTE ON FUNCTION course_settings__grader_ids TO PUBLIC;
+GRANT EXECUTE ON FUNCTION course_settings__names_own TO PUBLIC;
+GRANT EXECUTE ON FUNCTION documents_of TO frontend_internal;
+GRANT EXECUTE ON FUNCTION known_submission_of TO frontend_internal;
+GRANT EXECUTE ON FUNCTION last_shown_upstream TO frontend_internal;
+GRANT EXECUTE ON FUNCTION named_people TO frontend_internal;
+GRANT EXECUTE ON FUNCTION present_max_points TO frontend_internal;
+GRANT EXECUTE ON FUNCTION present_max_points TO manual_grading;
+GRANT EXECUTE ON FUNCTION staff_name_in TO frontend_internal;
+GRANT EXECUTE ON FUNCTION staff_state TO frontend_internal;
+GRANT EXECUTE ON FUNCTION students_with_tags TO frontend_internal;
+GRANT EXECUTE ON FUNCTION submission_facts TO frontend_internal;
+GRANT EXECUTE ON FUNCTION submission_for_staff_of TO frontend_internal;
+GRANT EXECUTE ON FUNCTION submission_for_student_of TO frontend_internal;
+GRANT EXECUTE ON FUNCTION submission_naming TO frontend_internal;
+GRANT EXECUTE ON FUNCTION unregistered_attempts_of_all TO frontend_internal;
+GRANT EXECUTE ON FUNCTION waiting_languages TO frontend_internal;
+GRANT EXECUTE ON FUNCTION work_of TO frontend_internal;
 GRANT USAGE ON SCHEMA public TO PUBLIC;
 GRANT USAGE ON SCHEMA public TO frontend_internal;
 GRANT USAGE ON SCHEMA public TO manual_grading;

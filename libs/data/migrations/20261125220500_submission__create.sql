@@ -171,7 +171,7 @@ END
 $$;
 
 -- Trigger functions run without any right of the role that writes the table.
-REVOKE EXECUTE ON FUNCTION submission_submitter__copy(), delivery__guard_delete() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION submission_submitter__copy(), submission__guard_fixture(), delivery__guard_delete() FROM PUBLIC;
 
 DO $$
 DECLARE

@@ -232,8 +232,39 @@ export const seededBreaks: readonly SeededBreak[] = [
   {
     rule: 'presentPeopleAreReadByTheView',
     of: 'a file that is allowed what it no longer does',
-    says: 'libs/data/src/db/staff-names.ts: reads no roster any more',
-    changes: { 'libs/data/src/db/staff-names.ts': "export const x = 'SELECT FROM present_student'\n" },
+    says: 'libs/data/src/students/list-students.ts: reads no roster any more',
+    changes: { 'libs/data/src/students/list-students.ts': "export const x = 'SELECT FROM present_student'\n" },
+  },
+  {
+    rule: 'presentPeopleAreReadByTheView',
+    of: 'a function of the schema that counts whoever has left, too',
+    says: 'libs/data/schema.sql, course_size: reads the roster without the view',
+    changes: {
+      'libs/data/schema.sql':
+        'CREATE OR REPLACE FUNCTION public.course_size()\nAS $function$ SELECT count(*) FROM roster_student $function$\n',
+    },
+  },
+  {
+    rule: 'studentsReadTheView',
+    of: 'rows of students with the points of results',
+    says: 'libs/data/schema.sql, submission_for_student: reads results for students without the view',
+    changes: {
+      'libs/data/schema.sql': 'CREATE VIEW submission_for_student AS\n SELECT points\n   FROM completed_result;\n',
+    },
+  },
+  {
+    rule: 'grantsAreUsed',
+    of: 'a function that reads what its caller may not',
+    says: 'public_api is not granted SELECT person, which a statement of services/public-api uses',
+    changes: {
+      ...withStatement(
+        'GRANT SELECT ON course TO public_api;',
+        'SELECT course.id FROM course CROSS JOIN people_of(course.id)',
+      ),
+      'libs/data/schema.sql':
+        'CREATE TABLE course (\n);\nCREATE TABLE person (\n);\nGRANT SELECT ON course TO public_api;\n' +
+        'CREATE OR REPLACE FUNCTION public.people_of(id bigint)\nAS $function$ SELECT person.id FROM person $function$\n',
+    },
   },
   {
     rule: 'grantsAreUsed',

@@ -11,6 +11,7 @@ const views = [
   'hidden_exercise',
   'known_submission',
   'present_student',
+  'stored_submission',
   'student_visible_result',
   'submission_for_staff',
   'submission_for_student',
@@ -44,6 +45,18 @@ describe('every view', () => {
       "SELECT relname AS view FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm') ORDER BY relname",
     )
     expect(rows.map(({ view }) => view)).toEqual(views)
+  })
+})
+
+describe('the functions of the schema that a role may call', () => {
+  it.for([
+    ['publicApi', []],
+    ['manualGrading', ['attempts_of_all', 'present_max_points']],
+  ] as const)('are those that its statements name (%s)', async ([role, expected], { world }) => {
+    const { rows } = await world.roles[role].query<{ name: string }>(`
+      SELECT proname AS name FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND proretset AND has_function_privilege(oid, 'EXECUTE') ORDER BY proname`)
+    expect(rows.map(({ name }) => name).filter((name) => !name.startsWith('show_'))).toEqual(expected)
   })
 })
 

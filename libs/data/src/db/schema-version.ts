@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { statement } from './row.ts'
 
 /** A test keeps it equal to the newest file. */
-export const requiredMigration = '20261125221500_known_submission__create'
+export const requiredMigration = '20261125221600_known_submission__create'
 
 const findSchemaStateRow = Type.Object({ isCurrent: Type.Boolean(), isReadOnly: Type.Boolean() })
 

@@ -69,7 +69,7 @@ export const keptNamesOfConfigured = (given: readonly StaffName[]): FragmentSqlT
 
 /** The name by which any course knows the person; else that of a roster, if possible of this course; null if none is known. */
 export const staffNameOf = (userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken =>
-  sql.fragment`(SELECT staff.full_name FROM staff_name_in(${courseId}, ${userId}) AS staff)`
+  sql.fragment`(SELECT staff.full_name FROM staff_name_in(${userId}, ${courseId}) AS staff)`
 
 /** Erases the name of a person who is staff as well. Signing in again stores it again. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {

@@ -33,6 +33,7 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
   const rest = [
     ...(await listNames(client, extensionsQuery)),
     ...(await listNames(client, functionsQuery)),
+    ...(await listNames(client, functionGrantsQuery)),
     ...(await listNames(client, schemaGrantsQuery)),
   ]
   return `-- As the catalogs describe it. Written by \`pnpm --filter @course-grading/data dump-schema\`, never by hand.\n\n${[...tables, ...views, rest.map((line) => `${line};\n`).join('')].join('\n')}`
@@ -110,6 +111,13 @@ const functionsQuery = `
   WHERE pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND classid = 'pg_proc'::regclass AND deptype = 'e')
   ORDER BY proname COLLATE "C", pg_get_function_identity_arguments(pg_proc.oid)`
+
+const functionGrantsQuery = `
+  SELECT format('GRANT EXECUTE ON FUNCTION %s TO %s', proname, ${grantee}) AS line
+  FROM pg_proc CROSS JOIN aclexplode(coalesce(proacl, acldefault('f', proowner)))
+  WHERE pronamespace = 'public'::regnamespace AND grantee <> proowner
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND classid = 'pg_proc'::regclass AND deptype = 'e')
+  ORDER BY proname COLLATE "C", ${grantee} COLLATE "C"`
 
 const schemaGrantsQuery = `
   SELECT format('GRANT %s ON SCHEMA public TO %s', string_agg(privilege_type, ', ' ORDER BY privilege_type COLLATE "C"), ${grantee}) AS line

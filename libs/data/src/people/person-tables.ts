@@ -239,5 +239,6 @@ export const withoutPeople: readonly string[] = [
   'rubric_version.title',
   // Refers to a submission.
   'known_submission.superseded_by',
+  'stored_submission.superseded_by',
   'submission.superseded_by',
 ]

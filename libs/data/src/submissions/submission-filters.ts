@@ -32,16 +32,18 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
 
 /** Whether no newer counted submission of the exercise that is not gone has all submitters; fixtures are compared with fixtures. */
 export const isLatest: FragmentSqlToken = (() => {
-  // The newer ones are counted, since for the first one alone the planner would read a table from its beginning.
+  // With OFFSET the ids are no subquery, which cannot be an argument. The newer ones are counted, since for the first one alone the planner
+  // would read a table from its beginning.
   const countNewer = (attempts: FragmentSqlToken) => sql.fragment`(
     SELECT count(*)
-    FROM ${attempts} AS newer
+    FROM (SELECT known.submitter_ids OFFSET 0) AS own
+    CROSS JOIN LATERAL ${attempts} AS newer
     WHERE (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)
   )`
   return sql.fragment`${countNewer(
-    sql.fragment`attempts_of_all(known.course_id, known.exercise_id, known.fixture, known.submitter_ids)`,
+    sql.fragment`attempts_of_all(known.course_id, known.exercise_id, known.fixture, own.submitter_ids)`,
   )} = 0 AND (known.fixture OR ${countNewer(
-    sql.fragment`unregistered_attempts_of_all(known.course_id, known.exercise_id, known.submitter_ids, ${texts(uncountedStatuses)})`,
+    sql.fragment`unregistered_attempts_of_all(known.course_id, known.exercise_id, own.submitter_ids, ${texts(uncountedStatuses)})`,
   )} = 0)`
 })()
 

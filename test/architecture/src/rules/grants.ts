@@ -1,7 +1,7 @@
 import { reachableSources } from '../reachable-code.ts'
 import type { Rule } from '../rule.ts'
+import { schemaFile, schemaParts } from '../schema-parts.ts'
 
-const schemaFile = 'libs/data/schema.sql'
 const services = {
   public_api: 'services/public-api',
   frontend_internal: 'services/frontend-internal',
@@ -84,15 +84,33 @@ function grantsOf(schema: string, role: string): Rights {
   )
 }
 
-/** The rights that the statements need, and those of the triggers on tables that they write, which run with the writer's rights. */
+/**
+ * The rights that the statements need, those of the functions that they call, and those of the triggers on tables that they write: all run
+ * with the caller's rights, also a function that a view calls.
+ */
 function usedRights(schema: string, tables: ReadonlySet<string>, sources: readonly string[]): Rights {
-  const used = new Set(sources.flatMap((source) => rightsOf(source, tables)))
+  const { functions, views } = schemaParts(schema)
+  const used = new Set<string>()
+  const seen = new Set<string>()
+  const callsOf = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(/\b([a-z_]+)\b/g)) {
+      if (seen.has(name)) continue
+      const [called, view] = [functions.get(name), views.get(name)]
+      if (called === undefined && view === undefined) continue
+      seen.add(name)
+      for (const right of called === undefined ? [] : rightsOf(called, tables)) used.add(right)
+      callsOf(called ?? view ?? '')
+    }
+  }
+  for (const source of sources) {
+    for (const right of rightsOf(source, tables)) used.add(right)
+    callsOf(source)
+  }
   for (const [, event = '', table = '', name = ''] of schema.matchAll(
     /^CREATE (?:CONSTRAINT )?TRIGGER \w+ (?:BEFORE|AFTER) (.+?) ON (?:public\.)?(\w+) .*EXECUTE FUNCTION (?:public\.)?(\w+)\(/gm,
   )) {
     const isFired = event.split(' OR ').some((verb) => used.has(`${verb.split(' ')[0]} ${table}`))
-    const body = new RegExp(`FUNCTION public\\.${name}\\([^]*?AS \\$\\w*\\$([^]*?)\\$\\w*\\$`).exec(schema)?.[1] ?? ''
-    if (isFired) for (const right of rightsOf(body, tables)) used.add(right)
+    if (isFired) for (const right of rightsOf(functions.get(name) ?? '', tables)) used.add(right)
   }
   return used
 }

@@ -22,7 +22,7 @@ export const access: readonly Defect[] = [
   {
     title: 'students read the points of an unreleased result in their list',
     edits: [
-      { file: `${schema}/20261125221500_known_submission__create.sql`, old: pointsOfStudents, new: standingPoints },
+      { file: `${schema}/20261125221500_statement_part__create.sql`, old: pointsOfStudents, new: standingPoints },
     ],
     caughtBy: seen,
   },
@@ -41,7 +41,7 @@ export const access: readonly Defect[] = [
     title: 'anonymous work has a name as soon as it is completed',
     edits: [
       {
-        file: `${schema}/20261125221500_known_submission__create.sql`,
+        file: `${schema}/20261125221500_statement_part__create.sql`,
         old: 'AND completed_result.released_at IS NOT NULL',
         new: '',
       },
