@@ -4,16 +4,9 @@ export interface SemaphoreLimits {
   readonly queueLimit?: number
 }
 
-/** An `AbortSignal`, or anything with these members. */
-export interface EndSignal {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void): void
-  removeEventListener(type: 'abort', listener: () => void): void
-}
-
 export interface Wait {
   readonly waitMs: number
-  readonly signal?: EndSignal
+  readonly signal?: AbortSignal
 }
 
 /** The outcome of a request for a slot. Only after `acquired` is there a slot to release. */

@@ -4,7 +4,7 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { AssessmentEventName } from '../history/insert-assessment-events.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { isNamedUnlike } from '../submissions/submission-names.ts'
 
@@ -67,7 +67,7 @@ export async function listAssessmentEvents(
     readonly limit: number
   },
 ): Promise<readonly StoredAssessmentEvent[]> {
-  return await db.any(statement('listAssessmentEvents', row)`
+  return await db.any(read('listAssessmentEvents', row)`
     WITH known AS MATERIALIZED (
       SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.submitter_ids
       FROM assessment
@@ -108,7 +108,7 @@ export async function listAssessmentEvents(
 }
 
 export async function findCompletedRevision(db: Db, assessmentId: string): Promise<number | null> {
-  const row = await db.maybeOne(statement('findCompletedRevision', findCompletedRevisionRow)`
+  const row = await db.maybeOne(read('findCompletedRevision', findCompletedRevisionRow)`
     SELECT assessment_event.to_revision AS revision
     FROM assessment_event
     WHERE assessment_event.assessment_id = ${assessmentId}::uuid AND assessment_event.event = 'completed'
@@ -122,7 +122,7 @@ export async function hasHeldAssessment(
   db: Db,
   { assessmentId, userId }: { readonly assessmentId: string; readonly userId: number },
 ): Promise<boolean> {
-  const row = await db.one(statement('hasHeldAssessment', hasHeldAssessmentRow)`
+  const row = await db.one(read('hasHeldAssessment', hasHeldAssessmentRow)`
     SELECT EXISTS (
       SELECT
       FROM assessment_event

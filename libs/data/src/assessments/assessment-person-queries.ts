@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { handedInBy } from '../submissions/submission-person-queries.ts'
 
 const instant = (time: FragmentSqlToken) =>
@@ -127,7 +127,7 @@ export const exportParkedDrafts = exportedRows(
 
 /** Deletes documents about the person, with their parked drafts. Documents about submissions are emptied by `disownWork`. */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const { rowCount } = await tx.query(statement('eraseFeedback')`
+  const { rowCount } = await tx.query(write('eraseFeedback')`
     DELETE FROM feedback WHERE feedback.course_id = ${courseId}::bigint AND feedback.user_id = ${userId}::bigint
   `)
   return rowCount

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts'
 import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
@@ -33,11 +33,11 @@ export async function insertCompletedResult(
   userId: number,
 ): Promise<string> {
   // The submission leaves the queue even if it seems not to be in it: a deletion of what superseded it may be putting it back.
-  await tx.query(statement('leaveQueue')`
+  await tx.query(write('leaveQueue')`
     UPDATE submission SET in_queue = FALSE, postponed_at = NULL WHERE submission.submission_id = ${found.submissionId}::bigint
   `)
   // The wording is fixed here; an assessment in progress follows the newest wording of its version.
-  await tx.query(statement('completeAssessment')`
+  await tx.query(write('completeAssessment')`
     UPDATE assessment
     SET state = 'completed', grader_id = ${userId}::bigint, ${heldByNobody}, rubric_wording = ${found.rubricWording}::integer,
       points = ${result.points}::numeric, postponed_note = NULL, postponed_at = NULL, updated_at = clock_timestamp(),
@@ -48,7 +48,7 @@ export async function insertCompletedResult(
   await freezeFeedback(tx, found)
   if (result.isReleased)
     await tx.query(
-      statement(
+      write(
         'publishFeedbackOfResult',
       )`UPDATE feedback SET state = 'published' WHERE feedback.id = ${found.feedbackId}::uuid`,
     )
@@ -64,7 +64,7 @@ async function insertResult(
   userId: number,
 ): Promise<string> {
   const resultId = newId()
-  await tx.query(statement('insertResult')`
+  await tx.query(write('insertResult')`
     INSERT INTO completed_result (
       id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
       assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
@@ -83,7 +83,7 @@ async function insertResult(
 
 /** Closes the version of the feedback. A document that was not saved since the assessment began has none, and gets one here. */
 async function freezeFeedback(tx: Tx, { feedbackId, feedbackRevision }: StoredAssessment): Promise<void> {
-  await tx.query(statement('freezeFeedback')`
+  await tx.query(write('freezeFeedback')`
     WITH closed AS (
       UPDATE feedback_version SET closed_at = coalesce(feedback_version.closed_at, clock_timestamp())
       WHERE feedback_version.feedback_id = ${feedbackId}::uuid AND feedback_version.revision = ${feedbackRevision}::integer

@@ -9,7 +9,7 @@ import type { Db } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { staffNameOf } from '../db/staff-names.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
 import { shownSupersededBy } from '../submissions/submission-names.ts'
 import { submitters } from '../submissions/submission-rows.ts'
@@ -87,7 +87,7 @@ const ofStanding = {
 
 /** While an assessment is in progress, it has the newest wording of its version. To change it, lock the row of its submission first. */
 export async function findAssessment(db: Db, id: string): Promise<StoredAssessment | null> {
-  return await db.maybeOne(statement('findAssessment', row)`
+  return await db.maybeOne(read('findAssessment', row)`
     SELECT assessment.id, assessment.course_id, assessment.exercise_id,
       ${exerciseNameOf(sql.fragment`assessment.course_id`, sql.fragment`assessment.exercise_id`)} AS exercise_name,
       assessment.submission_id, assessment.round, assessment.state, assessment.revision,

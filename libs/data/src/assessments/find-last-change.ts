@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 
 const findLastChangeRow = Type.Object({
@@ -12,7 +12,7 @@ const findLastChangeRow = Type.Object({
 })
 
 export async function findLastChange(tx: Tx, assessmentId: string) {
-  return await tx.one(statement('findLastChange', findLastChangeRow)`
+  return await tx.one(read('findLastChange', findLastChangeRow)`
     SELECT changer.user_id AS by_user_id, ${staffNameOf(sql.fragment`changer.user_id`, sql.fragment`assessment.course_id`)} AS by_name,
       greatest(last.at, assessment.updated_at) AS at
     FROM assessment

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 /** A refused save, or what an assessment had before it was restarted. */
 export interface DraftToPark {
@@ -23,7 +23,7 @@ const maxRevision = 2_147_483_647
 /** Keeps only the owner's newest drafts, and none about work of erased people. The caller has locked the assessment or document. */
 export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<void> {
   const { assessmentId, feedbackId, ownerId, reason: refusedAs, baseRevision, content } = draft
-  await tx.query(statement('parkDraft')`
+  await tx.query(write('parkDraft')`
     INSERT INTO parked_draft (id, owner_id, course_id, assessment_id, feedback_id, refused_as, base_revision, content, created_at, fixture)
     SELECT ${newId()}::uuid, ${ownerId}::bigint, subject.course_id, ${assessmentId}::uuid, ${feedbackId}::uuid, ${refusedAs},
       ${Math.min(baseRevision, maxRevision)}::integer, ${content}::json, clock_timestamp(), subject.fixture
@@ -38,7 +38,7 @@ export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<void> {
       SELECT FROM submission_submitter WHERE submission_submitter.submission_id = subject.submission_id
     )
   `)
-  await tx.query(statement('dropOldDrafts')`
+  await tx.query(write('dropOldDrafts')`
     DELETE FROM parked_draft
     WHERE parked_draft.id IN (
       SELECT older.id

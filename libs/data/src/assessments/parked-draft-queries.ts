@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read, write } from '../db/row.ts'
 
 const brief = {
   id: Type.String(),
@@ -47,7 +47,7 @@ export async function selectParkedDrafts(
   db: Db,
   { ownerId, assessmentId, feedbackId, before, limit }: ParkedDraftQuery,
 ): Promise<readonly StoredParkedDraftBrief[]> {
-  return await db.any(statement('listParkedDrafts', briefRow)`
+  return await db.any(read('listParkedDrafts', briefRow)`
     SELECT ${columns}
     FROM parked_draft
     WHERE (parked_draft.assessment_id = ${assessmentId}::uuid OR parked_draft.feedback_id = ${feedbackId}::uuid)
@@ -59,7 +59,7 @@ export async function selectParkedDrafts(
 }
 
 export async function findParkedDraft(db: Db, id: string): Promise<StoredParkedDraft | null> {
-  return await db.maybeOne(statement('findParkedDraft', wholeRow)`
+  return await db.maybeOne(read('findParkedDraft', wholeRow)`
     SELECT ${columns}, parked_draft.content::text FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND ${isKept}
   `)
 }
@@ -68,13 +68,13 @@ export async function deleteParkedDraftRow(
   db: Db,
   { id, ownerId }: { readonly id: string; readonly ownerId: number },
 ): Promise<void> {
-  await db.query(statement('deleteParkedDraft')`
+  await db.query(write('deleteParkedDraft')`
     DELETE FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND parked_draft.owner_id = ${ownerId}::bigint
   `)
 }
 
 export async function deleteExpiredParkedDrafts(db: Db, batch: number): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteExpiredParkedDrafts')`
+  const { rowCount } = await db.query(write('deleteExpiredParkedDrafts')`
     DELETE FROM parked_draft
     WHERE parked_draft.id IN (
       SELECT expired.id

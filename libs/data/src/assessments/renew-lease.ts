@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
@@ -12,7 +12,7 @@ export async function renewLease(
   { id, leaseMinutes }: Pick<StoredAssessment, 'id' | 'leaseMinutes'>,
   { userId, isSave }: { readonly userId: number; readonly isSave: boolean },
 ): Promise<string> {
-  const row = await tx.one(statement('renewLease', renewLeaseRow)`
+  const row = await tx.one(write('renewLease', renewLeaseRow)`
     UPDATE assessment
     SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = assessment.is_offered AND NOT ${isSave}
     WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint

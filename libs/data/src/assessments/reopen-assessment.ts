@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts'
 import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
@@ -21,7 +21,7 @@ export interface Restart extends Reopening {
 
 /** Locks the delivery that is neither delivered nor cancelled, if any. Call `lockStoredSubmission` first, so that no other appears. */
 export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Promise<void> {
-  await tx.query(statement('lockUnfinishedDelivery')`
+  await tx.query(read('lockUnfinishedDelivery')`
     SELECT
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
@@ -52,18 +52,18 @@ async function putIntoProgress(tx: Tx, found: StoredAssessment, by: Reopening): 
       byUserId: by.userId,
       reason: by.reason,
     })
-  await tx.query(statement('returnToQueue')`
+  await tx.query(write('returnToQueue')`
     UPDATE submission SET postponed_at = NULL, in_queue = submission.superseded_by IS NULL AND NOT submission.gone
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
-  await tx.query(statement('reopenAssessment')`
+  await tx.query(write('reopenAssessment')`
     UPDATE assessment
     SET state = 'in_progress', holder_id = ${by.userId}::bigint, claimed_at = clock_timestamp(),
       lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE, rubric_wording = NULL, completed_at = NULL,
       postponed_note = NULL, postponed_at = NULL, updated_at = clock_timestamp()
     WHERE assessment.id = ${id}::uuid
   `)
-  await tx.query(statement('withdrawResult')`
+  await tx.query(write('withdrawResult')`
     UPDATE completed_result SET withdrawn_at = clock_timestamp()
     WHERE completed_result.submission_id = ${submissionId}::bigint AND completed_result.withdrawn_at IS NULL
   `)
@@ -74,7 +74,7 @@ async function emptyJudgement(
   { id }: StoredAssessment,
   { userId, rubric, points, partRevisions }: Restart,
 ): Promise<void> {
-  await tx.query(statement('emptyJudgement')`
+  await tx.query(write('emptyJudgement')`
     UPDATE assessment
     SET revision = assessment.revision + 1, grader_id = ${userId}::bigint, rubric_id = ${rubric.rubricId}::uuid,
       rubric_version = ${rubric.version}::integer,

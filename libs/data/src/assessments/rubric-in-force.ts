@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 /** The rubric by which an exercise is judged now; null stands for the built-in rubric with the maximum of the exercise. */
@@ -17,7 +17,7 @@ export type RubricInForce = Static<typeof rubricInForce>
 
 /** The exercise must have submissions, so that its maximum is known. */
 export async function findRubricInForce(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<RubricInForce> {
-  return await db.one(statement('findRubricInForce', rubricInForce)`
+  return await db.one(read('findRubricInForce', rubricInForce)`
     SELECT rubric.rubric_id, coalesce(rubric.version, 0) AS version, rubric.document,
       ${presentMaxPoints(sql.fragment`exercise.course_id`, sql.fragment`exercise.exercise_id`)} AS exercise_max_points
     FROM (SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id) AS exercise

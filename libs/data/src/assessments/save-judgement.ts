@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { isSameSave } from '../history/is-same-save.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
@@ -27,7 +27,7 @@ export async function saveJudgement(
   { scores, adjustment, privateNote, partRevisions, points, userId }: JudgementWrite,
 ): Promise<number> {
   const judgement = `{"scores":${scores},"adjustment":${adjustment},"privateNote":${JSON.stringify(privateNote)}}`
-  const row = await tx.one(statement('saveJudgement', saveJudgementRow)`
+  const row = await tx.one(write('saveJudgement', saveJudgementRow)`
     WITH before AS (
       SELECT assessment.points FROM assessment WHERE assessment.id = ${id}::uuid
     ),

@@ -1,12 +1,12 @@
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 import { recordStep } from './record-step.ts'
 
 /** The assessment is in progress and locked. Whoever saved the draft stays its author. */
 export async function takeOver(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
-  await tx.query(statement('takeOver')`
+  await tx.query(write('takeOver')`
     UPDATE assessment
     SET holder_id = ${userId}::bigint, claimed_at = clock_timestamp(), lease_until = ${leaseEnd(found.leaseMinutes)},
       is_offered = FALSE, updated_at = clock_timestamp(),

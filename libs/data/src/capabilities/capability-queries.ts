@@ -7,7 +7,7 @@ import {
 } from '../submissions/decide-superseded.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { type ExerciseOfCourse, lockExercise, lockStoredSubmission, lockSubmitters } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import {
   capabilityColumns,
@@ -44,7 +44,7 @@ const findUnfinishedDeliveryRow = Type.Object({ ambiguous: Type.Boolean() })
 const deleteCapabilitiesRow = Type.Object({ deleted: Type.Integer() })
 
 export async function selectCapabilities(db: Db, query: CapabilityQuery): Promise<readonly StoredCapability[]> {
-  const rows = await db.any(statement('listCapabilities', capabilityRow)`
+  const rows = await db.any(read('listCapabilities', capabilityRow)`
     SELECT ${capabilityColumns}
     FROM capability
     ${capabilityParts}
@@ -65,7 +65,7 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
 /** False for a deleted capability. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
-    (await db.maybeOne(statement('hasCapability', hasCapabilityRow)`
+    (await db.maybeOne(read('hasCapability', hasCapabilityRow)`
     SELECT capability.submission_id FROM capability WHERE ${isOf(of)}
   `)) !== null
   )
@@ -79,21 +79,21 @@ export async function deleteCapabilityRow(tx: Tx, of: CapabilityOf): Promise<Del
   const only = { ...stored, submissionIds: [submissionId] }
   const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, []) }
   // Waits for a worker or a person who is changing the delivery. From here on nobody can change it.
-  await tx.any(statement('lockOpenDeliveries', lockOpenDeliveriesRow)`
+  await tx.any(read('lockOpenDeliveries', lockOpenDeliveriesRow)`
     SELECT delivery.submission_id
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
     FOR NO KEY UPDATE
   `)
   await lockSubmissionsOfSubmitters(tx, concerned, 'delete')
-  const locked = await tx.maybeOne(statement('lockCapability', lockCapabilityRow)`
+  const locked = await tx.maybeOne(read('lockCapability', lockCapabilityRow)`
     SELECT capability.submission_id
     FROM capability
     WHERE ${isOf(of)} AND ${isOf(stored)}
     FOR UPDATE
   `)
   if (locked === null) return 'not_found'
-  const delivery = await tx.maybeOne(statement('findUnfinishedDelivery', findUnfinishedDeliveryRow)`
+  const delivery = await tx.maybeOne(read('findUnfinishedDelivery', findUnfinishedDeliveryRow)`
     SELECT delivery.state = 'ambiguous' AS ambiguous
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
@@ -110,7 +110,7 @@ export async function deleteCapabilityRows(
   { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<{ readonly deleted: number; readonly kept: number }> {
   await lockExercise(tx, { courseId, exerciseId })
-  await tx.any(statement('lockOpenDeliveriesOfExercise', lockOpenDeliveriesOfExerciseRow)`
+  await tx.any(read('lockOpenDeliveriesOfExercise', lockOpenDeliveriesOfExerciseRow)`
     SELECT delivery.submission_id
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
@@ -119,7 +119,7 @@ export async function deleteCapabilityRows(
     FOR NO KEY UPDATE
   `)
   // Submissions without a capability are locked, too, by id: it is decided below whether they are superseded.
-  const locked = await tx.any(statement('lockCapabilities', lockCapabilitiesRow)`
+  const locked = await tx.any(read('lockCapabilities', lockCapabilitiesRow)`
     SELECT submission.submission_id, capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS is_registered
     FROM submission
     LEFT JOIN capability ON capability.submission_id = submission.submission_id
@@ -135,7 +135,7 @@ export async function deleteCapabilityRows(
 
 /** The caller's locks keep assessments from being completed meanwhile, and show those that were completed before. */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
-  const row = await tx.one(statement('deleteCapabilities', deleteCapabilitiesRow)`
+  const row = await tx.one(write('deleteCapabilities', deleteCapabilitiesRow)`
     WITH chosen AS (
       SELECT submission.submission_id,
         EXISTS (SELECT FROM assessment WHERE assessment.submission_id = submission.submission_id)

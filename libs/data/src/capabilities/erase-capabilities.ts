@@ -1,12 +1,12 @@
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 /** Erases URLs that expired, or were used and whose last delivery is final for `usedDays`; none that may be needed. Returns how many. */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
 ): Promise<number> {
-  const { rowCount } = await db.query(statement('eraseCapabilities')`
+  const { rowCount } = await db.query(write('eraseCapabilities')`
     WITH ended AS (
       SELECT capability.submission_id
       FROM capability

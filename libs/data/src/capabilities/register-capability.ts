@@ -7,7 +7,7 @@ import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmissions } from '../students/insert-aliases.ts'
 import { lockSubmission, lockSubmitters } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { setSubmitters } from '../submissions/set-submitters.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import {
@@ -80,7 +80,7 @@ export async function upsertCapability(tx: Tx, write: CapabilityWrite): Promise<
   const only = { ...write, submissionIds: [write.submissionId] }
   const concerned = { ...only, submitterIds: await lockSubmitters(tx, only, write.submitterIds) }
   // Waits for a worker or a person who is changing the delivery, which is read afterwards.
-  await tx.any(statement('lockDeliveryOfSubmission', lockDeliveryOfSubmissionRow)`
+  await tx.any(read('lockDeliveryOfSubmission', lockDeliveryOfSubmissionRow)`
     SELECT delivery.state
     FROM delivery
     WHERE delivery.submission_id = ${write.submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
@@ -103,7 +103,7 @@ export async function upsertCapability(tx: Tx, write: CapabilityWrite): Promise<
     await insertDeliveries(tx, [resultToHold], { state: 'held', byUserId: null, name: 'registered_again' })
   await decideForSubmitters(tx, concerned)
   await insertAliasesOfSubmissions(tx, [write.submissionId])
-  const row = await tx.one(statement('findCapability', capabilityRow)`
+  const row = await tx.one(read('findCapability', capabilityRow)`
     SELECT ${capabilityColumns}
     FROM capability
     ${capabilityParts}
@@ -127,7 +127,7 @@ async function reject(
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {
-  return await tx.one(statement('findRegistration', known)`
+  return await tx.one(read('findRegistration', known)`
     WITH latest AS (
       SELECT delivery.state, delivery.cancelled_as
       FROM delivery
@@ -161,7 +161,7 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
 
 /** Marks everything that is stored about a submission as no fixture. */
 async function makeReal(tx: Tx, submissionId: number): Promise<void> {
-  await tx.query(statement('makeReal')`
+  await tx.query(write('makeReal')`
     WITH real_assessment AS (
       UPDATE assessment SET fixture = FALSE WHERE assessment.submission_id = ${submissionId}::bigint AND assessment.fixture
     ),
@@ -177,15 +177,15 @@ async function makeReal(tx: Tx, submissionId: number): Promise<void> {
 }
 
 /** Registering again keeps everything but the maximum, and clears `gone_at` and `uncounted`. Real work never becomes a fixture again. */
-async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
-  await tx.query(statement('enterSubmission')`
+async function enterSubmission(tx: Tx, capability: CapabilityWrite): Promise<void> {
+  await tx.query(write('enterSubmission')`
     INSERT INTO submission (
       submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, max_points_at, auto_points, in_queue, fixture,
       registered_at
     )
-    VALUES (${write.submissionId}::bigint, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
-      ${write.submittedAt}::timestamptz, ${write.language}, ${write.attempt}::integer, ${write.maxPoints}::integer,
-      clock_timestamp(), ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
+    VALUES (${capability.submissionId}::bigint, ${capability.courseId}::bigint, ${capability.exerciseId}::bigint,
+      ${capability.submittedAt}::timestamptz, ${capability.language}, ${capability.attempt}::integer, ${capability.maxPoints}::integer,
+      clock_timestamp(), ${capability.autoPoints}::numeric, TRUE, ${capability.fixture}, clock_timestamp())
     ON CONFLICT (submission_id) DO UPDATE
     SET max_points = EXCLUDED.max_points, max_points_at = EXCLUDED.max_points_at,
       fixture = submission.fixture AND EXCLUDED.fixture, uncounted = FALSE, gone_at = NULL,
@@ -198,25 +198,25 @@ async function enterSubmission(tx: Tx, write: CapabilityWrite): Promise<void> {
 
 /** From now on refreshes include these submitters again. */
 async function readmit(tx: Tx, { courseId, submitterIds }: CapabilityWrite): Promise<void> {
-  await tx.query(statement('readmitErased')`
+  await tx.query(write('readmitErased')`
     DELETE FROM course_erased_person
     WHERE course_erased_person.course_id = ${courseId}::bigint AND course_erased_person.user_id = ANY (${bigints(submitterIds)})
   `)
 }
 
 /** `capability.max_points` stays as first registered. */
-async function storeCapability(tx: Tx, write: CapabilityWrite): Promise<void> {
-  await tx.query(statement('registerCapability')`
+async function storeCapability(tx: Tx, capability: CapabilityWrite): Promise<void> {
+  await tx.query(write('registerCapability')`
     INSERT INTO capability (
       submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
       settle_until
     )
-    SELECT submission.submission_id, submission.course_id, submission.exercise_id, ${sql.binary(write.sealedUrl)},
-      ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
-      registered.now + make_interval(days => ${write.ttlDays}::integer), submission.fixture,
-      registered.now + make_interval(secs => ${write.settleS}::float8)
+    SELECT submission.submission_id, submission.course_id, submission.exercise_id, ${sql.binary(capability.sealedUrl)},
+      ${capability.keyId}, ${sql.binary(capability.originDigest)}, ${capability.maxPoints}::integer, registered.now, FALSE,
+      registered.now + make_interval(days => ${capability.ttlDays}::integer), submission.fixture,
+      registered.now + make_interval(secs => ${capability.settleS}::float8)
     FROM submission, clock_timestamp() AS registered (now)
-    WHERE submission.submission_id = ${write.submissionId}::bigint
+    WHERE submission.submission_id = ${capability.submissionId}::bigint
     ON CONFLICT (submission_id) DO UPDATE
     SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
       registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,

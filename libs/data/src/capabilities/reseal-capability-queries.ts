@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { bytes, statement } from '../db/row.ts'
+import { bytes, read, write } from '../db/row.ts'
 import { bigints, byteas } from '../db/sql-arrays.ts'
 import type { KeyCount } from '../sessions/reseal-queries.ts'
 
@@ -31,7 +31,7 @@ export async function listSealedCapabilities(
   db: Db,
   { afterSubmissionId, batch }: Page,
 ): Promise<readonly SealedCapability[]> {
-  return await db.any(statement('listSealedCapabilities', sealedCapability)`
+  return await db.any(read('listSealedCapabilities', sealedCapability)`
     SELECT ${columns}
     FROM capability
     WHERE capability.sealed_url IS NOT NULL AND capability.submission_id > ${afterSubmissionId}::bigint
@@ -45,7 +45,7 @@ export async function lockCapabilitiesToReseal(
   tx: Tx,
   { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
 ): Promise<readonly SealedCapability[]> {
-  return await tx.any(statement('lockCapabilitiesToReseal', sealedCapability)`
+  return await tx.any(read('lockCapabilitiesToReseal', sealedCapability)`
     SELECT ${columns}
     FROM capability
     WHERE capability.sealed_url IS NOT NULL AND capability.submission_id > ${afterSubmissionId}::bigint
@@ -62,7 +62,7 @@ export async function resealCapabilities(
   keyId: string,
   capabilities: readonly (SealedCapability & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const { rowCount } = await db.query(statement('resealCapabilities')`
+  const { rowCount } = await db.query(write('resealCapabilities')`
     UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
     FROM unnest(
       ${bigints(capabilities.map(({ submissionId }) => submissionId))},
@@ -75,7 +75,7 @@ export async function resealCapabilities(
 }
 
 export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
-  return await db.any(statement('countCapabilitiesByKey', countCapabilitiesByKeyRow)`
+  return await db.any(read('countCapabilitiesByKey', countCapabilitiesByKeyRow)`
     SELECT capability.key_id, count(*) AS count
     FROM capability
     WHERE capability.sealed_url IS NOT NULL
@@ -86,7 +86,7 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
 
 /** The keys of URLs with which a grade may still have to be sent or verified. */
 export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
-  const rows = await db.any(statement('findNeededCapabilityKeys', findNeededCapabilityKeysRow)`
+  const rows = await db.any(read('findNeededCapabilityKeys', findNeededCapabilityKeysRow)`
     SELECT DISTINCT capability.key_id
     FROM capability
     WHERE capability.sealed_url IS NOT NULL AND capability.expires_at > (SELECT clock_timestamp())

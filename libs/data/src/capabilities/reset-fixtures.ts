@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { lockExercise } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 
 const reset = Type.Object({ assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer() })
@@ -29,7 +29,7 @@ export async function resetFixtures(
 ): Promise<FixtureReset> {
   // Waits for registrations, assessments and workers that are changing these rows at this moment.
   await lockExercise(tx, { courseId, exerciseId })
-  await tx.any(statement('lockFixtureDeliveries')`
+  await tx.any(read('lockFixtureDeliveries')`
     SELECT
     FROM delivery
     WHERE delivery.fixture AND delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
@@ -37,7 +37,7 @@ export async function resetFixtures(
     ORDER BY delivery.ordinal
     FOR UPDATE
   `)
-  const chosen = await tx.any(statement('lockFixtureSubmissions', lockFixtureSubmissionsRow)`
+  const chosen = await tx.any(read('lockFixtureSubmissions', lockFixtureSubmissionsRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.fixture AND submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
@@ -65,7 +65,7 @@ export async function resetFixtures(
 /** It is one statement, since the foreign keys ask for the opposite of the order of locks. */
 async function deleteWork(tx: Tx, submissionIds: readonly number[]): Promise<FixtureReset> {
   const chosen = sql.fragment`ANY (${bigints(submissionIds)})`
-  return await tx.one(statement('resetFixtures', reset)`
+  return await tx.one(write('resetFixtures', reset)`
     WITH deleted_delivery AS (
       DELETE FROM delivery WHERE delivery.submission_id = ${chosen} AND delivery.state <> 'sending' RETURNING delivery.id
     ),

@@ -7,7 +7,7 @@ import { findAssessment, type StoredAssessment } from '../assessments/find-asses
 import { recordStep } from '../assessments/record-step.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read, write } from '../db/row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 export interface Claimer {
@@ -36,7 +36,7 @@ const writeClaimRow = Type.Object({ id: Type.String() })
 
 /** The submission's row is locked, so that the draft is the newest. */
 export async function findWorkToBegin(tx: Tx, submissionId: number) {
-  const found = await tx.one(statement('findWorkToBegin', workRow)`
+  const found = await tx.one(read('findWorkToBegin', workRow)`
     SELECT draft.id AS draft_id, submission.language,
       ${presentMaxPoints(sql.fragment`submission.course_id`, sql.fragment`submission.exercise_id`)} AS max_points,
       submission.auto_points::float8, coalesce(exercise_grading.auto_points = 'added', FALSE) AS adds_auto_points,
@@ -92,7 +92,7 @@ export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered
 type ClaimToWrite = BegunAssessment & Pick<Work, 'submissionId' | 'leaseMinutes'> & { readonly isOffered: boolean }
 
 async function writeClaim(tx: Tx, holderId: number, claim: ClaimToWrite): Promise<string> {
-  const row = await tx.one(statement('writeClaim', writeClaimRow)`
+  const row = await tx.one(write('writeClaim', writeClaimRow)`
     INSERT INTO assessment (
       id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered,
       rubric_id, rubric_version, max_points, scores, adjustment, private_note, part_revisions, points, started_at, updated_at, fixture
@@ -120,7 +120,7 @@ async function insertFeedback(
   assessmentId: string,
   { language, body }: Pick<FeedbackText, 'language' | 'body'>,
 ) {
-  await tx.any(statement('insertFeedbackOfClaim')`
+  await tx.any(write('insertFeedbackOfClaim')`
     INSERT INTO feedback (
       id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by, created_at,
       updated_at, fixture

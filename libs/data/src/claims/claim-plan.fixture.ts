@@ -2,7 +2,7 @@ import pg from 'pg'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { memberOf } from '../db/named-query.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { insertNextClaim, type NextClaim } from './claim-next.ts'
 import { type Searcher, takeNext } from './take-next.ts'
 import type { openClaims } from './open-claims.fixture.ts'
@@ -151,8 +151,8 @@ export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promi
   }
 }
 
-const findWritten = statement('findWrittenSubmissions', Type.Object({ rows: Type.Integer(), hot: Type.Integer() }))
-const showPlanner = statement('showPlanner', Type.Object({ sort: Type.String(), mode: Type.String() }))
+const findWritten = read('findWrittenSubmissions', Type.Object({ rows: Type.Integer(), hot: Type.Integer() }))
+const showPlanner = read('showPlanner', Type.Object({ sort: Type.String(), mode: Type.String() }))
 const rollBack = new Error('the claim is rolled back')
 
 /** Runs `act` in a transaction that is rolled back. */

@@ -5,7 +5,7 @@ import type { StoredAssessment } from '../assessments/find-assessment.ts'
 import { renewLease } from '../assessments/renew-lease.ts'
 import type { Tx } from '../db/db.ts'
 import { lockGrader } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { beginClaim, type Claimer, findWorkToBegin } from './begin-claim.ts'
 import { findHoldings, requireRoomForClaim } from './find-holdings.ts'
 
@@ -35,13 +35,13 @@ export async function insertClaim(tx: Tx, claim: SubmissionClaim): Promise<Claim
   const { courseId, exerciseId, submissionId, graderId } = claim
   await lockGrader(tx, claim)
   // Waits for whoever works on the submission. The next statements see what they wrote.
-  await tx.any(statement('lockSubmissionToClaim', lockSubmissionToClaimRow)`
+  await tx.any(read('lockSubmissionToClaim', lockSubmissionToClaimRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ${submissionId}::bigint
     FOR NO KEY UPDATE
   `)
-  const found = await tx.maybeOne(statement('findStateToClaim', findStateToClaimRow)`
+  const found = await tx.maybeOne(read('findStateToClaim', findStateToClaimRow)`
     SELECT known.state, ${graderId}::bigint = ANY (known.submitter_ids) AS is_own
     FROM known_submission AS known
     WHERE known.is_registered AND known.submission_id = ${submissionId}::bigint AND known.course_id = ${courseId}::bigint

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
 type OpenWork = Static<typeof counts>
 
 /** Counts only exercises that the course grades by hand now. */
 export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
-  const row = await db.maybeOne(statement('countOpenWork', counts)`
+  const row = await db.maybeOne(read('countOpenWork', counts)`
     SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS in_progress
     FROM manual_grading_exercise AS listed
     CROSS JOIN LATERAL (

@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import type { Claimer } from './begin-claim.ts'
 
 const holdings = Type.Object({
@@ -19,7 +19,7 @@ export async function findHoldings(
   tx: Tx,
   { courseId, exerciseId, graderId }: Pick<Claimer, 'courseId' | 'exerciseId' | 'graderId'>,
 ): Promise<Holdings> {
-  return await tx.one(statement('findHoldings', holdings)`
+  return await tx.one(read('findHoldings', holdings)`
     SELECT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint AND manual_grading_exercise.course_id = ${courseId}::bigint

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { isListedGrader } from '../courses/course-access-queries.ts'
 import type { Db } from '../db/db.ts'
 import { staffNameOf } from '../db/staff-names.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
 import { shownSupersededBy } from '../submissions/submission-names.ts'
 import { submitters } from '../submissions/submission-rows.ts'
@@ -51,7 +51,7 @@ export async function selectOpenClaims(
   db: Db,
   { courseId, after, limit }: { readonly courseId: number; readonly after: string | null; readonly limit: number },
 ): Promise<readonly StoredOpenClaim[]> {
-  return await db.any(statement('listOpenClaims', openClaim)`
+  return await db.any(read('listOpenClaims', openClaim)`
     SELECT assessment.id AS assessment_id, assessment.exercise_id, assessment.submission_id,
       assessment.holder_id,
       ${staffNameOf(sql.fragment`assessment.holder_id`, sql.fragment`assessment.course_id`)} AS holder_name,
@@ -70,7 +70,7 @@ export async function listOwnClaims(
   db: Db,
   { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },
 ): Promise<readonly StoredOwnClaim[]> {
-  return await db.any(statement('listOwnClaims', ownClaim)`
+  return await db.any(read('listOwnClaims', ownClaim)`
     WITH begun AS (
       SELECT assessment.id FROM assessment WHERE assessment.holder_id = ${graderId}::bigint
       UNION

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Db } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
 import { isTagged } from '../submissions/submission-filters.ts'
 
@@ -47,7 +47,7 @@ export async function selectQueues(db: Db, query: QueueQuery): Promise<readonly 
 /** Exported for a test of its plan. */
 export function queuesStatement(query: QueueQuery) {
   const { courseId, exerciseId, graderId, restriction } = query
-  return statement('listQueues', queue)`
+  return read('listQueues', queue)`
     SELECT listed.exercise_id, ${exerciseNameOf(sql.fragment`listed.course_id`, sql.fragment`listed.exercise_id`)} AS exercise_name,
       queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, own.completed_by_me, judged.released,
       judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,

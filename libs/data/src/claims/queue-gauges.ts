@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const gauges = Type.Object({
   waiting: Type.Integer(),
@@ -16,7 +16,7 @@ export type QueueGauges = Static<typeof gauges>
 
 /** Reads only what waits or is held, however much is finished. */
 export async function countQueues(db: Db): Promise<QueueGauges> {
-  return await db.one(statement('countQueues', gauges)`
+  return await db.one(read('countQueues', gauges)`
     WITH queued AS (
       SELECT listed.course_id, listed.exercise_id, waiting.count, waiting.lapsed, waiting.oldest
       FROM manual_grading_exercise AS listed

@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import { isForLanguages } from '../submissions/is-for-languages.ts'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
 
 export interface Searcher {
@@ -28,10 +28,10 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
   const byBands = searcher.order === 'bands'
   // The queue is read by an index even without statistics, and by one plan for all graders, since planning takes longer than the take.
   // The settings last until a row is found (`restorePlanner`).
-  await tx.any(statement('planByIndex', planByIndexRow)`
+  await tx.any(read('planByIndex', planByIndexRow)`
     SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode
   `)
-  const first = await tx.maybeOne(statement(byBands ? 'takeNextByBands' : 'takeNextOldest', found)`
+  const first = await tx.maybeOne(read(byBands ? 'takeNextByBands' : 'takeNextOldest', found)`
     SELECT known.submission_id, ${restorePlanner}
     FROM (${firstInOrder(searcher)}) AS candidate
     JOIN submission AS known ON known.submission_id = candidate.submission_id
@@ -42,18 +42,13 @@ export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'no
   `)
   if (first !== null) return first.submissionId
   const listed = restriction?.tags
-    ? await tx.any(
-        statement(byBands ? 'listNextOfTaggedByBands' : 'listNextOfTaggedOldest', found)`${ofTagged(searcher)}`,
-      )
+    ? await tx.any(read(byBands ? 'listNextOfTaggedByBands' : 'listNextOfTaggedOldest', found)`${ofTagged(searcher)}`)
     : await tx.any(
-        statement(
-          byBands ? 'listNextOfLanguagesByBands' : 'listNextOfLanguagesOldest',
-          found,
-        )`${ofLanguages(searcher)}`,
+        read(byBands ? 'listNextOfLanguagesByBands' : 'listNextOfLanguagesOldest', found)`${ofLanguages(searcher)}`,
       )
   if (listed.length === 0) return 'nothing_left'
   const ids = bigints(listed.map(({ submissionId }) => submissionId))
-  const taken = await tx.maybeOne(statement('takeNextOfListed', found)`
+  const taken = await tx.maybeOne(read('takeNextOfListed', found)`
     SELECT known.submission_id, ${restorePlanner}
     FROM submission AS known
     WHERE known.submission_id = ANY (${ids}) AND ${mayTake(searcher)}

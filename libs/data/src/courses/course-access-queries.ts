@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { createMicroBatch } from '../db/micro-batch.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 
 const courseHead = Type.Object({
@@ -107,7 +107,7 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
     courseIds.map((courseId) => ({ position: index + 1, userId, courseId })),
   )
   const column = (name: 'position' | 'userId' | 'courseId') => bigints(courses.map((course) => course[name]))
-  return await db.any(statement('listCourseHeads', listCourseHeadsRow)`
+  return await db.any(read('listCourseHeads', listCourseHeadsRow)`
     SELECT asked.position, course_settings.course_id, course_settings.slug, course_settings.name,
       ${isListedGrader(sql.fragment`asked.user_id`)} AS listed_grader,
       coalesce(course_snapshot.visible, TRUE) AS visible
@@ -140,7 +140,7 @@ export function createFindCourseAccess(db: Db): FindCourseAccess {
 async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: number, userId: number])[]) {
   const courseIds = bigints(people.map(([courseId]) => courseId))
   const userIds = bigints(people.map(([, userId]) => userId))
-  return await db.any(statement('findCourseAccess', findCourseAccessRow)`
+  return await db.any(read('findCourseAccess', findCourseAccessRow)`
     SELECT asked.position, course_settings.course_id, ${accessColumns}
     FROM unnest(${courseIds}, ${userIds}) WITH ORDINALITY AS asked (course_id, user_id, position)
     JOIN course_settings ON course_settings.course_id = asked.course_id
@@ -150,7 +150,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
 
 /** The newest course comes first. */
 export async function listListedCourses(db: Db): Promise<readonly ListedCourse[]> {
-  return await db.any(statement('listListedCourses', listed)`
+  return await db.any(read('listListedCourses', listed)`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name, ${languagesOf} AS languages,
       course_settings.listed
     FROM course_settings

@@ -1,7 +1,7 @@
 import { maxSlugs, slugTaken, tooManySlugs } from '@course-grading/domain/settings/settings-conflicts'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 
 const insertCourseSlugRow = Type.Object({ owned: Type.Boolean(), isFull: Type.Boolean() })
 
@@ -16,7 +16,7 @@ type SlugOwner = Static<typeof slugOwner>
  * @throws DomainError slug_taken if the slug is another course's, or the course has as many as it may
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<void> {
-  const row = await tx.one(statement('insertCourseSlug', insertCourseSlugRow)`
+  const row = await tx.one(write('insertCourseSlug', insertCourseSlugRow)`
     WITH reserved AS (
       INSERT INTO course_slug (slug, course_id)
       SELECT ${slug}, ${courseId}::bigint
@@ -36,7 +36,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
 
 /** The configured course that has the slug, or once had it; null if none did. */
 export async function findSlugOwner(db: Db, slug: string): Promise<SlugOwner | null> {
-  return await db.maybeOne(statement('findSlugOwner', slugOwner)`
+  return await db.maybeOne(read('findSlugOwner', slugOwner)`
     SELECT course_settings.course_id, course_settings.slug
     FROM course_slug
     JOIN course_settings ON course_settings.course_id = course_slug.course_id

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { recordCommits } from './commit-record.ts'
 import type { Database } from './database.ts'
 import type { Db } from './db.ts'
-import { statement } from './row.ts'
+import { read, write } from './row.ts'
 import { testBehindProxy } from './tcp-proxy.fixture.ts'
 import { patient } from '../testing/open-settings.ts'
 
@@ -48,8 +48,8 @@ describe('a database that is lost', () => {
   )
 })
 
-const ping = statement('commitTestRead', Type.Object({ one: Type.Integer() }))
-const remove = statement('commitTestWrite')
+const ping = read('commitTestRead', Type.Object({ one: Type.Integer() }))
+const remove = write('commitTestWrite')
 const acts = {
   read: (db: Db) => db.maybeOne(ping`SELECT 1 AS one`),
   write: (db: Db) => db.query(remove`DELETE FROM session WHERE session.user_id = -1`),

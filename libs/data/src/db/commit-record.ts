@@ -16,15 +16,8 @@ export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Call it when a transaction, or `statement` by itself, has been committed. */
-export function noteCommit(statement?: { readonly sql: string }): void {
+/** Call it when a transaction, or a write by itself, has been committed. */
+export function noteCommit(): void {
   const record = records.getStore()
-  if (record && (statement === undefined || mayWrite(statement))) record.isCommitted = true
-}
-
-const writing = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO)\b/i
-
-/** Whether a statement may change something when it runs by itself. Locking reads count, too; they run only in transactions. */
-export function mayWrite({ sql }: { readonly sql: string }): boolean {
-  return writing.test(sql)
+  if (record) record.isCommitted = true
 }

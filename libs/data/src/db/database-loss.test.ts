@@ -7,7 +7,7 @@ import pg from 'pg'
 import Type from 'typebox'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
-import { statement } from './row.ts'
+import { read } from './row.ts'
 import { patient } from '../testing/open-settings.ts'
 import { startTcpProxy } from './tcp-proxy.fixture.ts'
 import { testIn } from '../testing/test-in.ts'
@@ -130,7 +130,7 @@ async function openWorld() {
   return { url: () => server.url, start, stop, open, terminate, close }
 }
 
-const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
-const pause = (seconds: number) => statement('lossTestPause')`SELECT pg_sleep(${seconds}::float8)`
+const ping = read('lossTestPing', Type.Object({ one: Type.Integer() }))
+const pause = (seconds: number) => read('lossTestPause')`SELECT pg_sleep(${seconds}::float8)`
 const readOne = (db: Database) => db.maybeOne(ping`SELECT 1 AS one`)
 const recoveryMs = 60_000

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { describe, expect, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { DatabaseFailure } from './database-errors.ts'
-import { statement } from './row.ts'
+import { read, write } from './row.ts'
 import { patient } from '../testing/open-settings.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
@@ -240,16 +240,16 @@ async function openWorld() {
 }
 
 const seen: string[] = []
-const setting = statement('databaseTestSetting', Type.Object({ value: Type.String() }))
-const backend = statement('databaseTestBackend', Type.Object({ pid: Type.Integer() }))
-const noRow = statement('databaseTestNoRow', Type.Object({ pid: Type.Integer() }))
+const setting = read('databaseTestSetting', Type.Object({ value: Type.String() }))
+const backend = read('databaseTestBackend', Type.Object({ pid: Type.Integer() }))
+const noRow = read('databaseTestNoRow', Type.Object({ pid: Type.Integer() }))
 const nothing = Type.Object({})
-const divide = statement('databaseTestDivide', nothing)
-const insertSlug = statement('databaseTestInsertSlug', nothing)
-const countSlugs = statement('databaseTestCountSlugs', Type.Object({ count: Type.Integer() }))
-const lockSlug = statement('databaseTestLockSlug', nothing)
-const raise = statement('databaseTestRaise', nothing)
-const sleep = (seconds: number) => statement('databaseTestSleep', nothing)`SELECT pg_sleep(${seconds}::float8)`
+const divide = read('databaseTestDivide', nothing)
+const insertSlug = write('databaseTestInsertSlug', nothing)
+const countSlugs = read('databaseTestCountSlugs', Type.Object({ count: Type.Integer() }))
+const lockSlug = read('databaseTestLockSlug', nothing)
+const raise = read('databaseTestRaise', nothing)
+const sleep = (seconds: number) => read('databaseTestSleep', nothing)`SELECT pg_sleep(${seconds}::float8)`
 const readPid = async (db: Pick<Database, 'maybeOne'>) =>
   (await db.maybeOne(backend`SELECT pg_backend_pid() AS pid`))?.pid
 const lockSlugs = () => lockSlug`SELECT FROM course_slug FOR UPDATE`

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unav
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { createPool, SlonikError, type DatabasePool, type Interceptor } from 'slonik'
 import { checkDatabase, type DatabaseCheck } from './check.ts'
-import { mayWrite, noteCommit } from './commit-record.ts'
+import { noteCommit } from './commit-record.ts'
 import { DatabaseFailure, RowMismatch } from './database-errors.ts'
 import type { Db, Tx } from './db.ts'
 import { createDriver, driverErrorOf } from './driver.ts'
@@ -103,9 +103,11 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
 }
 
 function bindDatabase(pool: DatabasePool, gate: Gate, observe: DatabaseObserver | undefined): Database {
-  const through = async <T>(query: { readonly sql: string }, run: () => Promise<T>): Promise<T> => {
-    const result = await gate.run(() => run().catch((error: unknown) => rethrow(error, !mayWrite(query))))
-    noteCommit(query)
+  const through = async <T>(query: object, run: () => Promise<T>): Promise<T> => {
+    // Only statements of tests have no word.
+    const isWrite = !('isWrite' in query) || query.isWrite === true
+    const result = await gate.run(() => run().catch((error: unknown) => rethrow(error, !isWrite)))
+    if (isWrite) noteCommit()
     return result
   }
   const db: Db = {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase, databaseDefaults, retryLimits } from './database.ts'
 import { deadlineMarginMs } from './driver.ts'
-import { statement } from './row.ts'
+import { read as reading } from './row.ts'
 import { it } from '../testing/open-data.ts'
 
 const { limits } = databaseDefaults
@@ -70,5 +70,5 @@ describe('a pool with the default limits in which every connection is busy, with
   })
 })
 
-const pause = statement('defaultLimitsPause')
-const read = statement('defaultLimitsRead')
+const pause = reading('defaultLimitsPause')
+const read = reading('defaultLimitsRead')

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from './db.ts'
-import { statement } from './row.ts'
+import { read } from './row.ts'
 import { bigints } from './sql-arrays.ts'
 
 /**
@@ -91,18 +91,14 @@ const pairOf = (userId: ReturnType<typeof idOf>, exerciseId: number) =>
 export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exclusive'): Promise<void> {
   const id = idOf(courseId)
   if (mode === 'shared')
-    await tx.query(
-      statement('sharePeopleOfCourse', sharePeopleOfCourseRow)`SELECT ${share(lockKeys.people, id)} AS people`,
-    )
+    await tx.query(read('sharePeopleOfCourse', sharePeopleOfCourseRow)`SELECT ${share(lockKeys.people, id)} AS people`)
   else
-    await tx.query(
-      statement('lockPeopleOfCourse', lockPeopleOfCourseRow)`SELECT ${exclude(lockKeys.people, id)} AS people`,
-    )
+    await tx.query(read('lockPeopleOfCourse', lockPeopleOfCourseRow)`SELECT ${exclude(lockKeys.people, id)} AS people`)
 }
 
 /** For a transaction that writes about all submissions of an exercise: steps 1 and 2. */
 export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
-  await tx.query(statement('lockExercise', lockExerciseRow)`
+  await tx.query(read('lockExercise', lockExerciseRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${exclude(lockKeys.exercise, idOf(exerciseId))} AS exercise
   `)
 }
@@ -110,7 +106,7 @@ export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfC
 /** Steps 1 and 2 for at least one exercise of a course. */
 export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
   // Because of the OFFSETs both subqueries are computed as they stand: `course` first, then `exercise` in its order.
-  await tx.query(statement('lockExercises', lockExercisesRow)`
+  await tx.query(read('lockExercises', lockExercisesRow)`
     SELECT bool_and(pg_advisory_xact_lock(${lockKeys.exercise}::integer, exercise.hash) IS NULL) AS exercises
     FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people OFFSET 0) AS course
     CROSS JOIN LATERAL (
@@ -128,7 +124,7 @@ export async function lockSubmission(
   tx: Tx,
   { courseId, exerciseId, submissionId }: SubmissionOfExercise,
 ): Promise<void> {
-  await tx.query(statement('lockSubmission', lockSubmissionRow)`
+  await tx.query(read('lockSubmission', lockSubmissionRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))} AS exercise,
       ${exclude(lockKeys.submission, idOf(submissionId))} AS submission
   `)
@@ -139,7 +135,7 @@ export async function shareSubmission(
   tx: Tx,
   { courseId, submissionId }: Pick<SubmissionOfExercise, 'courseId' | 'submissionId'>,
 ): Promise<void> {
-  await tx.query(statement('shareSubmission', shareSubmissionRow)`
+  await tx.query(read('shareSubmission', shareSubmissionRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.submission, idOf(submissionId))} AS submission
   `)
 }
@@ -149,7 +145,7 @@ export async function lockSubmissions(
   tx: Tx,
   { courseId, exerciseId, submissionIds }: SubmissionsOfExercise,
 ): Promise<void> {
-  await tx.query(statement('lockSubmissions', lockSubmissionsRow)`
+  await tx.query(read('lockSubmissions', lockSubmissionsRow)`
     SELECT bool_and(pg_advisory_xact_lock(${lockKeys.submission}::integer, submission.hash) IS NULL) AS submissions
     FROM (
       SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))} AS exercise
@@ -170,7 +166,7 @@ export async function lockSubmissions(
  * lock, so a later statement must name the course and the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
-  const row = await tx.maybeOne(statement('lockStoredSubmission', lockStoredSubmissionRow)`
+  const row = await tx.maybeOne(read('lockStoredSubmission', lockStoredSubmissionRow)`
     SELECT ${share(lockKeys.people, sql.fragment`submission.course_id`)} AS people,
       ${share(lockKeys.exercise, sql.fragment`submission.exercise_id`)} AS exercise,
       ${exclude(lockKeys.submission, idOf(submissionId))} AS submission,
@@ -187,7 +183,7 @@ export async function lockSubmitters(
   { exerciseId, submissionIds }: { readonly exerciseId: number; readonly submissionIds: readonly number[] },
   given: readonly number[],
 ): Promise<readonly number[]> {
-  const row = await tx.maybeOne(statement('lockSubmitters', lockSubmittersRow)`
+  const row = await tx.maybeOne(read('lockSubmitters', lockSubmittersRow)`
     WITH submitter AS (
       SELECT submission_submitter.user_id
       FROM submission_submitter
@@ -210,7 +206,7 @@ export async function lockGrader(
   tx: Tx,
   { courseId, exerciseId, graderId }: ExerciseOfCourse & { readonly graderId: number },
 ): Promise<void> {
-  await tx.query(statement('lockGrader', lockGraderRow)`
+  await tx.query(read('lockGrader', lockGraderRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
       pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader
   `)
@@ -221,7 +217,7 @@ export async function lockDocumentsOfStudent(
   tx: Tx,
   { courseId, userId }: { readonly courseId: number; readonly userId: number },
 ): Promise<void> {
-  await tx.query(statement('lockDocumentsOfStudent', lockDocumentsOfStudentRow)`
+  await tx.query(read('lockDocumentsOfStudent', lockDocumentsOfStudentRow)`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
       pg_advisory_xact_lock(${lockKeys.documents}::integer, ${pairOf(idOf(userId), courseId)}) IS NULL AS documents
   `)
@@ -229,10 +225,7 @@ export async function lockDocumentsOfStudent(
 
 export async function lockSessionsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.query(
-    statement(
-      'lockSessionsOfUser',
-      lockSessionsOfUserRow,
-    )`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`,
+    read('lockSessionsOfUser', lockSessionsOfUserRow)`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`,
   )
 }
 
@@ -241,5 +234,5 @@ export async function lockSnippets(
   { courseId, ownerId }: { readonly courseId: number; readonly ownerId: number | null },
 ): Promise<void> {
   const key = ownerId === null ? lockKeys.snippetsOfCourse : lockKeys.snippetsOfPerson
-  await tx.query(statement('lockSnippets', lockSnippetsRow)`SELECT ${exclude(key, idOf(ownerId ?? courseId))} AS bank`)
+  await tx.query(read('lockSnippets', lockSnippetsRow)`SELECT ${exclude(key, idOf(ownerId ?? courseId))} AS bank`)
 }

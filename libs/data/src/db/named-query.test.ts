@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { describe, expect } from 'vitest'
 import { createDatabase } from './database.ts'
 import { type Column, NamedQuery, type NamedQueryResult } from './named-query.ts'
-import { bytes, nullable, statement } from './row.ts'
+import { bytes, nullable, read as reading } from './row.ts'
 import { typeParserOf } from './type-parsers.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
@@ -58,7 +58,7 @@ describe('a statement whose columns were described before', () => {
   })
 
   it('leaves its connection usable after a value that cannot be read', async ({ world }) => {
-    const tooLarge = statement('namedQueryTooLarge', Type.Object({ value: Type.Integer() }))
+    const tooLarge = reading('namedQueryTooLarge', Type.Object({ value: Type.Integer() }))
     const values = (last: string) =>
       world.database.any(tooLarge`SELECT value FROM unnest(${sql.array(['1', last], 'int8')}) AS t (value)`)
     expect(await values('2')).toEqual([{ value: 1 }, { value: 2 }])
@@ -97,4 +97,4 @@ async function openWorld() {
   return { ...data, database, client, run, readRow, close }
 }
 
-const read = statement('namedQueryTest', Type.Object({ id: Type.Integer(), note: nullable(Type.String()), raw: bytes }))
+const read = reading('namedQueryTest', Type.Object({ id: Type.Integer(), note: nullable(Type.String()), raw: bytes }))

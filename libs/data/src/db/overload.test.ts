@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { createDatabase } from './database.ts'
-import { statement } from './row.ts'
+import { read } from './row.ts'
 import { patient } from '../testing/open-settings.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
@@ -56,4 +56,4 @@ async function openWorld() {
   return { ...data, open }
 }
 
-const pause = statement('overloadTestPause')
+const pause = read('overloadTestPause')

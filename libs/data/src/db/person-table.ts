@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from './db.ts'
-import { statement } from './row.ts'
+import { read } from './row.ts'
 
 export interface Person {
   readonly courseId: number
@@ -42,7 +42,7 @@ export function exportedRows(
   keyType: keyof typeof keyTypes,
   rowsOf: (person: Person) => FragmentSqlToken,
 ): ListPersonRows {
-  const page = statement(name, personRow)
+  const page = read(name, personRow)
   const type = keyTypes[keyType]
   return async (db, person, after, limit) =>
     await db.any(page`

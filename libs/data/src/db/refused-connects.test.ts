@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import Type from 'typebox'
 import { createDatabase } from './database.ts'
-import { statement } from './row.ts'
+import { read } from './row.ts'
 import { it } from '../testing/open-data.ts'
 
 describe('a connection that cannot be made', () => {
@@ -66,5 +66,5 @@ describe('the check of readiness', () => {
   })
 })
 
-const ping = statement('refusedConnectPing', Type.Object({ one: Type.Integer() }))
-const isolation = statement('showIsolation', Type.Object({ level: Type.String(), source: Type.String() }))
+const ping = read('refusedConnectPing', Type.Object({ one: Type.Integer() }))
+const isolation = read('showIsolation', Type.Object({ level: Type.String(), source: Type.String() }))

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { describe, expect } from 'vitest'
 import { createDatabase } from './database.ts'
 import { RowMismatch } from './database-errors.ts'
-import { rowOf, statement } from './row.ts'
+import { rowOf, read, write } from './row.ts'
 import { it } from '../testing/open-data.ts'
 
 describe('rowOf', () => {
@@ -20,13 +20,13 @@ describe('rowOf', () => {
 
 describe('a row that does not fit the schema of its statement', () => {
   it('is rejected, with the name of the statement', async ({ world }) => {
-    const reading = world.publicApi.maybeOne(statement('rowTestPerson', aPerson)`SELECT 1 AS id, NULL::text AS name`)
+    const reading = world.publicApi.maybeOne(read('rowTestPerson', aPerson)`SELECT 1 AS id, NULL::text AS name`)
     await expect(reading).rejects.toMatchObject({ name: 'RowMismatch', queryName: 'rowTestPerson' })
   })
 
   it('is not shown in the error', async ({ world }) => {
     const wrong = world.publicApi.any({
-      ...statement('rowTestWrong', aPerson)``,
+      ...read('rowTestWrong', aPerson)``,
       sql: `SELECT '${secret}' AS id, '${secret}' AS name`,
     })
     const error: unknown = await wrong.catch((thrown: unknown) => thrown)
@@ -35,13 +35,13 @@ describe('a row that does not fit the schema of its statement', () => {
   })
 
   it('is rejected within a transaction, too, which is rolled back', async ({ world }) => {
-    const work = world.publicApi.transaction((tx) => tx.maybeOne(statement('rowTestShort', aPerson)`SELECT 1 AS id`))
+    const work = world.publicApi.transaction((tx) => tx.maybeOne(read('rowTestShort', aPerson)`SELECT 1 AS id`))
     await expect(work).rejects.toBeInstanceOf(RowMismatch)
   })
 })
 
 describe('one', () => {
-  const found = statement('rowTestOne', Type.Object({ id: Type.Integer() }))
+  const found = read('rowTestOne', Type.Object({ id: Type.Integer() }))
 
   it.for([
     ['no row', 0],
@@ -55,7 +55,7 @@ describe('one', () => {
 })
 
 describe('a column', () => {
-  const named = statement(
+  const named = read(
     'rowTestColumns',
     Type.Object({ courseId: Type.Integer(), under15m: Type.Integer(), document: Type.String() }),
   )
@@ -68,16 +68,21 @@ describe('a column', () => {
   })
 })
 
-describe('statement', () => {
+describe('read and write', () => {
   it('rejects another row under a known name', () => {
-    expect(statement('rowTestTwice', aRow)).toBe(statement('rowTestTwice', aRow))
-    expect(() => statement('rowTestTwice')).toThrow('two statements are named rowTestTwice')
+    expect(read('rowTestTwice', aRow)).toBe(read('rowTestTwice', aRow))
+    expect(() => read('rowTestTwice')).toThrow('two statements are named rowTestTwice')
+  })
+
+  it('rejects another word for a known name', () => {
+    read('rowTestWord', aRow)
+    expect(() => write('rowTestWord', aRow)).toThrow('two statements are named rowTestWord')
   })
 
   it('rejects another text under a known name, but not other values', () => {
-    const named = (id: number) => statement('rowTestTexts', aRow)`SELECT ${id}::integer AS id`
+    const named = (id: number) => read('rowTestTexts', aRow)`SELECT ${id}::integer AS id`
     expect(named(1).sql).toBe(named(2).sql)
-    expect(() => statement('rowTestTexts', aRow)`SELECT 1 AS id`).toThrow('two statements are named rowTestTexts')
+    expect(() => read('rowTestTexts', aRow)`SELECT 1 AS id`).toThrow('two statements are named rowTestTexts')
   })
 
   it('is prepared once on a connection and used again', async ({ world }) => {
@@ -86,7 +91,7 @@ describe('statement', () => {
       applicationName: 'prepared',
       poolMax: 1,
     })
-    const named = statement('rowTestNamed', Type.Object({ id: Type.Integer() }))
+    const named = read('rowTestNamed', Type.Object({ id: Type.Integer() }))
     for (const id of [1, 2, 3]) expect(await one.maybeOne(named`SELECT ${id}::integer AS id`)).toEqual({ id })
     const count = await one.maybeOne({
       ...sql.type(rowOf(Type.Object({ uses: Type.Integer() })))``,

@@ -40,40 +40,47 @@ export const countRow = Type.Object({ count: Type.Integer() })
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => QuerySqlToken<RowParser<T>>
+/** A statement whose rows are checked. After a lost connection, `isWrite` decides whether it may have changed something. */
+export type StatementToken<T> = QuerySqlToken<RowParser<T>> & { readonly isWrite: boolean }
+export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => StatementToken<T>
 
 const noRow = Type.Object({})
 
 interface Known {
   readonly row: TSchema
+  readonly isWrite: boolean
   readonly tag: Statement<unknown>
 }
 
 const known = new Map<string, Known>()
 
 /**
- * The tag of one statement; without `row`, of one that returns nothing. The name is the metric's label, and each connection prepares the
- * statement under it. So row and text must always be the same: `row` is a constant of its module, and lists are passed as arrays, never as
- * a varying number of placeholders.
+ * The tag of one statement that changes nothing, locks apart; without `row`, of one that returns nothing. The name is the metric's label,
+ * and each connection prepares the statement under it. So row and text must always be the same: `row` is a constant of its module, and
+ * lists are passed as arrays, never as a varying number of placeholders.
  *
  * @throws Error for another row or another text under a name that is known
  */
-export function statement<S extends TSchema = typeof noRow>(
-  name: string,
-  row: S | typeof noRow = noRow,
-): Statement<Static<S>> {
-  const { row: ofName, tag } = known.getOrInsertComputed(name, () => ({ row, tag: tagOf(name, row) }))
-  if (ofName !== row) throw new Error(`two statements are named ${name}`)
-  return tag as Statement<Static<S>>
+export const read = <S extends TSchema = typeof noRow>(name: string, row: S | typeof noRow = noRow) =>
+  statement(name, row, false)
+
+/** As `read`, for a statement that may change something. */
+export const write = <S extends TSchema = typeof noRow>(name: string, row: S | typeof noRow = noRow) =>
+  statement(name, row, true)
+
+function statement<S extends TSchema>(name: string, row: S | typeof noRow, isWrite: boolean): Statement<Static<S>> {
+  const found = known.getOrInsertComputed(name, () => ({ row, isWrite, tag: tagOf(name, row, isWrite) }))
+  if (found.row !== row || found.isWrite !== isWrite) throw new Error(`two statements are named ${name}`)
+  return found.tag as Statement<Static<S>>
 }
 
-function tagOf(name: string, row: TSchema): Statement<unknown> {
+function tagOf(name: string, row: TSchema, isWrite: boolean): Statement<unknown> {
   const prepared = sql.prepared(name, rowOf(row))
   let text: string | undefined
   return (template, ...values) => {
     const token = prepared(template, ...values)
     text ??= token.sql
     if (token.sql !== text) throw new Error(`two statements are named ${name}`)
-    return token
+    return { ...token, isWrite }
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { createDatabase } from './database.ts'
 import { DatabaseFailure } from './database-errors.ts'
 import type { Tx } from './db.ts'
-import { statement } from './row.ts'
+import { read as reading, write as writing } from './row.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
 import { patient } from '../testing/open-settings.ts'
 import { openData, testIn } from '../testing/open-data.ts'
@@ -115,11 +115,11 @@ async function openWorld() {
 }
 
 const nothing = Type.Object({})
-const makeTable = statement('retryTestMakeTable', nothing)
-const fill = statement('retryTestFill', nothing)
-const serializable = statement('retryTestSerializable', nothing)
-const read = statement('retryTestRead', Type.Object({ value: Type.Integer() }))
-const write = statement('retryTestWrite', nothing)
+const makeTable = reading('retryTestMakeTable', nothing)
+const fill = writing('retryTestFill', nothing)
+const serializable = reading('retryTestSerializable', nothing)
+const read = reading('retryTestRead', Type.Object({ value: Type.Integer() }))
+const write = writing('retryTestWrite', nothing)
 const readValue = async (tx: Pick<Tx, 'maybeOne'>, id: number) =>
   (await tx.maybeOne(read`SELECT counter.value FROM counter WHERE counter.id = ${id}`))?.value ?? 0
 const writeValue = (tx: Tx, id: number, value: number) =>

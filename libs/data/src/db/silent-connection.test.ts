@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '@course-grading/domain/errors/database-unav
 import Type from 'typebox'
 import { describe, expect } from 'vitest'
 import type { Database } from './database.ts'
-import { statement } from './row.ts'
+import { read } from './row.ts'
 import { testBehindProxy } from './tcp-proxy.fixture.ts'
 
 const seen: string[] = []
@@ -90,7 +90,7 @@ describe('a connection that is cut at COMMIT', () => {
   })
 })
 
-const ping = statement('silentTestPing', Type.Object({ one: Type.Integer() }))
-const pause = statement('silentTestPause')
+const ping = read('silentTestPing', Type.Object({ one: Type.Integer() }))
+const pause = read('silentTestPause')
 const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS one`)
 const deadlineMs = statementTimeoutMs + 1_000

@@ -9,7 +9,7 @@ import { storeSession } from '../testing/a-session.ts'
 import { configureCourse, nextCourseId } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { eraseEndedRoster } from '../retention/erase-ended-roster.ts'
-import { statement } from './row.ts'
+import { read } from './row.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { staffNameOf } from './staff-names.ts'
 import { openData, testIn } from '../testing/open-data.ts'
@@ -116,4 +116,4 @@ async function openWorld() {
   return { ...data, one, other, signIn, kept, endCourse }
 }
 
-const nameOfStaff = statement('nameOfStaff', Type.Object({ name: Type.Union([Type.String(), Type.Null()]) }))
+const nameOfStaff = read('nameOfStaff', Type.Object({ name: Type.Union([Type.String(), Type.Null()]) }))

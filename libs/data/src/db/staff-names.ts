@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Tx } from './db.ts'
-import { statement } from './row.ts'
+import { write } from './row.ts'
 import { storableJson } from './storable-json.ts'
 import type { Person } from './person-table.ts'
 
@@ -74,7 +74,7 @@ export const staffNameOf = (userId: FragmentSqlToken, courseId: FragmentSqlToken
 /** Erases the name of a person who is staff as well. Signing in again stores it again. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {
   const { rowCount } = await tx.query(
-    statement('eraseStaffName')`DELETE FROM staff_name WHERE staff_name.user_id = ${userId}::bigint`,
+    write('eraseStaffName')`DELETE FROM staff_name WHERE staff_name.user_id = ${userId}::bigint`,
   )
   return rowCount
 }

@@ -24,15 +24,22 @@ ${linesOf(namesInSource()).join('\n')}
     expect(others).toEqual([])
   })
 
+  it('follow the word for what the text does', () => {
+    const wrong = [...textsInSource()].filter(({ word, text }) =>
+      word === 'read' ? writing.test(text) : !writing.test(text) && !text.includes('${'),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('stand once in the source each', () => {
     expect(new Set(namesInSource()).size).toBe(namesInSource().length)
   })
 })
 
-/** `statement('one', row)`, `statement(isOther ? 'other' : 'one', row)`, and `exportedRows('one', …)`, which makes a statement. */
-const calls = /(?<!function )\b(?:statement|exportedRows)(?:<[^(]*>)?\(\s*([^,`)]+)/g
+/** `read('one', row)`, `write(isOther ? 'other' : 'one', row)`, and `exportedRows('one', …)`, which makes a statement. */
+const calls = /(?<!function |\.)\b(?:read|write|exportedRows)(?:<[^(]*>)?\(\s*([^,`)]+)/g
 
-/** Where `exportedRows` itself calls `statement`, the name is that of its caller. */
+/** Where `exportedRows` itself calls `read`, the name is that of its caller. */
 const passedOn = 'db/person-table.ts'
 
 function callsInSource(): { readonly file: string; readonly first: string }[] {
@@ -42,6 +49,17 @@ function callsInSource(): { readonly file: string; readonly first: string }[] {
       [...readFileSync(join(src, file), 'utf8').matchAll(calls)].map(([, first = '']) => ({ file, first })),
     )
 }
+
+/** The words before texts, and the texts, without what fragments add. */
+const textsInSource = () =>
+  globSync('**/*.ts', { cwd: src })
+    .filter((file) => !/\.(test|fixture)\.ts$/.test(file))
+    .flatMap((file) => [
+      ...readFileSync(join(src, file), 'utf8').matchAll(/\b(read|write)\(\s*[^`;]*?'\w+'[^`;]*?\)`([^`]*)`/g),
+    ])
+    .map(([, word = '', text = '']) => ({ word, text }))
+
+const writing = /\b(?:INSERT INTO|UPDATE\s+\w+[^;]*?\bSET|DELETE FROM|MERGE INTO)\b/
 
 const namesIn = (first: string): string[] => [...first.matchAll(/(?:^|[?:])\s*'(\w+)'/g)].map(([, name = '']) => name)
 

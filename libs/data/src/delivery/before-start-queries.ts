@@ -2,7 +2,7 @@ import type { SendKind } from '@course-grading/domain/delivery/classify-send'
 import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { done, takeStep, usedCapability } from './take-step.ts'
 
@@ -15,7 +15,7 @@ export async function returnToPending(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
 ): Promise<boolean> {
-  return await takeStep(db, statement('returnToPending', done), {
+  return await takeStep(db, write('returnToPending', done), {
     name: 'returned',
     states: ['sending', 'pending'],
     kind: sql.fragment`changed.kind`,
@@ -33,7 +33,7 @@ export async function refuseBeforeStart(
   key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null; readonly status: number | null },
 ): Promise<boolean> {
   const { seen } = key
-  return await takeStep(db, statement('refuseBeforeStart', done), {
+  return await takeStep(db, write('refuseBeforeStart', done), {
     name: 'refused',
     states: ['sending', 'refused'],
     kind: sql.fragment`changed.kind`,
@@ -55,7 +55,7 @@ export async function refuseBeforeStart(
 /** Call it when the platform shows send `sendNumber` of this delivery. False if another step changed the delivery. */
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
   const sendNumber = sql.fragment`${key.sendNumber}::integer`
-  return await takeStep(db, statement('confirmByReadBack', done), {
+  return await takeStep(db, write('confirmByReadBack', done), {
     name: 'read_back',
     states: ['sending', 'delivered'],
     sendNumber,

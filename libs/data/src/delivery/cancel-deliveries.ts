@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, write } from '../db/row.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
 const cancelDeliveriesRow = Type.Object({
@@ -27,7 +27,7 @@ export async function cancelDeliveries(
   },
 ): Promise<void> {
   if (deliveries.length === 0) return
-  const rows = await tx.any(statement('cancelDeliveries', cancelDeliveriesRow)`
+  const rows = await tx.any(write('cancelDeliveries', cancelDeliveriesRow)`
     UPDATE delivery
     SET state = 'cancelled', cancelled_as = ${as}, cancelled_at = clock_timestamp(), refused_at = NULL, not_before = NULL,
       updated_at = clock_timestamp()

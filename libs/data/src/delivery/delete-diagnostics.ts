@@ -1,12 +1,12 @@
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 /** Clears the diagnostics of sends older than `days`; returns how many. The outcomes stay. */
 export async function deleteDiagnostics(
   db: Db,
   { days, batch }: { readonly days: number; readonly batch: number },
 ): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteDiagnostics')`
+  const { rowCount } = await db.query(write('deleteDiagnostics')`
     WITH old AS (
       SELECT delivery_send.delivery_id, delivery_send.number
       FROM delivery_send

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const gauges = Type.Object({
   held: Type.Integer(),
@@ -21,7 +21,7 @@ const gauges = Type.Object({
 export type DeliveryGauges = Static<typeof gauges>
 
 export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
-  return await db.one(statement('countDeliveries', gauges)`
+  return await db.one(read('countDeliveries', gauges)`
     SELECT count(*) FILTER (WHERE delivery.state = 'held') AS held,
       count(*) FILTER (WHERE delivery.state = 'pending') AS pending,
       count(*) FILTER (WHERE delivery.state = 'sending') AS sending,

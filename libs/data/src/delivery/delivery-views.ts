@@ -5,7 +5,7 @@ import type { ShownGrade } from '@course-grading/domain/delivery/verification-ve
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 
 const row = Type.Object({
   ordinal: Type.Integer(),
@@ -133,7 +133,7 @@ export async function selectDeliveries(
 ): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
   const isOfCourse = courseId === null ? sql.fragment`TRUE` : sql.fragment`page.course_id = ${courseId}::bigint`
   // The page is cut first, so that what belongs to a delivery is read for no other.
-  const rows = await db.any(statement(courseId === null ? 'listDeliveriesOfAllCourses' : 'listDeliveries', row)`
+  const rows = await db.any(read(courseId === null ? 'listDeliveriesOfAllCourses' : 'listDeliveries', row)`
     SELECT ${columns}
     FROM delivery
     ${parts}
@@ -151,14 +151,14 @@ export async function selectDeliveries(
 }
 
 export async function findDelivery(db: Db, id: string): Promise<DeliveryView | null> {
-  const found = await db.maybeOne(statement('findDelivery', row)`
+  const found = await db.maybeOne(read('findDelivery', row)`
     SELECT ${columns} FROM delivery ${parts} WHERE delivery.id = ${id}::uuid
   `)
   return found === null ? null : deliveryView(found)
 }
 
 export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<readonly DeliveryEvent[]> {
-  return await db.any(statement('listDeliveryEvents', eventRow)`
+  return await db.any(read('listDeliveryEvents', eventRow)`
     SELECT delivery_event.at, delivery_event.event, delivery_event.from_state, delivery_event.to_state,
       delivery_event.send_number, delivery_event.kind, delivery_event.by_user_id, delivery_event.reason
     FROM delivery_event
@@ -172,7 +172,7 @@ export async function listSendDiagnostics(
   db: Db,
   deliveryId: string,
 ): Promise<readonly { readonly number: number; readonly diagnostics: string }[]> {
-  return await db.any(statement('listSendDiagnostics', listSendDiagnosticsRow)`
+  return await db.any(read('listSendDiagnostics', listSendDiagnosticsRow)`
     SELECT delivery_send.number, delivery_send.diagnostics::text
     FROM delivery_send
     WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.diagnostics IS NOT NULL

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { uuids } from '../db/sql-arrays.ts'
 import { notifies } from './delivery-steps.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
@@ -28,7 +28,7 @@ export async function insertDeliveries(
   { state, byUserId, name = 'created' }: NewDelivery,
 ): Promise<readonly string[]> {
   if (resultIds.length === 0) return []
-  const rows = await tx.any(statement('insertDeliveries', insertDeliveriesRow)`
+  const rows = await tx.any(write('insertDeliveries', insertDeliveriesRow)`
     INSERT INTO delivery (
       id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
       overwrite_seen, notify, fixture, created_at, updated_at

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 export interface DeliveryEvent {
   readonly deliveryId: string
@@ -25,7 +25,7 @@ export interface DeliveryEvent {
 
 /** Call it in the transaction that takes the steps. */
 export async function insertDeliveryEvents(tx: Tx, events: readonly DeliveryEvent[]): Promise<void> {
-  await tx.query(statement('insertDeliveryEvents')`
+  await tx.query(write('insertDeliveryEvents')`
     INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)
     SELECT "deliveryId", clock_timestamp(), name, "fromState", "toState", "sendNumber", epoch, kind, "byUserId", reason
     FROM json_to_recordset(${JSON.stringify(events)}::json) AS given (

@@ -3,7 +3,7 @@ import type { SeenGrade } from '@course-grading/domain/delivery/submission-detai
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { bytes, nullable, statement } from '../db/row.ts'
+import { bytes, nullable, write } from '../db/row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { hasSettled, isOfOtherOrigin, deliveriesEnabled } from './delivery-steps.ts'
 
@@ -80,7 +80,7 @@ export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<Leas
 }
 
 export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequest) {
-  return statement('leaseDelivery', row)`
+  return write('leaseDelivery', row)`
     WITH due AS (
       SELECT delivery.id
       FROM delivery

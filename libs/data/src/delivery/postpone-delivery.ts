@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { done, stepTaken } from './take-step.ts'
 
 /** A rejected registration rewrites the submission upstream, so nothing is sent for `settleS` seconds. A started send goes on. */
@@ -22,5 +22,5 @@ export async function postponeDelivery(
       WHERE capability.submission_id = changed.submission_id
     )`,
   })
-  await tx.query(statement('postponeDelivery', done)`${step} SELECT TRUE AS done FROM changed`)
+  await tx.query(write('postponeDelivery', done)`${step} SELECT TRUE AS done FROM changed`)
 }

@@ -2,7 +2,7 @@ import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { closedSend, stepTaken } from './take-step.ts'
 
 const reaped = Type.Object({
@@ -48,7 +48,7 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
       sql.fragment`outcome = 'ambiguous', kind = 'worker_lost'`,
     ),
   })
-  return await db.any(statement('reapExpiredLeases', reaped)`
+  return await db.any(write('reapExpiredLeases', reaped)`
     ${step}
     SELECT changed.id AS delivery_id, changed.send_number, changed.state FROM changed
   `)

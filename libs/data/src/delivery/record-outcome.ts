@@ -2,7 +2,7 @@ import type { SendKind, SendPhase } from '@course-grading/domain/delivery/classi
 import { verificationAfterScheduleS, verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { closedSend, done, stepTaken, takeStep, usedCapability } from './take-step.ts'
 
@@ -27,7 +27,7 @@ export async function recordOutcome(
   const now = sql.fragment`clock_timestamp()`
   const isStartedSend = sql.fragment`delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL
     AND delivery.state IN ('sending', 'ambiguous')`
-  return await takeStep(db, statement('recordOutcome', done), {
+  return await takeStep(db, write('recordOutcome', done), {
     first: sql.fragment`target AS (
       SELECT delivery.id, delivery.state
       FROM delivery
@@ -101,7 +101,7 @@ function unsentStatement(send: SendRecord & { readonly delayMs: number }) {
     where: sql.fragment`delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.state = 'sending'
       AND (target.started_at IS NULL OR EXISTS (SELECT FROM closed))`,
   })
-  return statement('recordUnsent', done)`${step} SELECT EXISTS (SELECT FROM changed) AS done FROM target`
+  return write('recordUnsent', done)`${step} SELECT EXISTS (SELECT FROM changed) AS done FROM target`
 }
 
 const sendColumns = (outcome: string, { kind, phase, status, diagnostics }: SendRecord) => sql.fragment`

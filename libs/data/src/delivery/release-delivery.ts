@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import { isDeliverable } from './is-deliverable.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { stepTaken } from './take-step.ts'
 
 interface ReleaseRequest {
@@ -49,7 +49,7 @@ export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<
     using: sql.fragment`target`,
     where: sql.fragment`delivery.id = target.id AND target.is_released AND target.is_deliverable AND delivery.state = 'held'`,
   })
-  const row = await db.maybeOne(statement('releaseDelivery', releaseDeliveryRow)`
+  const row = await db.maybeOne(write('releaseDelivery', releaseDeliveryRow)`
     ${step}
     SELECT target.state, target.is_released, target.is_deliverable, EXISTS (SELECT FROM changed) AS released
     FROM target

@@ -7,7 +7,7 @@ import {
 } from '@course-grading/domain/delivery/resolve-delivery'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read, write } from '../db/row.ts'
 import { insertDeliveryEvents } from './insert-delivery-events.ts'
 
 interface ResolutionRequest {
@@ -46,7 +46,7 @@ const resolveDeliveryRow = Type.Object({
 export async function recordResolution(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request
   const rule = resolutionRules[as]
-  const found = await tx.maybeOne(statement('lockDeliveryToResolve', lockDeliveryToResolveRow)`
+  const found = await tx.maybeOne(read('lockDeliveryToResolve', lockDeliveryToResolveRow)`
     SELECT delivery.state, delivery.send_number,
       extract(epoch FROM clock_timestamp() - delivery.started_at)::float8 AS since_start_s,
       (SELECT delivery_control.settle_s FROM delivery_control) AS settle_s
@@ -65,11 +65,11 @@ export async function recordResolution(tx: Tx, request: ResolutionRequest): Prom
       retryAfterS: may === 'not_yet' ? settleLeftS(sinceStartS, settleS) : null,
     }
   // The send is closed first: a delivery leaves a started send only once that is closed.
-  await tx.query(statement('closeResolvedSend')`
+  await tx.query(write('closeResolvedSend')`
     UPDATE delivery_send SET resolved_at = clock_timestamp(), resolved_as = ${as}
     WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.number = ${sendNumber}::integer
   `)
-  const { submissionId, epoch, kind } = await tx.one(statement('resolveDelivery', resolveDeliveryRow)`
+  const { submissionId, epoch, kind } = await tx.one(write('resolveDelivery', resolveDeliveryRow)`
     UPDATE delivery
     SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
       updated_at = clock_timestamp(),
@@ -96,7 +96,7 @@ export async function recordResolution(tx: Tx, request: ResolutionRequest): Prom
 }
 
 async function useCapability(tx: Tx, submissionId: number): Promise<void> {
-  await tx.query(statement('useCapability')`
+  await tx.query(write('useCapability')`
     UPDATE capability SET used_at = clock_timestamp()
     WHERE capability.submission_id = ${submissionId}::bigint AND capability.used_at IS NULL
   `)

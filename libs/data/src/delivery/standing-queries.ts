@@ -5,7 +5,7 @@ import type { AfterSend } from '@course-grading/domain/delivery/verification-ver
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { bytes, nullable, statement } from '../db/row.ts'
+import { bytes, nullable, read, write } from '../db/row.ts'
 import { bigints, uuids } from '../db/sql-arrays.ts'
 import { standingVerificationAfterS } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
@@ -78,7 +78,7 @@ export async function recordVerifiedAfter(
   { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
 ): Promise<boolean> {
   const isOurs = standing !== null
-  return await takeStep(db, statement('recordVerifiedAfter', done), {
+  return await takeStep(db, write('recordVerifiedAfter', done), {
     name: 'standing_changed',
     isRecorded: sql.fragment`changed.standing = 'changed'`,
     set: sql.fragment`upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
@@ -99,7 +99,7 @@ export async function leaseStandingVerification(
   db: Db,
   { leaseS }: { readonly leaseS: number },
 ): Promise<LeasedStandingVerification | null> {
-  const row = await db.maybeOne(statement('leaseStandingVerification', leasedRow)`
+  const row = await db.maybeOne(write('leaseStandingVerification', leasedRow)`
     WITH due AS (
       SELECT delivery.id, ${isOvertaken} AS overtaken
       FROM delivery
@@ -140,7 +140,7 @@ export async function leaseStandingVerification(
 
 /** Ends a standing verification that showed no change, or that failed: it is not repeated. */
 export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
-  await db.query(statement('endStandingVerification')`
+  await db.query(write('endStandingVerification')`
     UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL
   `)
 }
@@ -157,7 +157,7 @@ export async function listStandings(
     readAt,
   }: { readonly courseId: number; readonly exerciseIds: readonly number[]; readonly readAt: string },
 ): Promise<readonly KnownStanding[]> {
-  const rows = await db.any(statement('listStandings', listedRow)`
+  const rows = await db.any(read('listStandings', listedRow)`
     SELECT delivery.id AS delivery_id, delivery.submission_id, ${firstSeenColumns}
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ANY (${bigints(exerciseIds)})
@@ -173,7 +173,7 @@ export async function listStandingsOfGone(
   db: Db,
   submissionIds: readonly number[],
 ): Promise<readonly ChangedStanding[]> {
-  return await db.any(statement('listStandingsOfGone', changedRow)`
+  return await db.any(read('listStandingsOfGone', changedRow)`
     SELECT delivery.id AS delivery_id, delivery.exercise_id, delivery.submission_id
     FROM delivery
     WHERE delivery.submission_id = ANY (${bigints(submissionIds)}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
@@ -199,7 +199,7 @@ export async function recordChangedStandings(
     where: sql.fragment`delivery.id = target.id AND delivery.standing = 'ours'`,
     returning: sql.fragment`, delivery.exercise_id`,
   })
-  return await db.any(statement('recordChangedStandings', changedRow)`
+  return await db.any(write('recordChangedStandings', changedRow)`
     ${step}
     SELECT changed.id AS delivery_id, changed.exercise_id, changed.submission_id FROM changed
   `)

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { hasSettled, deliveriesEnabled } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { done, takeStep } from './take-step.ts'
@@ -19,7 +19,7 @@ export async function startSend(
   db: Db,
   { deliveryId, epoch, openLeaseS, seen }: LeaseKey & { readonly openLeaseS: number; readonly seen?: SeenBeforeSend },
 ): Promise<boolean> {
-  return await takeStep(db, statement('startSend', done), {
+  return await takeStep(db, write('startSend', done), {
     name: 'send_started',
     set: sql.fragment`started_at = clock.now, upstream_max_points = ${seen?.maxPoints ?? null}::bigint,
       before_grader_id = ${seen?.graderId ?? null}::bigint, lease_until = clock.now + make_interval(secs => ${openLeaseS}::float8)`,

@@ -3,7 +3,7 @@ import type { UpstreamStatus } from '@course-grading/domain/delivery/submission-
 import type { ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { texts, uuids } from '../db/sql-arrays.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 import { isOvertaken } from './standing-queries.ts'
@@ -17,7 +17,7 @@ export interface ListedGrade {
 
 /** The verification after a send failed again: it is made again as scheduled, or no longer. */
 export async function repeatVerificationAfter(db: Db, deliveryId: string): Promise<void> {
-  await db.query(statement('repeatVerificationAfter')`
+  await db.query(write('repeatVerificationAfter')`
     UPDATE delivery
     SET standing_verifications = delivery.standing_verifications + 1,
       standing_verification_at = CASE WHEN delivery.standing_verifications + 1 < ${verificationAfterScheduleS.length}::integer THEN
@@ -32,7 +32,7 @@ export async function recordShownUpstream(
   db: Db,
   { deliveryId, epoch, shown }: LeaseKey & { readonly shown: ShownGrade },
 ): Promise<void> {
-  await db.query(statement('recordShownUpstream')`
+  await db.query(write('recordShownUpstream')`
     UPDATE delivery
     SET upstream_at = clock_timestamp(), upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
       upstream_late_penalty = ${shown.latePenalty}::float8, standing_verification_at = NULL
@@ -43,7 +43,7 @@ export async function recordShownUpstream(
 
 /** Records what a reading that began at `readAt` shows, where nothing else is known. Only rows that differ are written. */
 export async function recordListedGrades(db: Db, readAt: string, grades: readonly ListedGrade[]): Promise<void> {
-  await db.query(statement('recordListedGrades')`
+  await db.query(write('recordListedGrades')`
     WITH target AS (
       SELECT delivery.id, shown.status, shown.grade
       FROM unnest(

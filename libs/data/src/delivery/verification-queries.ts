@@ -4,7 +4,7 @@ import type { ShownGrade } from '@course-grading/domain/delivery/verification-ve
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
-import { bytes, nullable, statement } from '../db/row.ts'
+import { bytes, nullable, write } from '../db/row.ts'
 import { isOfOtherOrigin, standingVerificationAfterS } from './delivery-steps.ts'
 import { closedSend, done, takeStep, usedCapability } from './take-step.ts'
 
@@ -42,7 +42,7 @@ export async function leaseVerification(
   db: Db,
   { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
 ): Promise<LeasedVerification | null> {
-  const row = await db.maybeOne(statement('leaseVerification', leasedRow)`
+  const row = await db.maybeOne(write('leaseVerification', leasedRow)`
     WITH due AS (
       SELECT delivery.id
       FROM delivery
@@ -80,7 +80,7 @@ const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber 
 
 /** The verification showed the mark of that very send. False if the delivery is no longer ambiguous, or is under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
-  return await takeStep(db, statement('recordReadBack', done), {
+  return await takeStep(db, write('recordReadBack', done), {
     name: 'read_back',
     states: ['ambiguous', 'delivered'],
     set: sql.fragment`state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL,
@@ -101,7 +101,7 @@ export async function recordStandingCancelled(
     ${standing.graderId === null} OR delivery.seen_grader_id IS NOT DISTINCT FROM ${standing.graderId}::bigint
   )`
   const foundNumber = sql.fragment`${key.foundNumber}::integer`
-  return await takeStep(db, statement('recordStandingCancelled', done), {
+  return await takeStep(db, write('recordStandingCancelled', done), {
     name: 'read_back',
     sendNumber: foundNumber,
     set: sql.fragment`next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
@@ -124,7 +124,7 @@ export async function recordVerification(
   key: VerificationKey & { readonly seen: SeenGrade | null },
 ): Promise<boolean> {
   const { seen } = key
-  return await takeStep(db, statement('recordVerification', done), {
+  return await takeStep(db, write('recordVerification', done), {
     name: seen === null ? 'verification_failed' : 'verified',
     // No time after the last one: from then on only a person can decide.
     set: sql.fragment`verifications = delivery.verifications + 1, verification_lease_until = NULL,

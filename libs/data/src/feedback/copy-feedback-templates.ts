@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, write } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 
 const copied = Type.Object({
@@ -25,7 +25,7 @@ export async function copyFeedbackTemplates(
     readonly languages: readonly string[]
   },
 ): Promise<readonly CopiedTemplate[]> {
-  return await tx.any(statement('copyFeedbackTemplates', copied)`
+  return await tx.any(write('copyFeedbackTemplates', copied)`
     WITH given AS (
       SELECT template.language, template.text, template.language = ANY (${texts(languages)}) AS is_of_course
       FROM feedback_template

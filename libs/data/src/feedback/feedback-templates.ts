@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { json, statement } from '../db/row.ts'
+import { json, read, write } from '../db/row.ts'
 
 const row = Type.Object({ revision: Type.Integer(), templates: json<Readonly<Record<string, string>>>() })
 type StoredFeedbackTemplates = Static<typeof row>
@@ -9,7 +9,7 @@ const writeFeedbackTemplatesRow = Type.Object({ revision: Type.Integer() })
 
 /** Null before the first write. */
 export async function findFeedbackTemplates(db: Db, courseId: number): Promise<StoredFeedbackTemplates | null> {
-  return await db.maybeOne(statement('findFeedbackTemplates', row)`
+  return await db.maybeOne(read('findFeedbackTemplates', row)`
     SELECT feedback_template.revision, feedback_template.templates
     FROM feedback_template
     WHERE feedback_template.course_id = ${courseId}::bigint
@@ -32,7 +32,7 @@ export async function writeFeedbackTemplates(
     readonly userId: number
   },
 ): Promise<number | null> {
-  const written = await db.maybeOne(statement('writeFeedbackTemplates', writeFeedbackTemplatesRow)`
+  const written = await db.maybeOne(write('writeFeedbackTemplates', writeFeedbackTemplatesRow)`
     WITH replaced AS (
       UPDATE feedback_template
       SET revision = feedback_template.revision + 1, templates = ${templates}::json, updated_by = ${userId}::bigint,

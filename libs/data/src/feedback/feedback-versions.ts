@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { staffNameOf } from '../db/staff-names.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 
 const brief = {
   number: Type.Integer(),
@@ -38,7 +38,7 @@ export async function selectFeedbackVersions(
     limit,
   }: { readonly feedbackId: string; readonly before: number | null; readonly limit: number },
 ): Promise<readonly StoredFeedbackVersionBrief[]> {
-  return await db.any(statement('listFeedbackVersions', briefRow)`
+  return await db.any(read('listFeedbackVersions', briefRow)`
     SELECT ${columns}
     FROM feedback_version
     JOIN feedback ON feedback.id = feedback_version.feedback_id
@@ -54,7 +54,7 @@ export async function findFeedbackVersion(
   feedbackId: string,
   number: number,
 ): Promise<StoredFeedbackVersion | null> {
-  return await db.maybeOne(statement('findFeedbackVersion', wholeRow)`
+  return await db.maybeOne(read('findFeedbackVersion', wholeRow)`
     SELECT ${columns}, feedback_version.body, feedback_version.annotations,
       (
         SELECT newest.version
@@ -71,7 +71,7 @@ export async function findFeedbackVersion(
 
 /** Null for a document that was never saved. */
 export async function findNewestFeedbackVersion(db: Db, feedbackId: string): Promise<Static<typeof newestRow> | null> {
-  return await db.maybeOne(statement('findNewestFeedbackVersion', newestRow)`
+  return await db.maybeOne(read('findNewestFeedbackVersion', newestRow)`
     SELECT feedback_version.version AS number, feedback_version.closed_at IS NOT NULL AS is_frozen
     FROM feedback_version
     WHERE feedback_version.feedback_id = ${feedbackId}::uuid

@@ -5,7 +5,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { staffNameOf } from '../db/staff-names.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 
 const row = Type.Object({
   id: Type.String(),
@@ -49,7 +49,7 @@ const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`fe
 
 /** To change a document of a submission, lock the row of the submission before this call. */
 export async function findFeedback(db: Db, id: string): Promise<StoredFeedback | null> {
-  return await db.maybeOne(statement('findFeedback', row)`
+  return await db.maybeOne(read('findFeedback', row)`
     SELECT feedback.id, feedback.course_id, feedback.submission_id,
       assessment.exercise_id, feedback.user_id, feedback.assessment_id,
       feedback.language, feedback.state, feedback.revision, feedback.body, feedback.annotations,
@@ -99,7 +99,7 @@ const personRow = Type.Object({
 })
 
 export async function listPeopleOfFeedback(db: Db, id: string): Promise<readonly NamedPerson[]> {
-  return await db.any(statement('listPeopleOfFeedback', personRow)`
+  return await db.any(read('listPeopleOfFeedback', personRow)`
     SELECT people.user_id, roster_student.full_name, people.alias
     FROM (
       SELECT feedback.course_id, feedback.user_id, NULL::integer AS alias

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const row = Type.Object({ id: Type.String() })
 
@@ -13,12 +13,12 @@ export async function listFeedbackIds(
   const rows =
     reader === 'staff'
       ? await db.any(
-          statement(
+          read(
             'listFeedbackIds',
             row,
           )`SELECT feedback.id FROM feedback WHERE feedback.submission_id = ${submissionId}::bigint`,
         )
-      : await db.any(statement('listOwnFeedbackIds', row)`
+      : await db.any(read('listOwnFeedbackIds', row)`
           SELECT visible.feedback_id AS id
           FROM student_visible_result AS visible
           WHERE visible.submission_id = ${submissionId}::bigint

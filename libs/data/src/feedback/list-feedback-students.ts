@@ -2,7 +2,7 @@ import { searchWords } from '@course-grading/domain/students/searchable-text'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { containing } from '../db/like-pattern.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 import { documentsOfStudent, publishedAt } from './documents-of-student.ts'
 
@@ -39,7 +39,7 @@ export async function selectFeedbackStudents(
 ): Promise<readonly ListedFeedbackStudent[]> {
   const { courseId, state, tag, visibleTo, languages, courseLanguages, after, limit } = query
   const words = query.q === null ? [] : searchWords(query.q)
-  return await db.any(statement('listFeedbackStudents', row)`
+  return await db.any(read('listFeedbackStudents', row)`
     SELECT student.user_id, student.full_name, student.tag_slugs,
       own.draft, own.published, own.withdrawn, own.changed_at AS last_changed_at, own.unread
     FROM present_student AS student

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { findFeedback, type StoredFeedback } from './find-feedback.ts'
 
 const lockSubmissionOfFeedbackRow = Type.Object({ submissionId: Type.Integer() })
@@ -13,13 +13,13 @@ export async function lockFeedback(
 ): Promise<StoredFeedback | null> {
   if (submissionId === null)
     await tx.maybeOne(
-      statement(
+      read(
         'lockFeedback',
         lockFeedbackRow,
       )`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid FOR NO KEY UPDATE`,
     )
   else
-    await tx.maybeOne(statement('lockSubmissionOfFeedback', lockSubmissionOfFeedbackRow)`
+    await tx.maybeOne(read('lockSubmissionOfFeedback', lockSubmissionOfFeedbackRow)`
       SELECT submission.submission_id
       FROM submission
       WHERE submission.submission_id = ${submissionId}::bigint

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const revised = Type.Object({ revision: Type.Integer() })
@@ -11,7 +11,7 @@ export async function markFeedbackPublished(
   { id, revision }: Pick<StoredFeedback, 'id' | 'revision'>,
   text: string,
 ): Promise<number> {
-  const row = await tx.one(statement('publishFeedback', revised)`
+  const row = await tx.one(write('publishFeedback', revised)`
     WITH published AS (
       UPDATE feedback SET state = 'published', published_at = clock_timestamp(), published_text = ${text}::json,
         revision = feedback.revision + 1
@@ -41,7 +41,7 @@ export async function markFeedbackPublished(
 
 /** Shows a withdrawn document again to the students that it was released to, as its next revision. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
-  const row = await tx.one(statement('showFeedback', revised)`
+  const row = await tx.one(write('showFeedback', revised)`
     UPDATE feedback SET state = 'published', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'withdrawn' AND feedback.submission_id IS NOT NULL
     RETURNING feedback.revision
@@ -50,7 +50,7 @@ export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): 
 }
 
 export async function markFeedbackWithdrawn(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
-  const row = await tx.one(statement('withdrawFeedback', revised)`
+  const row = await tx.one(write('withdrawFeedback', revised)`
     UPDATE feedback SET state = 'withdrawn', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'published'
     RETURNING feedback.revision
@@ -60,7 +60,7 @@ export async function markFeedbackWithdrawn(tx: Tx, { id }: Pick<StoredFeedback,
 
 /** Deletes a draft about a student that was never published, with all that belongs to it. */
 export async function deleteFeedbackRow(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
-  await tx.query(statement('deleteFeedback')`
+  await tx.query(write('deleteFeedback')`
     DELETE FROM feedback
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'draft' AND feedback.published_at IS NULL AND feedback.user_id IS NOT NULL
   `)

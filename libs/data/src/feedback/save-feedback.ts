@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { Tx } from '../db/db.ts'
 import { isSameSave } from '../history/is-same-save.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, write } from '../db/row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullable(Type.Integer()) })
@@ -31,7 +31,7 @@ export async function saveFeedback(
   // A document about a student has no assessment to join or to lock.
   const isAssessed = assessmentId !== null
   const assessed = isAssessed ? assessedBy(userId, { assessmentId, assessmentRevision, leaseMinutes }) : notAssessed
-  return await tx.one(statement(isAssessed ? 'saveFeedback' : 'saveStudentFeedback', saved)`
+  return await tx.one(write(isAssessed ? 'saveFeedback' : 'saveStudentFeedback', saved)`
     WITH ${assessed},
     saved AS (
       UPDATE feedback
@@ -122,7 +122,7 @@ export async function renewLeaseOfFeedback(
   { assessmentId, leaseMinutes }: Pick<StoredFeedback, 'assessmentId' | 'leaseMinutes'>,
   userId: number,
 ): Promise<void> {
-  await tx.query(statement('renewLeaseOfFeedback')`
+  await tx.query(write('renewLeaseOfFeedback')`
     UPDATE assessment SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE
     WHERE assessment.id = ${assessmentId}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
   `)

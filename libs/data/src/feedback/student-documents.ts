@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { lockDocumentsOfStudent } from '../db/lock-order.ts'
 import { newId } from '../db/new-id.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read, write } from '../db/row.ts'
 
 const student = Type.Object({
   tagSlugs: Type.Array(Type.String()),
@@ -21,7 +21,7 @@ export async function findStudentToWriteAbout(
   db: Db,
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
 ): Promise<StudentToWriteAbout | null> {
-  return await db.maybeOne(statement('findStudentToWriteAbout', student)`
+  return await db.maybeOne(read('findStudentToWriteAbout', student)`
     SELECT present_student.tag_slugs, feedback_template.templates ->> ${language} AS template
     FROM present_student
     LEFT JOIN feedback_template ON feedback_template.course_id = present_student.course_id
@@ -41,7 +41,7 @@ export async function insertStudentFeedback(
   },
 ): Promise<{ readonly id: string | null } | null> {
   await lockDocumentsOfStudent(tx, given)
-  return await tx.maybeOne(statement('insertStudentFeedback', insertStudentFeedbackRow)`
+  return await tx.maybeOne(write('insertStudentFeedback', insertStudentFeedbackRow)`
     WITH student AS (
       SELECT present_student.course_id, present_student.user_id,
         (

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
 import { lockPeople, shareSubmission } from '../db/lock-order.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read, write } from '../db/row.ts'
 import { exerciseNameOf } from '../db/exercise-names.ts'
 import { visibleTo } from './visible-to.ts'
 
@@ -67,7 +67,7 @@ const ofVisible = {
 export async function hasFeedback(db: Db, id: string): Promise<boolean> {
   return (
     (await db.maybeOne(
-      statement('hasFeedback', hasFeedbackRow)`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid`,
+      read('hasFeedback', hasFeedbackRow)`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid`,
     )) !== null
   )
 }
@@ -77,7 +77,7 @@ export async function listOwnFeedback(
   db: Db,
   { userId, courseId, before, limit }: OwnFeedbackQuery,
 ): Promise<readonly ListedOwnFeedback[]> {
-  return await db.any(statement('listOwnFeedback', listed)`
+  return await db.any(read('listOwnFeedback', listed)`
     SELECT ${columns}, visible.points::float8, visible.max_points::float8, own_read.read_at
     FROM (
       SELECT visible.*
@@ -105,7 +105,7 @@ export async function listOwnFeedback(
  * of an earlier text.
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
-  return await db.maybeOne(statement('findOwnFeedback', whole)`
+  return await db.maybeOne(read('findOwnFeedback', whole)`
     SELECT ${columns}, visible.text, own_read.read_at, ${shownMaxPoints(ofVisible)} AS upstream_max_points, ARRAY(
       SELECT named.full_name
       FROM (
@@ -143,7 +143,7 @@ export async function rememberReading(
 ): Promise<string | null> {
   if (submissionId === null) await lockPeople(tx, courseId, 'shared')
   else await shareSubmission(tx, { courseId, submissionId })
-  const row = await tx.maybeOne(statement('rememberReading', rememberReadingRow)`
+  const row = await tx.maybeOne(write('rememberReading', rememberReadingRow)`
     INSERT INTO feedback_read AS own (feedback_id, user_id, read_at)
     SELECT visible.feedback_id, ${userId}::bigint, greatest(clock_timestamp(), visible.released_at)
     FROM student_visible_result AS visible

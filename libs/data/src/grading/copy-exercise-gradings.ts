@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
@@ -32,7 +32,7 @@ export async function copyExerciseGradings(
   { fromCourseId, courseId }: CoursePair,
   pairs: readonly ExercisePair[],
 ): Promise<readonly CopiedExerciseGrading[]> {
-  const rows = await tx.any(statement('copyExerciseGradings', copied)`
+  const rows = await tx.any(write('copyExerciseGradings', copied)`
     WITH pair AS (
       SELECT pair.from_id, pair.exercise_id, pair.place,
         EXISTS (

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { exerciseGradingRow, type StoredExerciseGrading } from './exercise-grading-rows.ts'
 
 export interface GradedExercise {
@@ -23,7 +23,7 @@ export async function findExerciseGrading(
   db: Db,
   { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<GradedExercise | null> {
-  const row = await db.maybeOne(statement('findExerciseGrading', findExerciseGradingRow)`
+  const row = await db.maybeOne(read('findExerciseGrading', findExerciseGradingRow)`
     SELECT
       EXISTS (
         SELECT FROM manual_grading_exercise

@@ -2,7 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { gradeRow, peopleOfChosen } from './grade-rows.ts'
@@ -19,7 +19,7 @@ export function pageOfWork(db: Db, exercise: ExerciseOfCourse, after: RowOfPage 
     AND (known.submitted_at, known.submission_id)
       > ((SELECT ${after?.submittedAt ?? '-infinity'}::timestamptz), (SELECT ${after?.submissionId ?? 0}::bigint))`
   const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
-  return db.any(statement('listGrades', gradeRow)`
+  return db.any(read('listGrades', gradeRow)`
     WITH registered AS MATERIALIZED (
       SELECT ${keyColumns} FROM known_submission AS known WHERE known.is_registered AND ${isNext} ${inOrder}
     ),
@@ -52,7 +52,7 @@ export function pageOfStudents(
   written: readonly number[],
 ): Promise<readonly RowOfPage[]> {
   const [courseId, exerciseId] = [unseen(exercise.courseId), unseen(exercise.exerciseId)]
-  return db.any(statement('listGradesOfStudents', gradeRow)`
+  return db.any(read('listGradesOfStudents', gradeRow)`
     WITH student AS MATERIALIZED (
       SELECT known.course_id, known.exercise_id, own.user_id, coalesce(shown.alias, own.user_id) AS place
       FROM (SELECT ${courseId} AS course_id, ${exerciseId} AS exercise_id) AS known

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { bigints, texts, uuids } from '../db/sql-arrays.ts'
 
 export interface RubricCopy {
@@ -32,7 +32,7 @@ export async function insertRubricCopies(
   const versions = bigints(copies.map(({ version }) => version))
   const wordings = bigints(copies.map(({ wording }) => wording))
   const documents = texts(copies.map(({ document }) => document))
-  const made = await tx.any(statement('insertRubricCopies', insertRubricCopiesRow)`
+  const made = await tx.any(write('insertRubricCopies', insertRubricCopiesRow)`
     WITH given AS (
       SELECT given.source_id, given.copy_id, given.version, given.wording, given.document
       FROM unnest(${sources}, ${ids}, ${versions}, ${wordings}, ${documents}) AS given (source_id, copy_id, version, wording, document)
@@ -53,7 +53,7 @@ export async function insertRubricCopies(
     )
     SELECT recorded.source_id, recorded.copy_id FROM recorded ORDER BY recorded.copy_id
   `)
-  const published = await tx.any(statement('publishRubricCopies', publishRubricCopiesRow)`
+  const published = await tx.any(write('publishRubricCopies', publishRubricCopiesRow)`
     WITH draft AS (
       SELECT rubric.rubric_id, rubric.draft
       FROM rubric

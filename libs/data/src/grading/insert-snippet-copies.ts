@@ -2,7 +2,7 @@ import { snippetSearchText } from '@course-grading/domain/snippets/snippet-searc
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, write } from '../db/row.ts'
 import { maxSnippetsOfCourse } from '../snippets/insert-snippet.ts'
 import type { SnippetWrite } from '../snippets/snippet-rows.ts'
 
@@ -35,7 +35,7 @@ export async function insertSnippetCopies(
     points,
     search_text: snippetSearchText(label, text),
   }))
-  return await tx.any(statement('insertSnippetCopies', copied)`
+  return await tx.any(write('insertSnippetCopies', copied)`
     WITH given AS (
       SELECT given.number, given.source_id, given.copy_id, given.exercise_id, given.criterion_id, given.label, given.text, given.points, given.search_text,
         copied.was_copied, row_number() OVER (PARTITION BY copied.was_copied ORDER BY given.number) AS place

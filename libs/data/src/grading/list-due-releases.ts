@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const dueRelease = Type.Object({ courseId: Type.Integer(), exerciseId: Type.Integer() })
 export type DueRelease = Static<typeof dueRelease>
@@ -10,7 +10,7 @@ export const isReleaseDue = sql.fragment`(exercise_grading.release = 'manual' AN
 
 /** Exercises with results of assessments of which no result was ever released. */
 export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
-  return await db.any(statement('listDueReleases', dueRelease)`
+  return await db.any(read('listDueReleases', dueRelease)`
     SELECT exercise_grading.course_id, exercise_grading.exercise_id
     FROM exercise_grading
     WHERE ${isReleaseDue}

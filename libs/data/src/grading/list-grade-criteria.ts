@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const listGradeCriteriaRow = Type.Object({ criterionId: Type.String() })
 
@@ -13,7 +13,7 @@ export async function listGradeCriteria(
   db: Db,
   { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<readonly string[]> {
-  const rows = await db.any(statement('listGradeCriteria', listGradeCriteriaRow)`
+  const rows = await db.any(read('listGradeCriteria', listGradeCriteriaRow)`
     WITH used AS (
       SELECT (
         SELECT exercise_grading.rubric_id

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { staffNameOf } from '../db/staff-names.ts'
 import { pageOfStudents, pageOfWork, rowsPerPage, type RowOfPage } from './grade-pages.ts'
@@ -62,7 +62,7 @@ async function* pagesOfStudents(
 
 async function namesOf(db: Db, { courseId }: ExerciseOfCourse, userIds: readonly number[]) {
   if (userIds.length === 0) return []
-  return await db.any(statement('listGraderNames', listGraderNamesRow)`
+  return await db.any(read('listGraderNames', listGraderNamesRow)`
     SELECT grader.user_id, ${staffNameOf(sql.fragment`grader.user_id`, sql.fragment`${courseId}::bigint`)} AS full_name
     FROM unnest(${bigints(userIds)}) AS grader (user_id)
   `)

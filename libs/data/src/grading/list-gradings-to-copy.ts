@@ -2,7 +2,7 @@ import type { RubricState } from '@course-grading/domain/rubrics/rubric-document
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 
 /** The course that something is copied from, and the one that gets the copy. */
 export interface CoursePair {
@@ -49,7 +49,7 @@ export async function listRubricsToCopy(
   { fromCourseId, courseId }: CoursePair,
   maxBytes: number,
 ): Promise<readonly RubricToCopy[]> {
-  return await db.any(statement('listRubricsToCopy', rubricToCopy)`
+  return await db.any(read('listRubricsToCopy', rubricToCopy)`
     WITH source AS (
       SELECT rubric.rubric_id, rubric.state, copied.is_copied, rubric.latest_version, rubric.latest_wording,
         coalesce((rubric.latest_version, rubric.latest_wording) > (copy.source_version, copy.source_wording), FALSE) AS is_newer_than_copy
@@ -83,7 +83,7 @@ export async function listSnippetsToCopy(
   { fromCourseId, courseId }: CoursePair,
   maxBytes: number,
 ): Promise<readonly SnippetToCopy[]> {
-  return await db.any(statement('listSnippetsToCopy', snippetToCopy)`
+  return await db.any(read('listSnippetsToCopy', snippetToCopy)`
     WITH measured AS (
       SELECT snippet.snippet_id, snippet.exercise_id, snippet.criterion_id, snippet.label, snippet.points, snippet.text, copied.is_copied,
         sum(CASE WHEN copied.is_copied THEN 0 ELSE octet_length(snippet.text::text) END) OVER (ORDER BY snippet.snippet_id) AS bytes

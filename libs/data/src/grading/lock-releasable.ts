@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { isDeliverable } from '../delivery/is-deliverable.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { bigints, uuids } from '../db/sql-arrays.ts'
 
 const deliveryRow = Type.Object({ id: Type.String() })
@@ -67,10 +67,8 @@ const unreleasedSubmissions = (chosen: Chosen) => sql.fragment`
 
 /** Locks held deliveries, and submissions with one or with an unreleased result, so that these change before or after the release. */
 export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable> {
-  const deliveries = await tx.any(
-    statement('lockHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)} FOR NO KEY UPDATE`,
-  )
-  const submissions = await tx.any(statement('lockSubmissionsToRelease', submissionRow)`
+  const deliveries = await tx.any(read('lockHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)} FOR NO KEY UPDATE`)
+  const submissions = await tx.any(read('lockSubmissionsToRelease', submissionRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ANY (ARRAY(${unreleasedSubmissions(chosen)}))
@@ -82,10 +80,8 @@ export async function lockReleasable(tx: Tx, chosen: Chosen): Promise<Releasable
 
 /** What `lockReleasable` returns, without a lock. */
 export async function listReleasable(db: Db, chosen: Chosen): Promise<Releasable> {
-  const deliveries = await db.any(statement('listHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)}`)
-  const submissions = await db.any(
-    statement('listSubmissionsToRelease', submissionRow)`${unreleasedSubmissions(chosen)}`,
-  )
+  const deliveries = await db.any(read('listHeldDeliveries', deliveryRow)`${heldDeliveries(chosen)}`)
+  const submissions = await db.any(read('listSubmissionsToRelease', submissionRow)`${unreleasedSubmissions(chosen)}`)
   return releasable(deliveries, submissions)
 }
 
@@ -103,7 +99,7 @@ export async function findReleasable(
   { courseId, exerciseId, assessmentIds }: Chosen,
   found: Releasable,
 ): Promise<readonly ReleasableRow[]> {
-  const rows = await db.any(statement('findReleasable', findReleasableRow)`
+  const rows = await db.any(read('findReleasable', findReleasableRow)`
     SELECT assessment.id, assessment.submission_id, assessment.revision, assessment.points::float8,
       assessment.state = 'completed' AS is_completed, standing.id AS result_id,
       standing.released_at IS NOT NULL AS is_released, EXISTS (

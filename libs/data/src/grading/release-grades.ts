@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { insertDeliveryEvents } from '../delivery/insert-delivery-events.ts'
 import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { ExerciseOfCourse } from '../db/lock-order.ts'
-import { countRow, statement } from '../db/row.ts'
+import { countRow, read, write } from '../db/row.ts'
 import { uuids } from '../db/sql-arrays.ts'
 import { isReleaseDue } from './list-due-releases.ts'
 import { findReleasable, listReleasable, lockReleasable, type ReleasableRow } from './lock-releasable.ts'
@@ -86,7 +86,7 @@ async function outcomeOf(
 }
 
 async function isStillDue(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<boolean> {
-  const row = await tx.maybeOne(statement('isReleaseStillDue', isReleaseStillDueRow)`
+  const row = await tx.maybeOne(read('isReleaseStillDue', isReleaseStillDueRow)`
     SELECT ${isReleaseDue} IS TRUE AS is_due
     FROM exercise_grading
     WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
@@ -95,7 +95,7 @@ async function isStillDue(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): P
 }
 
 async function sendDeliveries(tx: Tx, rows: readonly ReleasableRow[], byUserId: number | null): Promise<void> {
-  const sent = await tx.any(statement('sendHeldDeliveries', sendHeldDeliveriesRow)`
+  const sent = await tx.any(write('sendHeldDeliveries', sendHeldDeliveriesRow)`
     UPDATE delivery SET state = 'pending', not_before = clock_timestamp(), updated_at = clock_timestamp()
     WHERE delivery.id = ANY (${uuids(rows.map(({ heldDeliveryId }) => heldDeliveryId))}) AND delivery.state = 'held'
     RETURNING delivery.id AS delivery_id, delivery.send_number, delivery.epoch
@@ -108,14 +108,14 @@ async function sendDeliveries(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
 }
 
 async function showResults(tx: Tx, rows: readonly ReleasableRow[]): Promise<void> {
-  await tx.query(statement('showResults')`
+  await tx.query(write('showResults')`
     UPDATE completed_result SET released_at = clock_timestamp()
     WHERE completed_result.id = ANY (${uuids(rows.map(({ resultId }) => resultId))}) AND completed_result.released_at IS NULL
   `)
 }
 
 async function publishFeedback(tx: Tx, rows: readonly ReleasableRow[]): Promise<void> {
-  await tx.query(statement('publishFeedbackOfResults')`
+  await tx.query(write('publishFeedbackOfResults')`
     UPDATE feedback SET state = 'published'
     WHERE feedback.assessment_id = ANY (${uuids(rows.map(({ id }) => id))}) AND feedback.state <> 'published'
   `)
@@ -137,7 +137,7 @@ async function recordReleases(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
 }
 
 async function countCompleted(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<number> {
-  const row = await db.one(statement('countCompleted', countRow)`
+  const row = await db.one(read('countCompleted', countRow)`
     SELECT count(*) AS count
     FROM assessment
     WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint

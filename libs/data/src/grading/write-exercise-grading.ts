@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db/db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { lockPublishedRubric } from '../rubrics/rubric-exercises.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
@@ -32,14 +32,14 @@ export async function writeExerciseGrading(
   const { rubricId, anonymous, attempts } = grading
   if (rubricId !== null && !(await lockPublishedRubric(tx, { courseId, rubricId })))
     throw new DomainError('validation_failed', { issues: [unpublishedRubric] })
-  const stored = await tx.maybeOne(statement('findGradingToWrite', findGradingToWriteRow)`
+  const stored = await tx.maybeOne(read('findGradingToWrite', findGradingToWriteRow)`
     SELECT exercise_grading.revision, exercise_grading.attempts
     FROM exercise_grading
     WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
   `)
   if ((stored?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
   const revision = expectedRevision + 1
-  const { rowCount } = await tx.query(statement('writeExerciseGrading')`
+  const { rowCount } = await tx.query(write('writeExerciseGrading')`
     INSERT INTO exercise_grading (
       course_id, exercise_id, rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes,
       max_open_claims, due_at, notify, revision, updated_at

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 export type AssessmentEventName =
   | 'claimed'
@@ -34,7 +34,7 @@ export interface AssessmentEvent {
 
 /** Call it in the transaction that takes the steps. */
 export async function insertAssessmentEvents(tx: Tx, events: readonly AssessmentEvent[]): Promise<void> {
-  await tx.any(statement('insertAssessmentEvents')`
+  await tx.any(write('insertAssessmentEvents')`
     INSERT INTO assessment_event (
       assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement,
       before_submitter_ids, after_submitter_ids

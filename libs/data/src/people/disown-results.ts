@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { lockPeople } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { disownWork } from './disown-work.ts'
 
 const listCoursesWithOwnerlessResultsRow = Type.Object({ courseId: Type.Integer() })
@@ -17,7 +17,7 @@ const hasNoSubmitter = sql.fragment`
 
 /** Courses with a result that has a text, or stands, although its submission has no submitter left. */
 export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
-  const rows = await db.any(statement('listCoursesWithOwnerlessResults', listCoursesWithOwnerlessResultsRow)`
+  const rows = await db.any(read('listCoursesWithOwnerlessResults', listCoursesWithOwnerlessResultsRow)`
     SELECT DISTINCT completed_result.course_id
     FROM completed_result
     WHERE ${hasNoSubmitter}
@@ -29,7 +29,7 @@ export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly n
 /** Disowns what earlier releases left; returns how many. A grade on its way, or that may have arrived, is left for a later run. */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {
   await lockPeople(tx, courseId, 'exclusive')
-  await tx.any(statement('lockDeliveriesOfOwnerlessResults', lockDeliveriesOfOwnerlessResultsRow)`
+  await tx.any(read('lockDeliveriesOfOwnerlessResults', lockDeliveriesOfOwnerlessResultsRow)`
     SELECT delivery.id
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
@@ -39,7 +39,7 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  const rows = await tx.any(statement('lockSubmissionsOfOwnerlessResults', lockSubmissionsOfOwnerlessResultsRow)`
+  const rows = await tx.any(read('lockSubmissionsOfOwnerlessResults', lockSubmissionsOfOwnerlessResultsRow)`
     SELECT submission.submission_id
     FROM submission
     WHERE submission.course_id = ${courseId}::bigint

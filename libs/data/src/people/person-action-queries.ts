@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
 
 export interface PersonRequest extends Person {
@@ -31,7 +31,7 @@ export async function insertPersonAction(
   action: 'export' | 'erase',
   at: string | null = null,
 ): Promise<string> {
-  const row = await db.one(statement('insertPersonAction', insertPersonActionRow)`
+  const row = await db.one(write('insertPersonAction', insertPersonActionRow)`
     INSERT INTO person_action (id, course_id, user_id, action, by_user_id, at)
     VALUES (${newId()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
       ${request.byUserId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
@@ -42,7 +42,7 @@ export async function insertPersonAction(
 
 /** From now on refreshes of the course leave the person out. */
 export async function insertErasedPerson(tx: Tx, person: Person, at: string | null = null): Promise<void> {
-  await tx.query(statement('insertErasedPerson')`
+  await tx.query(write('insertErasedPerson')`
     INSERT INTO course_erased_person (course_id, user_id, erased_at)
     VALUES (${person.courseId}::bigint, ${person.userId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
     ON CONFLICT (course_id, user_id) DO NOTHING
@@ -51,7 +51,7 @@ export async function insertErasedPerson(tx: Tx, person: Person, at: string | nu
 
 export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
   return (
-    (await db.maybeOne(statement('findErasedPerson', findErasedPersonRow)`
+    (await db.maybeOne(read('findErasedPerson', findErasedPersonRow)`
     SELECT course_erased_person.erased_at
     FROM course_erased_person
     WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
@@ -61,7 +61,7 @@ export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
 
 /** The last erasure of each person and course, ordered by course and person, at most `limit` of those after `after`. */
 export async function listRecordedErasures(db: Db, after: Person | null, limit: number): Promise<readonly Erasure[]> {
-  return await db.any(statement('listErasures', erasureRow)`
+  return await db.any(read('listErasures', erasureRow)`
     SELECT DISTINCT ON (person_action.course_id, person_action.user_id)
       person_action.course_id, person_action.user_id,
       to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS erased_at,
@@ -76,7 +76,7 @@ export async function listRecordedErasures(db: Db, after: Person | null, limit: 
 
 /** Whether this erasure, or a later one of the same person in the same course, is recorded. */
 export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: Erasure): Promise<boolean> {
-  const row = await db.one(statement('findRecordedErasure', findRecordedErasureRow)`
+  const row = await db.one(read('findRecordedErasure', findRecordedErasureRow)`
     SELECT EXISTS (
       SELECT FROM person_action
       WHERE person_action.course_id = ${courseId}::bigint AND person_action.user_id = ${userId}::bigint

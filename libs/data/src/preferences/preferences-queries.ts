@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 
 const storedPreferences = Type.Object({ revision: Type.Integer(), document: Type.String() })
 /** `document` is the exact JSON text that was written, ready to be sent; the first one has revision 1. */
@@ -9,7 +9,7 @@ export type StoredPreferences = Static<typeof storedPreferences>
 const writePreferencesRow = Type.Object({ revision: Type.Integer() })
 
 export async function findPreferences(db: Db, userId: number): Promise<StoredPreferences | null> {
-  return await db.maybeOne(statement('findPreferences', storedPreferences)`
+  return await db.maybeOne(read('findPreferences', storedPreferences)`
     SELECT preferences.revision, preferences.document::text FROM preferences WHERE preferences.user_id = ${userId}::bigint
   `)
 }
@@ -22,7 +22,7 @@ export async function writePreferences(
   db: Db,
   change: { readonly userId: number; readonly expectedRevision: number; readonly document: string },
 ): Promise<number | null> {
-  const row = await db.maybeOne(statement('writePreferences', writePreferencesRow)`
+  const row = await db.maybeOne(write('writePreferences', writePreferencesRow)`
     WITH inserted AS (
       INSERT INTO preferences (user_id, revision, document, updated_at)
       SELECT ${change.userId}::bigint, 1, ${change.document}::json, statement_timestamp()

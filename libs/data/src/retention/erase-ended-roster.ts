@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { lockPeople } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 
 const endedRoster = Type.Object({
   courseId: Type.Integer(),
@@ -21,7 +21,7 @@ export async function listEndedRosters(
   db: Db,
   { days, soonDays }: { readonly days: number; readonly soonDays: number },
 ): Promise<readonly Static<typeof endedRoster>[]> {
-  return await db.any(statement('listEndedRosters', endedRoster)`
+  return await db.any(read('listEndedRosters', endedRoster)`
     SELECT course_snapshot.course_id, ${hasExpired(days, 0)} AS due
     FROM course_snapshot
     WHERE ${hasExpired(days, soonDays)}
@@ -35,7 +35,7 @@ export async function eraseEndedRoster(
   { courseId, days }: { readonly courseId: number; readonly days: number },
 ): Promise<number | null> {
   await lockPeople(tx, courseId, 'exclusive')
-  const row = await tx.maybeOne(statement('eraseEndedRoster', eraseEndedRosterRow)`
+  const row = await tx.maybeOne(write('eraseEndedRoster', eraseEndedRosterRow)`
     WITH ended AS (
       UPDATE course_snapshot SET people_erased_at = clock_timestamp()
       WHERE course_snapshot.course_id = ${courseId}::bigint AND ${hasExpired(days, 0)}

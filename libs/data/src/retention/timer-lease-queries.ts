@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 interface TimerLease {
   /** Consists of a-z and _. */
@@ -17,7 +17,7 @@ const takeTimerLeaseRow = Type.Object({ taken: Type.Boolean() })
 
 /** Of any number of processes one gets the lease, by the database's clock. */
 export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean> {
-  const row = await db.maybeOne(statement('takeTimerLease', takeTimerLeaseRow)`
+  const row = await db.maybeOne(write('takeTimerLease', takeTimerLeaseRow)`
     INSERT INTO timer_lease (name, holder, leased_until, last_run_at)
     SELECT ${lease.name}, ${lease.holder}::uuid, statement_timestamp() + make_interval(secs => ${lease.leaseS}::integer),
       '-infinity'
@@ -37,7 +37,7 @@ interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
 
 /** Ends the holder's lease. Does nothing if another process has the lease by now. */
 export async function releaseTimerLease(db: Db, { name, holder, completed }: EndedRun): Promise<void> {
-  await db.query(statement('releaseTimerLease')`
+  await db.query(write('releaseTimerLease')`
     UPDATE timer_lease
     SET leased_until = least(timer_lease.leased_until, statement_timestamp()),
       last_run_at = CASE WHEN ${completed} THEN statement_timestamp() ELSE timer_lease.last_run_at END

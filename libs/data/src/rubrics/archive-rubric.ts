@@ -3,7 +3,7 @@ import type { RubricState } from '@course-grading/domain/rubrics/rubric-document
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { rubricIsInUse } from './rubric-exercises.ts'
 import { guardedRow, mayChange, requireWritten, selectGuarded, type RubricAt } from './rubric-write.ts'
 
@@ -18,14 +18,14 @@ const isArchived = sql.fragment`rubric.state = 'archived'`
  * @throws DomainError not_found, revision_conflict, not_in_state, rubric_in_use
  */
 export async function markRubricArchived(tx: Tx, { rubricId, expectedRevision }: RubricAt): Promise<number> {
-  const found = await tx.maybeOne(statement('lockRubric', lockRubricRow)`
+  const found = await tx.maybeOne(read('lockRubric', lockRubricRow)`
     SELECT rubric.state, rubric.revision FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid FOR NO KEY UPDATE
   `)
   if (found === null) throw new DomainError('not_found')
   if (found.revision !== expectedRevision) throw new DomainError('revision_conflict')
   if (found.state !== 'published') throw new DomainError('not_in_state', { detail: found.state })
   if (await rubricIsInUse(tx, rubricId)) throw new DomainError('rubric_in_use')
-  const row = await tx.one(statement('archiveRubric', archiveRubricRow)`
+  const row = await tx.one(write('archiveRubric', archiveRubricRow)`
     UPDATE rubric
     SET state = 'archived', revision = rubric.revision + 1, updated_at = statement_timestamp()
     WHERE rubric.rubric_id = ${rubricId}::uuid AND rubric.revision = ${expectedRevision}::bigint AND rubric.state = 'published'
@@ -35,7 +35,7 @@ export async function markRubricArchived(tx: Tx, { rubricId, expectedRevision }:
 }
 
 export async function markRubricRestored(db: Db, at: RubricAt): Promise<number> {
-  const row = await db.maybeOne(statement('restoreRubric', guardedRow)`
+  const row = await db.maybeOne(write('restoreRubric', guardedRow)`
     WITH changed AS (
       UPDATE rubric
       SET state = 'published', revision = rubric.revision + 1, updated_at = statement_timestamp()

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import {
   type MigrationRow,
   migrationRow,
@@ -13,7 +13,7 @@ export async function findRubricMigration(
   db: Db,
   { rubricId, migrationId }: { readonly rubricId: string; readonly migrationId: string },
 ): Promise<StoredMigration | null> {
-  return await db.maybeOne(statement('findRubricMigration', storedMigration)`
+  return await db.maybeOne(read('findRubricMigration', storedMigration)`
     SELECT rubric_migration.id AS migration_id, rubric_migration.rubric_id, rubric_migration.to_version,
       rubric_migration.exercise_id, rubric_migration.include, rubric_migration.state,
       rubric_migration.created_at, rubric_migration.created_at + ${planLifetime} AS expires_at,
@@ -38,7 +38,7 @@ export async function listMigrationRows(
     limit,
   }: { readonly migrationId: string; readonly after: string | null; readonly limit: number },
 ): Promise<readonly MigrationRow[]> {
-  return await db.any(statement('listMigrationRows', migrationRow)`
+  return await db.any(read('listMigrationRows', migrationRow)`
     SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id,
       rubric_migration_row.effect, rubric_migration_row.from_version,
       rubric_migration_row.points_before::float8, rubric_migration_row.points_after::float8,
@@ -57,7 +57,7 @@ export async function listMigrationRows(
 
 /** Removes plans whose time has passed, at most the given number, without any that is being run; returns how many. */
 export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch: number }): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteRubricMigrations')`
+  const { rowCount } = await db.query(write('deleteRubricMigrations')`
     WITH expired AS (
       SELECT rubric_migration.id
       FROM rubric_migration
@@ -73,6 +73,6 @@ export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch
 
 export async function deleteRubricMigration(db: Db, migrationId: string): Promise<void> {
   await db.query(
-    statement('deleteRubricMigration')`DELETE FROM rubric_migration WHERE rubric_migration.id = ${migrationId}::uuid`,
+    write('deleteRubricMigration')`DELETE FROM rubric_migration WHERE rubric_migration.id = ${migrationId}::uuid`,
   )
 }

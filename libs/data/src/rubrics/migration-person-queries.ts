@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { handedInBy } from '../submissions/submission-person-queries.ts'
 
 /** What the stored plans of rubric migrations contain about the person's work. */
@@ -20,7 +20,7 @@ export const exportMigrationRows = exportedRows(
 
 /** Runs then do not change the person's work. Call it before the person is removed from the submitters. */
 export async function eraseMigrationRows(tx: Tx, person: Person): Promise<number> {
-  const { rowCount } = await tx.query(statement('eraseMigrationRows')`
+  const { rowCount } = await tx.query(write('eraseMigrationRows')`
     DELETE FROM rubric_migration_row WHERE rubric_migration_row.submission_id = ANY (ARRAY(${handedInBy(person)}))
   `)
   return rowCount

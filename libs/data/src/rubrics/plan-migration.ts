@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { lockPeople } from '../db/lock-order.ts'
 import { newId } from '../db/new-id.ts'
-import { countRow, nullable, statement } from '../db/row.ts'
+import { countRow, nullable, read, write } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { latestDelivery, shownMaxPoints } from '../delivery/shown-max-points.ts'
@@ -42,7 +42,7 @@ const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequ
 
 /** How many assessments are judged by another version, counted up to `atMost`. */
 export async function countAssessmentsToMigrate(db: Db, request: MigrationRequest, atMost: number): Promise<number> {
-  const row = await db.one(statement('countAssessmentsToMigrate', countRow)`
+  const row = await db.one(read('countAssessmentsToMigrate', countRow)`
     SELECT count(*) AS count
     FROM (SELECT FROM assessment WHERE ${isConcerned(request)} LIMIT ${atMost}::integer) AS concerned
   `)
@@ -54,7 +54,7 @@ export async function beginRubricMigration(
   db: Db,
   { byUserId, ...request }: MigrationRequest & { readonly byUserId: number },
 ): Promise<BegunMigration | null> {
-  return await db.maybeOne(statement('beginRubricMigration', begun)`
+  return await db.maybeOne(write('beginRubricMigration', begun)`
     WITH target AS (
       SELECT rubric.rubric_id, rubric.course_id, rubric_version.version, rubric_version.wording, rubric_version.document
       FROM rubric
@@ -87,7 +87,7 @@ export async function listAssessmentsToMigrate(
   request: MigrationRequest,
   { after, maxRows, maxBytes }: { readonly after: string | null; readonly maxRows: number; readonly maxBytes: number },
 ): Promise<PageToMigrate> {
-  const row = await db.maybeOne(statement('listAssessmentsToMigrate', page)`
+  const row = await db.maybeOne(read('listAssessmentsToMigrate', page)`
     WITH next AS MATERIALIZED (
       SELECT assessment.id, assessment.submission_id, assessment.revision, assessment.state, assessment.scores, assessment.adjustment,
         assessment.points, assessment.rubric_version
@@ -170,7 +170,7 @@ export async function insertMigrationRows(
   rows: string,
 ): Promise<void> {
   await lockPeople(tx, courseId, 'shared')
-  await tx.query(statement('insertMigrationRows')`
+  await tx.query(write('insertMigrationRows')`
     INSERT INTO rubric_migration_row (
       migration_id, assessment_id, submission_id, revision, result_id, from_version, effect, is_blocked, was_delivered, points_before,
       points_after, max_points_before, max_points, shown_changed, scores, changed_criteria, dropped, dropped_count, feedback_html,
@@ -205,7 +205,7 @@ export async function insertMigrationRows(
 }
 
 export async function finishRubricMigration(db: Db, migrationId: string): Promise<void> {
-  await db.one(statement('finishRubricMigration', finishRubricMigrationRow)`
+  await db.one(write('finishRubricMigration', finishRubricMigrationRow)`
     UPDATE rubric_migration SET state = 'ready'
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.state = 'planning'
     RETURNING rubric_migration.id AS migration_id

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { guardedRow, mayChange, requireWritten, selectGuarded, type RubricAt } from './rubric-write.ts'
 
 const takesDraft = sql.fragment`rubric.state <> 'archived'`
@@ -13,7 +13,7 @@ export async function updateRubricDraft(
   db: Db,
   { draft, ...at }: RubricAt & { readonly draft: string },
 ): Promise<number> {
-  const row = await db.maybeOne(statement('updateRubricDraft', guardedRow)`
+  const row = await db.maybeOne(write('updateRubricDraft', guardedRow)`
     WITH changed AS (
       UPDATE rubric
       SET revision = rubric.revision + 1, draft = ${draft}::json, updated_at = statement_timestamp()
@@ -26,7 +26,7 @@ export async function updateRubricDraft(
 }
 
 export async function deleteRubricDraftRow(db: Db, at: RubricAt): Promise<number> {
-  const row = await db.maybeOne(statement('deleteRubricDraft', guardedRow)`
+  const row = await db.maybeOne(write('deleteRubricDraft', guardedRow)`
     WITH changed AS (
       UPDATE rubric
       SET revision = rubric.revision + 1, draft = NULL, updated_at = statement_timestamp()
@@ -40,7 +40,7 @@ export async function deleteRubricDraftRow(db: Db, at: RubricAt): Promise<number
 
 /** Deletes a rubric that was never published. Any other may be in use by assessments. */
 export async function deleteRubricRow(db: Db, at: RubricAt): Promise<number> {
-  const row = await db.maybeOne(statement('deleteRubric', guardedRow)`
+  const row = await db.maybeOne(write('deleteRubric', guardedRow)`
     WITH changed AS (
       DELETE FROM rubric
       WHERE ${mayChange(at, isNew)}

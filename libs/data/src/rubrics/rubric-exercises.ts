@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 export const exerciseIdsOfRubric = sql.fragment`
   ARRAY(
@@ -16,7 +16,7 @@ const shareRubricRow = Type.Object({ state: Type.String() })
 
 /** To exclude concurrent settings that name the rubric, lock its row in an earlier statement. */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
-  const row = await db.one(statement('rubricIsInUse', rubricIsInUseRow)`
+  const row = await db.one(read('rubricIsInUse', rubricIsInUseRow)`
     SELECT EXISTS (
       SELECT
       FROM rubric
@@ -32,7 +32,7 @@ export async function lockPublishedRubric(
   tx: Tx,
   { courseId, rubricId }: { readonly courseId: number; readonly rubricId: string },
 ): Promise<boolean> {
-  const row = await tx.maybeOne(statement('shareRubric', shareRubricRow)`
+  const row = await tx.maybeOne(read('shareRubric', shareRubricRow)`
     SELECT rubric.state
     FROM rubric
     WHERE rubric.rubric_id = ${rubricId}::uuid AND rubric.course_id = ${courseId}::bigint AND rubric.state = 'published'

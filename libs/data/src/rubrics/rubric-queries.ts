@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { newId } from '../db/new-id.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read, write } from '../db/row.ts'
 import { exerciseIdsOfRubric } from './rubric-exercises.ts'
 
 const head = {
@@ -40,14 +40,14 @@ const withLatest = sql.fragment`
     ON latest.rubric_id = rubric.rubric_id AND latest.version = rubric.latest_version AND latest.wording = rubric.latest_wording`
 
 export async function findRubricCourse(db: Db, rubricId: string): Promise<number | null> {
-  const row = await db.maybeOne(statement('findRubricCourse', findRubricCourseRow)`
+  const row = await db.maybeOne(read('findRubricCourse', findRubricCourseRow)`
     SELECT rubric.course_id FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid
   `)
   return row?.courseId ?? null
 }
 
 export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric | null> {
-  return await db.maybeOne(statement('findRubric', storedRubric)`
+  return await db.maybeOne(read('findRubric', storedRubric)`
     SELECT ${columnsWith(titleOf(true))}, rubric.draft::text, latest.document::text AS latest
     FROM rubric
     ${withLatest}
@@ -67,7 +67,7 @@ export async function selectRubrics(
   db: Db,
   { courseId, state, before, limit }: RubricQuery,
 ): Promise<readonly RubricHead[]> {
-  return await db.any(statement('listRubrics', rubricHead)`
+  return await db.any(read('listRubrics', rubricHead)`
     SELECT ${columnsWith(titleOf(true))}
     FROM rubric
     ${withLatest}
@@ -84,7 +84,7 @@ export async function insertRubric(
   db: Db,
   { courseId, draft }: { readonly courseId: number; readonly draft: string },
 ): Promise<StoredRubric> {
-  return await db.one(statement('insertRubric', storedRubric)`
+  return await db.one(write('insertRubric', storedRubric)`
     INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
     VALUES (${newId()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
     RETURNING ${columnsWith(titleOf(false))}, rubric.draft::text, NULL AS latest

@@ -2,7 +2,7 @@ import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-docum
 import Type, { type Static } from 'typebox'
 import { sql } from 'slonik'
 import type { Db } from '../db/db.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read, write } from '../db/row.ts'
 import { guardedRow, requireWritten, type RubricAt } from './rubric-write.ts'
 
 const version = {
@@ -43,7 +43,7 @@ export async function insertRubricVersion(
   db: Db,
   { structureChanged, userId, ...at }: RubricAt & { readonly structureChanged: boolean; readonly userId: number },
 ): Promise<PublishedVersion> {
-  const row = await db.maybeOne(statement('publishRubric', publishRubricRow)`
+  const row = await db.maybeOne(write('publishRubric', publishRubricRow)`
     WITH current AS (
       SELECT rubric.rubric_id, rubric.draft
       FROM rubric
@@ -97,7 +97,7 @@ export async function selectRubricVersions(
   { rubricId, before, limit }: RubricVersionPage,
 ): Promise<readonly ListedRubricVersion[]> {
   const [beforeVersion, beforeWording] = before ?? [null, null]
-  return await db.any(statement('listRubricVersions', listedVersion)`
+  return await db.any(read('listRubricVersions', listedVersion)`
     SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
       rubric_version.published_by AS user_id
     FROM rubric_version
@@ -114,7 +114,7 @@ export async function findRubricVersion(
   db: Db,
   asked: { readonly rubricId: string; readonly version: number; readonly wording: number | null },
 ): Promise<StoredRubricVersion | null> {
-  return await db.maybeOne(statement('findRubricVersion', storedVersion)`
+  return await db.maybeOne(read('findRubricVersion', storedVersion)`
     SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
       rubric_version.published_by AS user_id, rubric_version.document::text
     FROM rubric_version

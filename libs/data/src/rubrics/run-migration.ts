@@ -8,7 +8,7 @@ import { cancelDeliveries } from '../delivery/cancel-deliveries.ts'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { lockPeople } from '../db/lock-order.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints, uuids } from '../db/sql-arrays.ts'
 import { planLifetime } from './migration-rows.ts'
 
@@ -53,7 +53,7 @@ const concernedBy = (migrationId: string) => sql.fragment`
 export async function migrateAssessments(tx: Tx, run: MigrationRun): Promise<void> {
   const { migrationId } = run
   await lockPeople(tx, run.courseId, 'shared')
-  const plan = await tx.maybeOne(statement('lockRubricMigration', lockRubricMigrationRow)`
+  const plan = await tx.maybeOne(read('lockRubricMigration', lockRubricMigrationRow)`
     SELECT rubric_migration.state, rubric_migration.created_at <= clock_timestamp() - ${planLifetime} AS is_expired
     FROM rubric_migration
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.rubric_id = ${run.rubricId}::uuid
@@ -62,7 +62,7 @@ export async function migrateAssessments(tx: Tx, run: MigrationRun): Promise<voi
   if (plan === null || plan.state === 'planning') throw new DomainError('not_found')
   if (plan.state === 'run' || plan.isExpired)
     throw new DomainError('not_in_state', { detail: plan.state === 'run' ? 'run' : 'expired' })
-  const deliveries = await tx.any(statement('lockDeliveriesToMigrate', lockDeliveriesToMigrateRow)`
+  const deliveries = await tx.any(read('lockDeliveriesToMigrate', lockDeliveriesToMigrateRow)`
     SELECT delivery.id, delivery.state, delivery.submission_id
     FROM delivery
     WHERE delivery.state NOT IN ('delivered', 'cancelled')
@@ -70,7 +70,7 @@ export async function migrateAssessments(tx: Tx, run: MigrationRun): Promise<voi
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  const submissions = await tx.any(statement('lockSubmissionsToMigrate', lockSubmissionsToMigrateRow)`
+  const submissions = await tx.any(read('lockSubmissionsToMigrate', lockSubmissionsToMigrateRow)`
     SELECT submission.submission_id, concerned.effect
     FROM submission
     JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = submission.submission_id
@@ -89,7 +89,7 @@ export async function migrateAssessments(tx: Tx, run: MigrationRun): Promise<voi
   )
   const reopened = having('reopened')
   if (reopened.length > 0)
-    await tx.query(statement('returnToQueueByMigration')`
+    await tx.query(write('returnToQueueByMigration')`
       UPDATE submission SET in_queue = TRUE
       WHERE submission.submission_id = ANY (${bigints(reopened)}) AND submission.superseded_by IS NULL AND NOT submission.gone
     `)
@@ -97,13 +97,13 @@ export async function migrateAssessments(tx: Tx, run: MigrationRun): Promise<voi
   await moveAssessments(tx, migrationId)
   await withdrawResults(tx, migrationId)
   await insertResults(tx, run, having('result'))
-  await tx.query(statement('markMigrationRun')`
+  await tx.query(write('markMigrationRun')`
     UPDATE rubric_migration SET state = 'run', run_at = clock_timestamp() WHERE rubric_migration.id = ${migrationId}::uuid
   `)
 }
 
 async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]): Promise<boolean> {
-  const row = await tx.maybeOne(statement('verifyRubricMigration', verifyRubricMigrationRow)`
+  const row = await tx.maybeOne(read('verifyRubricMigration', verifyRubricMigrationRow)`
     SELECT EXISTS (
       SELECT
       FROM (${concernedBy(migrationId)}) AS concerned
@@ -131,7 +131,7 @@ async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]
 }
 
 async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
-  await tx.query(statement('withdrawMigratedResults')`
+  await tx.query(write('withdrawMigratedResults')`
     UPDATE completed_result SET withdrawn_at = clock_timestamp()
     FROM (${concernedBy(migrationId)}) AS concerned
     WHERE completed_result.id = concerned.result_id AND completed_result.withdrawn_at IS NULL
@@ -141,7 +141,7 @@ async function withdrawResults(tx: Tx, migrationId: string): Promise<void> {
 
 /** The moves are recorded before they are made, while the assessments still have the points from before. */
 async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
-  await tx.query(statement('recordMoves')`
+  await tx.query(write('recordMoves')`
     INSERT INTO assessment_event (
       assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, judgement
     )
@@ -154,7 +154,7 @@ async function recordMoves(tx: Tx, { migrationId, byUserId }: MigrationRun): Pro
 }
 
 async function moveAssessments(tx: Tx, migrationId: string): Promise<void> {
-  await tx.query(statement('moveAssessments')`
+  await tx.query(write('moveAssessments')`
     UPDATE assessment
     SET revision = assessment.revision + 1, rubric_version = concerned.to_version, scores = concerned.scores,
       points = concerned.points_after, updated_at = clock_timestamp(),
@@ -177,7 +177,7 @@ async function insertResults(
   submissionIds: readonly number[],
 ): Promise<void> {
   const resultIds = submissionIds.map(newId)
-  await tx.query(statement('insertMigratedResults')`
+  await tx.query(write('insertMigratedResults')`
     INSERT INTO completed_result (
       id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
       assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,

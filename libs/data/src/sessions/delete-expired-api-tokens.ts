@@ -1,10 +1,10 @@
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 /** Deletes up to `batch` digests whose time has passed; returns how many. One that is confirmed meanwhile stays. */
 export async function deleteExpiredApiTokens(db: Db, batch: number): Promise<number> {
   // The role of this service may not change rows, so it cannot lock them first: the condition is repeated where they are deleted.
-  const { rowCount } = await db.query(statement('deleteExpiredApiTokens')`
+  const { rowCount } = await db.query(write('deleteExpiredApiTokens')`
     WITH doomed AS (
       SELECT known_api_token.digest
       FROM known_api_token

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { lockSessionsOfUser } from '../db/lock-order.ts'
 import { keptNamesOfConfigured, type StaffName } from '../db/staff-names.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { deleteDoomed, isLive } from './session-rows.ts'
 
 export interface NewSession {
@@ -34,7 +34,7 @@ const maxLiveSessions = 10
 /** An eleventh session ends the one unused longest. A person's sessions begin one by one, so that each counts the earlier ones. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)
-  const { rowCount: evicted } = await tx.query(statement('evictSessions')`
+  const { rowCount: evicted } = await tx.query(write('evictSessions')`
     WITH surplus AS (
       SELECT session.session_id
       FROM session
@@ -51,7 +51,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
     )
     ${deleteDoomed}
   `)
-  const inserted = await tx.one(statement('insertSession', insertedSession)`
+  const inserted = await tx.one(write('insertSession', insertedSession)`
     WITH ${keptNamesOfConfigured(session.staffNames ?? [])}
     INSERT INTO session (
       session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at

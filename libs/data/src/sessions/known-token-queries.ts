@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { byteas } from '../db/sql-arrays.ts'
 
 const isKnownTokenRow = Type.Object({ isKnown: Type.Boolean() })
@@ -13,7 +13,7 @@ const oneOf = (digests: readonly Buffer[]) => sql.fragment`known_token.digest = 
 
 /** Whether somebody signed in with the token lately. `digests` has its digest by each key of the ring. */
 export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {
-  const row = await db.one(statement('isKnownToken', isKnownTokenRow)`
+  const row = await db.one(read('isKnownToken', isKnownTokenRow)`
     SELECT EXISTS (
       SELECT FROM known_token WHERE ${oneOf(digests)} AND known_token.known_until > statement_timestamp()
     ) AS is_known
@@ -22,7 +22,7 @@ export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<
 }
 
 export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
-  await tx.query(statement('rememberToken')`
+  await tx.query(write('rememberToken')`
     INSERT INTO known_token AS known (digest, known_until)
     VALUES (${sql.binary(digest)}, statement_timestamp() + ${knownFor})
     ON CONFLICT (digest) DO UPDATE SET known_until = excluded.known_until
@@ -30,12 +30,12 @@ export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
 }
 
 export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<void> {
-  await db.query(statement('forgetToken')`DELETE FROM known_token WHERE ${oneOf(digests)}`)
+  await db.query(write('forgetToken')`DELETE FROM known_token WHERE ${oneOf(digests)}`)
 }
 
 /** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
 export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteExpiredTokens')`
+  const { rowCount } = await db.query(write('deleteExpiredTokens')`
     WITH doomed AS (
       SELECT known_token.digest
       FROM known_token

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { bytes, statement } from '../db/row.ts'
+import { bytes, read, write } from '../db/row.ts'
 import { byteas, uuids } from '../db/sql-arrays.ts'
 
 const sealedSession = Type.Object({
@@ -23,7 +23,7 @@ interface Page {
 }
 
 export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
-  return await db.any(statement('listSealedSessions', sealedSession)`
+  return await db.any(read('listSealedSessions', sealedSession)`
     SELECT session.session_id, session.user_id, session.key_id,
       session.sealed_token
     FROM session
@@ -38,7 +38,7 @@ export async function lockSessionsToReseal(
   tx: Tx,
   { afterSessionId, batch, keyId }: Page & { readonly keyId: string },
 ): Promise<readonly SealedSession[]> {
-  return await tx.any(statement('lockSessionsToReseal', sealedSession)`
+  return await tx.any(read('lockSessionsToReseal', sealedSession)`
     SELECT session.session_id, session.user_id, session.key_id,
       session.sealed_token
     FROM session
@@ -55,7 +55,7 @@ export async function resealSessions(
   keyId: string,
   sessions: readonly (SealedSession & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const { rowCount } = await db.query(statement('resealSessions')`
+  const { rowCount } = await db.query(write('resealSessions')`
     UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
     FROM unnest(
       ${uuids(sessions.map((session) => session.sessionId))},
@@ -68,7 +68,7 @@ export async function resealSessions(
 }
 
 export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
-  return await db.any(statement('countSessionsByKey', keyCount)`
+  return await db.any(read('countSessionsByKey', keyCount)`
     SELECT session.key_id, count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id
   `)
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { countRow, statement } from '../db/row.ts'
+import { countRow, read, write } from '../db/row.ts'
 import { keptNamesOfConfigured, type StaffName } from '../db/staff-names.ts'
 import { deleteDoomed, isLive } from './session-rows.ts'
 
@@ -24,7 +24,7 @@ export async function updateSessionIdentity(
     readonly staffNames?: readonly StaffName[]
   },
 ): Promise<string | null> {
-  const row = await db.maybeOne(statement('updateSessionIdentity', updateSessionIdentityRow)`
+  const row = await db.maybeOne(write('updateSessionIdentity', updateSessionIdentityRow)`
     WITH ${keptNamesOfConfigured(session.staffNames ?? [])}
     UPDATE session
     SET identity = ${session.identity}::json,
@@ -52,7 +52,7 @@ export async function selectSessions(
   db: Db,
   { userId, sessionId, idleS, before, limit }: ListSessions,
 ): Promise<readonly SessionListing[]> {
-  return await db.any(statement('listSessions', sessionListing)`
+  return await db.any(read('listSessions', sessionListing)`
     SELECT session.session_id, session.created_at, session.last_used_at,
       session.session_id = ${sessionId}::uuid AS current
     FROM session
@@ -65,14 +65,14 @@ export async function selectSessions(
 
 export async function countLiveSessions(db: Db, idleS: number): Promise<number> {
   const row = await db.one(
-    statement('countLiveSessions', countRow)`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`,
+    read('countLiveSessions', countRow)`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`,
   )
   return row.count
 }
 
 export async function deleteSessionRow(db: Db, sessionId: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    statement('deleteSession')`DELETE FROM session WHERE session.session_id = ${sessionId}::uuid`,
+    write('deleteSession')`DELETE FROM session WHERE session.session_id = ${sessionId}::uuid`,
   )
   return rowCount === 1
 }
@@ -81,7 +81,7 @@ export async function deleteOtherSessionRows(
   db: Db,
   { userId, keepSessionId }: { readonly userId: number; readonly keepSessionId: string },
 ): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteOtherSessions')`
+  const { rowCount } = await db.query(write('deleteOtherSessions')`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -95,7 +95,7 @@ export async function deleteOtherSessionRows(
 }
 
 export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteSessionsOfUser')`
+  const { rowCount } = await db.query(write('deleteSessionsOfUser')`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -109,7 +109,7 @@ export async function deleteSessionsOfUser(db: Db, userId: number): Promise<numb
 }
 
 export async function deleteAllSessions(db: Db): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteAllSessions')`
+  const { rowCount } = await db.query(write('deleteAllSessions')`
     WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE)
     ${deleteDoomed}
   `)
@@ -121,7 +121,7 @@ export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },
 ): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteExpiredSessions')`
+  const { rowCount } = await db.query(write('deleteExpiredSessions')`
     WITH doomed AS (
       SELECT session.session_id
       FROM session

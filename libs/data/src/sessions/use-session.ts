@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { createMicroBatch } from '../db/micro-batch.ts'
 import type { StoredPreferences } from '../preferences/preferences-queries.ts'
-import { bytes, statement } from '../db/row.ts'
+import { bytes, read, write } from '../db/row.ts'
 import { byteas } from '../db/sql-arrays.ts'
 import { isLive } from './session-rows.ts'
 
@@ -77,7 +77,7 @@ async function useSessions(
   db: Db,
   { idHashes, idleS }: { readonly idHashes: readonly Buffer[]; readonly idleS: number },
 ) {
-  return await db.any(statement('useSession', usedRow)`
+  return await db.any(write('useSession', usedRow)`
     WITH due AS (
       SELECT session.session_id
       FROM session
@@ -106,7 +106,7 @@ export async function findLiveSession(
   db: Db,
   { sessionId, idleS }: { readonly sessionId: string; readonly idleS: number },
 ): Promise<UsedSession | null> {
-  const session = await db.maybeOne(statement('findLiveSession', findLiveSessionRow)`
+  const session = await db.maybeOne(read('findLiveSession', findLiveSessionRow)`
     SELECT ${sessionColumns}
     FROM session
     WHERE session.session_id = ${sessionId}::uuid AND ${isLive(idleS)}

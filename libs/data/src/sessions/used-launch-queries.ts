@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 const useLaunchRow = Type.Object({ isTimely: Type.Boolean(), isNew: Type.Boolean() })
 
@@ -20,7 +20,7 @@ export async function useLaunch(
   tx: Tx,
   { nonceHash, timestampS }: Launch,
 ): Promise<{ readonly isTimely: boolean; readonly isNew: boolean }> {
-  return await tx.one(statement('useLaunch', useLaunchRow)`
+  return await tx.one(write('useLaunch', useLaunchRow)`
     WITH launch AS (
       SELECT ahead.s, abs(ahead.s) <= ${launchWindowS}::integer AS is_timely
       FROM (SELECT ${timestampS}::bigint - extract(epoch FROM statement_timestamp()) AS s) AS ahead
@@ -40,7 +40,7 @@ export async function useLaunch(
 
 /** Deletes up to `batch` launches that are too old to sign in; returns how many. */
 export async function deleteExpiredLaunches(db: Db, batch: number): Promise<number> {
-  const { rowCount } = await db.query(statement('deleteExpiredLaunches')`
+  const { rowCount } = await db.query(write('deleteExpiredLaunches')`
     DELETE FROM used_launch
     WHERE used_launch.nonce_hash = ANY (ARRAY(
       SELECT expired.nonce_hash FROM used_launch AS expired

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import { createMicroBatch } from '../db/micro-batch.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
@@ -13,7 +13,7 @@ export function createCourseSettingsLoader(db: Db): (courseId: number) => Promis
 }
 
 async function listCourseSettings(db: Db, courseIds: readonly number[]): Promise<readonly StoredCourseSettings[]> {
-  return await db.any(statement('listCourseSettings', storedCourseSettings)`
+  return await db.any(read('listCourseSettings', storedCourseSettings)`
     SELECT course_settings.course_id, course_settings.revision, course_settings.document::text
     FROM course_settings
     WHERE course_settings.course_id = ANY(${bigints(courseIds)})

@@ -1,14 +1,14 @@
 import { sql } from 'slonik'
 import type { Tx } from '../db/db.ts'
 import { keptNamesOfConfigured, type StaffName } from '../db/staff-names.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
 import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
 
 /** The settings of a course, which nobody else can change until the transaction ends; null if it is not configured. */
 export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Promise<StoredCourseSettings | null> {
-  return await tx.maybeOne(statement('lockCourseSettingsDocument', storedCourseSettings)`
+  return await tx.maybeOne(read('lockCourseSettingsDocument', storedCourseSettings)`
     SELECT course_settings.course_id, course_settings.revision, course_settings.document::text
     FROM course_settings
     WHERE course_settings.course_id = ${courseId}::bigint
@@ -27,7 +27,7 @@ interface TagUpdate {
  * course's row must be locked.
  */
 export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: TagUpdate): Promise<void> {
-  await tx.query(statement('updateCourseTags')`
+  await tx.query(write('updateCourseTags')`
     WITH ${keptNamesOfConfigured(staffNames)}
     UPDATE course_tag
     SET upstream_tag_id = known.upstream_tag_id, gone = known.gone

@@ -3,7 +3,7 @@ import { exercisesTaken, slugTaken } from '@course-grading/domain/settings/setti
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { keptNamesOfSettings } from '../db/staff-names.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import type { SettingsWrite } from './settings-write.ts'
@@ -39,7 +39,7 @@ async function requireNoConflict(tx: Tx, settings: SettingsWrite): Promise<void>
 }
 
 async function findConflicts(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(statement('findCourseSettingsConflicts', findCourseSettingsConflictsRow)`
+  return await tx.maybeOne(read('findCourseSettingsConflicts', findCourseSettingsConflictsRow)`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT
       EXISTS (
@@ -60,7 +60,7 @@ async function findConflicts(tx: Tx, settings: SettingsWrite) {
 }
 
 async function insertRow(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(statement('insertCourseSettings', insertCourseSettingsRow)`
+  return await tx.maybeOne(write('insertCourseSettings', insertCourseSettingsRow)`
     WITH ${documentOf(settings)},
     slug_new AS (
       INSERT INTO course_slug (slug, course_id)

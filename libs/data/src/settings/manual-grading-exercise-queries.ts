@@ -1,7 +1,7 @@
 import { exercisesTaken } from '@course-grading/domain/settings/settings-conflicts'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { documentOf, wantedExercises } from './course-settings-rows.ts'
 import type { SettingsWrite } from './settings-write.ts'
@@ -11,7 +11,7 @@ const replaceManualGradingExercisesRow = Type.Object({ exerciseId: Type.Integer(
 
 /** The exercises that another course holds, in ascending order. The write of settings checks this again. */
 export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
-  const rows = await db.any(statement('listTakenExercises', listTakenExercisesRow)`
+  const rows = await db.any(read('listTakenExercises', listTakenExercisesRow)`
     SELECT manual_grading_exercise.exercise_id
     FROM manual_grading_exercise
     WHERE manual_grading_exercise.exercise_id = ANY(${bigints(exerciseIds)})
@@ -27,7 +27,7 @@ export async function listTakenExercises(db: Db, courseId: number, exerciseIds: 
  * @throws DomainError manual_grading_exercise_conflict if another course holds some of them
  */
 export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWrite): Promise<void> {
-  const lost = await tx.any(statement('replaceManualGradingExercises', replaceManualGradingExercisesRow)`
+  const lost = await tx.any(write('replaceManualGradingExercises', replaceManualGradingExercisesRow)`
     WITH ${documentOf(settings)}, ${wantedExercises},
     missing AS (
       SELECT wanted.exercise_id

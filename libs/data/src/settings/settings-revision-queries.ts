@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const settingsRevision = Type.Object({
   revision: Type.Integer(),
@@ -31,7 +31,7 @@ export async function selectSettingsRevisions(
   courseId: number,
   { before, limit }: SettingsRevisionPage,
 ): Promise<readonly SettingsRevision[]> {
-  return await db.any(statement('listSettingsRevisions', settingsRevision)`
+  return await db.any(read('listSettingsRevisions', settingsRevision)`
     SELECT history.revision, history.at, history.user_id, history.boundary, history.operation
     FROM course_settings_revision AS history
     WHERE history.course_id = ${courseId}::bigint
@@ -46,7 +46,7 @@ export async function findSettingsRevision(
   courseId: number,
   revision: number,
 ): Promise<StoredSettingsRevision | null> {
-  return await db.maybeOne(statement('findSettingsRevision', storedSettingsRevision)`
+  return await db.maybeOne(read('findSettingsRevision', storedSettingsRevision)`
     SELECT history.revision, history.at, history.user_id, history.boundary, history.operation,
       history.before::text, history.after::text
     FROM course_settings_revision AS history

@@ -3,7 +3,7 @@ import { exercisesTaken } from '@course-grading/domain/settings/settings-conflic
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { keptNamesOfSettings } from '../db/staff-names.ts'
 import { insertCourseSlug } from '../courses/course-slug-queries.ts'
@@ -31,12 +31,12 @@ export async function updateCourseSettings(
   if (settings.newSlug !== undefined) await insertCourseSlug(tx, settings.courseId, settings.newSlug)
   await replaceManualGradingExercises(tx, settings)
   if (settings.tags === undefined) {
-    await tx.one(statement('updateCourseSettings', writtenRow)`
+    await tx.one(write('updateCourseSettings', writtenRow)`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
       SELECT written.course_id FROM written
     `)
   } else {
-    await tx.one(statement('updateCourseSettingsAndTags', writtenRow)`
+    await tx.one(write('updateCourseSettingsAndTags', writtenRow)`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])},
       ${tagRows(settings.tags)}
       SELECT written.course_id FROM written
@@ -49,7 +49,7 @@ export async function updateCourseSettingsInPlace(
   db: Db,
   settings: Omit<SettingsWrite, 'tags' | 'newSlug'> & { readonly expectedRevision: number },
 ): Promise<boolean> {
-  const written = await db.maybeOne(statement('updateCourseSettingsInPlace', writtenRow)`
+  const written = await db.maybeOne(write('updateCourseSettingsInPlace', writtenRow)`
     WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
     SELECT written.course_id FROM written
   `)
@@ -58,7 +58,7 @@ export async function updateCourseSettingsInPlace(
 
 /** Locks with NO KEY: other tables may still refer to the course while its settings change. */
 async function lockCourse(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(statement('lockCourseSettings', lockCourseSettingsRow)`
+  return await tx.maybeOne(read('lockCourseSettings', lockCourseSettingsRow)`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT course_settings.revision,
       ARRAY(

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 
 const modules = Type.Array(
   Type.Object({
@@ -53,7 +53,7 @@ export async function findSnapshot(
   courseId: number,
   { staff }: { readonly staff: boolean },
 ): Promise<StoredSnapshot | null> {
-  const row = await db.maybeOne(statement('findSnapshot', findSnapshotRow)`
+  const row = await db.maybeOne(read('findSnapshot', findSnapshotRow)`
     SELECT course_snapshot.revision, course_snapshot.taken_at,
       (
         SELECT coalesce(json_agg(json_build_object(

@@ -4,7 +4,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { lockSubmissions, type SubmissionsOfExercise } from '../db/lock-order.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { bigints, texts } from '../db/sql-arrays.ts'
 import { decideForSubmitters, lockConcerned } from '../submissions/decide-superseded.ts'
 import { setSubmitters } from '../submissions/set-submitters.ts'
@@ -43,7 +43,7 @@ export async function listChangedByHeads(
 ): Promise<readonly Change[]> {
   const { courseId, exerciseIds } = snapshot
   const chosen = sql.fragment`known.course_id = ${courseId}::bigint AND known.exercise_id = ANY (${bigints(exerciseIds)})`
-  return changesOf(await db.any(statement('listDifferentHeads', headRow)`${differentHeads(snapshot, chosen)}`))
+  return changesOf(await db.any(read('listDifferentHeads', headRow)`${differentHeads(snapshot, chosen)}`))
 }
 
 /**
@@ -56,7 +56,7 @@ export async function followHeads(tx: Tx, of: SnapshotOfCourse & RefreshLease & 
   if ((await lockRefreshLease(tx, of)) === null) return
   const chosen = sql.fragment`known.submission_id = ANY (${bigints(of.submissionIds)})
     AND known.course_id = ${of.courseId}::bigint AND known.exercise_id = ${of.exerciseId}::bigint`
-  const changes = changesOf(await tx.any(statement('listDifferentHeadsAgain', headRow)`${differentHeads(of, chosen)}`))
+  const changes = changesOf(await tx.any(read('listDifferentHeadsAgain', headRow)`${differentHeads(of, chosen)}`))
   if (changes.length === 0) return
   const submissionIds = changes.map(({ submissionId }) => submissionId)
   const given = changes.flatMap(({ submitterIds }) => submitterIds)

@@ -2,7 +2,7 @@ import { maxAsked, type MissingSubmission } from '@course-grading/domain/snapsho
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { isRegisteredBefore } from './mark-gone.ts'
 
@@ -23,7 +23,7 @@ export async function listMissing(
   db: Db,
   { courseId, exerciseIds, readAt }: ReadExercises,
 ): Promise<readonly MissingSubmission[]> {
-  return await db.any(statement('listMissingSubmissions', row)`
+  return await db.any(read('listMissingSubmissions', row)`
     SELECT missing.submission_id, listed.exercise_id
     FROM unnest(${bigints(exerciseIds)}) AS listed (exercise_id)
     CROSS JOIN LATERAL (
@@ -56,7 +56,7 @@ export async function listFound(
   db: Db,
   { courseId, exerciseIds, readAt }: ReadExercises,
 ): Promise<readonly MissingSubmission[]> {
-  return await db.any(statement('listFoundSubmissions', row)`
+  return await db.any(read('listFoundSubmissions', row)`
     SELECT submission.submission_id, submission.exercise_id
     FROM submission
     WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${bigints(exerciseIds)})

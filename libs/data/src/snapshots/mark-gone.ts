@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
 import { type ChangedStanding, listStandingsOfGone } from '../delivery/standing-queries.ts'
 import { lockSubmissions, type SubmissionOfExercise, type SubmissionsOfExercise } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { decideForSubmitters, lockConcerned } from '../submissions/decide-superseded.ts'
 
@@ -22,7 +22,7 @@ const findDatabaseTimeRow = Type.Object({ now: Type.String() })
 
 /** The time by the database's clock, before something is read upstream. */
 export async function findDatabaseTime(db: Db): Promise<string> {
-  const { now } = await db.one(statement('findDatabaseTime', findDatabaseTimeRow)`SELECT clock_timestamp() AS now`)
+  const { now } = await db.one(read('findDatabaseTime', findDatabaseTimeRow)`SELECT clock_timestamp() AS now`)
   return now
 }
 
@@ -35,7 +35,7 @@ export async function findOtherSubmission(
   db: Db,
   { courseId, exerciseId, submissionId }: SubmissionOfExercise,
 ): Promise<number | null> {
-  const row = await db.maybeOne(statement('findOtherSubmission', submission)`
+  const row = await db.maybeOne(read('findOtherSubmission', submission)`
     SELECT other.submission_id
     FROM submission AS missing
     CROSS JOIN LATERAL (
@@ -89,7 +89,7 @@ const nextTo = ({ place, isAfter, ofOthers }: Neighbour) => sql.fragment`(
 export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGone> {
   await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)
-  const marked = await tx.any(statement('markGone', submission)`
+  const marked = await tx.any(write('markGone', submission)`
     UPDATE submission SET gone_at = clock_timestamp(), in_queue = FALSE
     WHERE ${isOf(read)} AND NOT submission.gone AND NOT submission.fixture AND ${isRegisteredBefore(sql.fragment`${read.readAt}::timestamptz`)}
       AND coalesce(${lastListedAt} <= ${read.readAt}::timestamptz, TRUE)
@@ -105,7 +105,7 @@ export async function markGone(tx: Tx, read: ReadSubmissions): Promise<MarkedGon
 export async function unmarkGone(tx: Tx, read: ReadSubmissions): Promise<void> {
   await lockSubmissions(tx, read)
   const concerned = await lockConcerned(tx, read)
-  const unmarked = await tx.any(statement('unmarkGone', submission)`
+  const unmarked = await tx.any(write('unmarkGone', submission)`
     UPDATE submission SET gone_at = NULL
     WHERE ${isOf(read)} AND submission.gone_at < ${read.readAt}::timestamptz
     RETURNING submission.submission_id

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 
 export interface RefreshLease {
   readonly courseId: number
@@ -14,7 +14,7 @@ const lockRefreshLeaseRow = Type.Object({ leasedAt: Type.String() })
 
 /** Of all processes, one has the lease until it is released or `leaseS` have passed, which should outlast the refresh's deadline. */
 export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
-  const row = await db.maybeOne(statement('takeRefreshLease', takeRefreshLeaseRow)`
+  const row = await db.maybeOne(write('takeRefreshLease', takeRefreshLeaseRow)`
     INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
     SELECT ${lease.courseId}::bigint, ${lease.holder}::uuid, clock.now, clock.now + make_interval(secs => ${lease.leaseS}::integer)
     FROM clock_timestamp() AS clock (now)
@@ -34,7 +34,7 @@ export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly 
 
 /** Does nothing if another process has the lease by now. */
 export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<void> {
-  await db.query(statement('releaseRefreshLease')`
+  await db.query(write('releaseRefreshLease')`
     UPDATE course_snapshot_refresh
     SET holder = NULL, leased_at = NULL, leased_until = NULL
     WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
@@ -44,7 +44,7 @@ export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<
 
 /** Null if the lease is no longer held. While `tx` is open nobody can take it over. */
 export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<string | null> {
-  const row = await tx.maybeOne(statement('lockRefreshLease', lockRefreshLeaseRow)`
+  const row = await tx.maybeOne(read('lockRefreshLease', lockRefreshLeaseRow)`
     SELECT course_snapshot_refresh.leased_at
     FROM course_snapshot_refresh
     WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
@@ -57,7 +57,7 @@ export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<str
 
 /** Keeps refreshes from writing while `tx` is open, whoever has the lease. */
 export async function lockRoster(tx: Tx, courseId: number): Promise<void> {
-  await tx.any(statement('lockRoster', lockRosterRow)`
+  await tx.any(read('lockRoster', lockRosterRow)`
     SELECT course_snapshot_refresh.course_id
     FROM course_snapshot_refresh
     WHERE course_snapshot_refresh.course_id = ${courseId}::bigint

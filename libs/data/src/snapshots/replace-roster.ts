@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { renamedStaff } from '../db/staff-names.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from '../db/storable-json.ts'
@@ -26,7 +26,7 @@ export async function replaceRoster(
   const userIds = bigints(students.map(({ userId }) => userId))
   const counts = await countChanges(tx, courseId, given, isSteady)
   if (isSteady)
-    await tx.query(statement('markStudentsWhoLeft')`
+    await tx.query(write('markStudentsWhoLeft')`
       UPDATE roster_student SET left_at = clock_timestamp(), tag_slugs = '{}'
       WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.left_at IS NULL
         AND NOT EXISTS (SELECT FROM unnest(${userIds}) AS given (user_id) WHERE given.user_id = roster_student.user_id)
@@ -36,7 +36,7 @@ export async function replaceRoster(
     SELECT item."userId" AS user_id, item."fullName" AS full_name
     FROM json_to_recordset(${given}::json) AS item ("userId" bigint, "fullName" text)
   )`
-  await tx.query(statement('renameStaffOnRoster')`WITH ${renamedStaff(names)} SELECT`)
+  await tx.query(write('renameStaffOnRoster')`WITH ${renamedStaff(names)} SELECT`)
   return {
     students: { added: counts.studentsAdded, removed: counts.studentsRemoved },
     taggings: { added: counts.taggingsAdded, removed: counts.taggingsRemoved },
@@ -44,7 +44,7 @@ export async function replaceRoster(
 }
 
 async function countChanges(tx: Tx, courseId: number, given: string, isSteady: boolean) {
-  return await tx.one(statement('countChangedStudents', countChangedStudentsRow)`
+  return await tx.one(read('countChangedStudents', countChangedStudentsRow)`
     WITH given AS MATERIALIZED (
       SELECT item."userId" AS user_id, item."tagSlugs" AS tag_slugs
       FROM json_to_recordset(${given}::json) AS item ("userId" bigint, "tagSlugs" text[])
@@ -70,7 +70,7 @@ async function countChanges(tx: Tx, courseId: number, given: string, isSteady: b
 }
 
 async function upsertStudents(tx: Tx, courseId: number, given: string): Promise<void> {
-  await tx.query(statement('upsertStudents')`
+  await tx.query(write('upsertStudents')`
     INSERT INTO roster_student (course_id, user_id, username, full_name, email, student_id, tag_slugs, search_text)
     SELECT ${courseId}::bigint, item."userId", item.username, item."fullName", item.email, item."studentId", item."tagSlugs",
       item."searchText"

@@ -3,7 +3,7 @@ import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { type ChangeCounts, previousReadingOf } from './snapshot-head-queries.ts'
 import { storableJson } from '../db/storable-json.ts'
@@ -27,21 +27,21 @@ export async function replaceSnapshotModules(
   const { added, renamed } = await countChanged(tx, courseId, storableJson(exercises))
   await writeModules(tx, courseId, storableJson(given.map(({ exercises: _, ...module }) => module)))
   await writeExercises(tx, courseId, storableJson(exercises))
-  const { rowCount: removed } = await tx.query(statement('deleteSnapshotExercises')`
+  const { rowCount: removed } = await tx.query(write('deleteSnapshotExercises')`
     DELETE FROM snapshot_exercise
     WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${bigints(exerciseIds)})
       AND (${isTeacher} OR snapshot_exercise.module_id = ANY (${bigints(moduleIds)}))
   `)
   const isMissing = sql.fragment`
     snapshot_module.course_id = ${courseId}::bigint AND snapshot_module.module_id <> ALL (${bigints(moduleIds)})`
-  if (isTeacher) await tx.query(statement('deleteSnapshotModules')`DELETE FROM snapshot_module WHERE ${isMissing}`)
+  if (isTeacher) await tx.query(write('deleteSnapshotModules')`DELETE FROM snapshot_module WHERE ${isMissing}`)
   else {
     await tx.query(
-      statement(
+      write(
         'hideSnapshotModules',
       )`UPDATE snapshot_module SET hidden = TRUE WHERE ${isMissing} AND NOT snapshot_module.hidden`,
     )
-    await tx.query(statement('dateKeptExercises')`
+    await tx.query(write('dateKeptExercises')`
       UPDATE snapshot_exercise SET read_at = ${previousReadingOf(courseId)}
       WHERE snapshot_exercise.course_id = ${courseId}::bigint AND snapshot_exercise.exercise_id <> ALL (${bigints(exerciseIds)})
         AND snapshot_exercise.read_at IS NULL
@@ -53,7 +53,7 @@ export async function replaceSnapshotModules(
 const inPlace = <Item>(item: Item, position: number) => ({ ...item, position })
 
 async function countChanged(tx: Tx, courseId: number, exercises: string) {
-  return await tx.one(statement('countChangedExercises', countChangedExercisesRow)`
+  return await tx.one(read('countChangedExercises', countChangedExercisesRow)`
     SELECT count(*) FILTER (WHERE before.exercise_id IS NULL) AS added, count(*) FILTER (WHERE before.name <> item.name) AS renamed
     FROM json_to_recordset(${exercises}::json) AS item ("exerciseId" bigint, name text)
     LEFT JOIN snapshot_exercise AS before
@@ -62,7 +62,7 @@ async function countChanged(tx: Tx, courseId: number, exercises: string) {
 }
 
 async function writeModules(tx: Tx, courseId: number, modules: string): Promise<void> {
-  await tx.query(statement('upsertSnapshotModules')`
+  await tx.query(write('upsertSnapshotModules')`
     INSERT INTO snapshot_module (course_id, module_id, position, name, open, hidden)
     SELECT ${courseId}::bigint, item."moduleId", item.position, item.name, item.open, item.hidden
     FROM json_to_recordset(${modules}::json)
@@ -75,7 +75,7 @@ async function writeModules(tx: Tx, courseId: number, modules: string): Promise<
 }
 
 async function writeExercises(tx: Tx, courseId: number, exercises: string): Promise<void> {
-  await tx.query(statement('upsertSnapshotExercises')`
+  await tx.query(write('upsertSnapshotExercises')`
     INSERT INTO snapshot_exercise (course_id, exercise_id, module_id, position, name, max_points, manual)
     SELECT ${courseId}::bigint, item."exerciseId", item."moduleId", item.position, item.name, item."maxPoints", EXISTS (
         SELECT FROM manual_grading_exercise

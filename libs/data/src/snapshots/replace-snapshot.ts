@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts'
 import { listMissing } from './list-missing.ts'
 import { insertAliases } from '../students/insert-aliases.ts'
 import { lockPeople } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { findSnapshot } from './find-snapshot.ts'
 import { lockRefreshLease, type RefreshLease } from './refresh-lease-queries.ts'
 import { replaceRoster } from './replace-roster.ts'
@@ -53,7 +53,7 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
 }
 
 async function listErasedPeople(tx: Tx, courseId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.any(statement('listErasedPeople', listErasedPeopleRow)`
+  const rows = await tx.any(read('listErasedPeople', listErasedPeopleRow)`
     SELECT course_erased_person.user_id FROM course_erased_person WHERE course_erased_person.course_id = ${courseId}::bigint
   `)
   return new Set(rows.map(({ userId }) => userId))
@@ -75,7 +75,7 @@ async function requireFitsReply(tx: Tx, courseId: number): Promise<void> {
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
   await tx.query(
-    statement(
+    read(
       'preferHashJoins',
       preferHashJoinsRow,
     )`SELECT set_config('enable_nestloop', 'off', TRUE) AS nested_loops, set_config('jit', 'off', TRUE) AS jit`,

@@ -1,6 +1,6 @@
 import type { HeadsToStore } from '@course-grading/domain/snapshots/people-to-store'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { previousReadingOf } from './snapshot-head-queries.ts'
 import { storableJson } from '../db/storable-json.ts'
@@ -11,7 +11,7 @@ export async function replaceSubmissionHeads(
   courseId: number,
   { exerciseIds, heads }: HeadsToStore,
 ): Promise<void> {
-  await tx.query(statement('upsertSubmissionHeads')`
+  await tx.query(write('upsertSubmissionHeads')`
     INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
     SELECT ${courseId}::bigint, item."submissionId", item."exerciseId", item."submittedAt", item.status, item.grade
     FROM json_to_recordset(${storableJson(heads)}::json)
@@ -23,7 +23,7 @@ export async function replaceSubmissionHeads(
         snapshot_submission.grade, snapshot_submission.read_at)
       IS DISTINCT FROM (EXCLUDED.exercise_id, EXCLUDED.submitted_at, EXCLUDED.status, EXCLUDED.grade, NULL)
   `)
-  await tx.query(statement('dateKeptHeads')`
+  await tx.query(write('dateKeptHeads')`
     UPDATE snapshot_submission SET read_at = ${previousReadingOf(courseId)}
     WHERE snapshot_submission.course_id = ${courseId}::bigint
       AND snapshot_submission.exercise_id <> ALL (${bigints(exerciseIds)}) AND snapshot_submission.read_at IS NULL
@@ -33,7 +33,7 @@ export async function replaceSubmissionHeads(
   )
   const submissionIds = bigints(pairs.map(({ submissionId }) => submissionId))
   const userIds = bigints(pairs.map(({ userId }) => userId))
-  await tx.query(statement('deleteSnapshotSubmitters')`
+  await tx.query(write('deleteSnapshotSubmitters')`
     DELETE FROM snapshot_submitter USING snapshot_submission
     WHERE snapshot_submission.course_id = ${courseId}::bigint AND snapshot_submitter.course_id = ${courseId}::bigint
       AND snapshot_submitter.submission_id = snapshot_submission.submission_id
@@ -47,13 +47,13 @@ export async function replaceSubmissionHeads(
         WHERE given.submission_id = snapshot_submitter.submission_id AND given.user_id = snapshot_submitter.user_id
       )
   `)
-  await tx.query(statement('insertSnapshotSubmitters')`
+  await tx.query(write('insertSnapshotSubmitters')`
     INSERT INTO snapshot_submitter (course_id, submission_id, user_id)
     SELECT ${courseId}::bigint, given.submission_id, given.user_id
     FROM unnest(${submissionIds}, ${userIds}) AS given (submission_id, user_id)
     ON CONFLICT DO NOTHING
   `)
-  await tx.query(statement('deleteSubmissionHeads')`
+  await tx.query(write('deleteSubmissionHeads')`
     DELETE FROM snapshot_submission
     WHERE snapshot_submission.course_id = ${courseId}::bigint AND NOT EXISTS (
       SELECT FROM snapshot_submitter

@@ -3,7 +3,7 @@ import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { storableJson } from '../db/storable-json.ts'
 
 const change = { added: Type.Integer(), removed: Type.Integer() }
@@ -47,7 +47,7 @@ const upsertSnapshotHeadRow = Type.Object({ revision: Type.Integer(), takenAt: T
 
 /** Null before the first snapshot. */
 export async function findSnapshotHead(db: Db, courseId: number): Promise<SnapshotHead | null> {
-  const row = await db.maybeOne(statement('findSnapshotHead', findSnapshotHeadRow)`
+  const row = await db.maybeOne(read('findSnapshotHead', findSnapshotHeadRow)`
     SELECT course_snapshot.revision, course_snapshot.taken_at,
       greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint AS age_s,
       (
@@ -79,7 +79,7 @@ export async function upsertSnapshotHead(
   head: NewSnapshotHead,
 ): Promise<{ readonly revision: number; readonly takenAt: string }> {
   const tags = head.tags === null ? null : storableJson(head.tags)
-  return await tx.one(statement('upsertSnapshotHead', upsertSnapshotHeadRow)`
+  return await tx.one(write('upsertSnapshotHead', upsertSnapshotHeadRow)`
     INSERT INTO course_snapshot (course_id, revision, taken_at, visible, ends_at, tags, changes)
     VALUES (
       ${courseId}::bigint, 1, ${head.leasedAt}::timestamptz, ${head.visible}, ${head.endsAt}::timestamptz,

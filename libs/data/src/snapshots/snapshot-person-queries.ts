@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
 
 const eraseSubmitterOfHeadsRow = Type.Object({ submissionId: Type.Integer() })
@@ -44,7 +44,7 @@ export const exportSubmissionHeads = exportedRows(
 )
 
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
-  const { rowCount } = await tx.query(statement('eraseRosterStudent')`
+  const { rowCount } = await tx.query(write('eraseRosterStudent')`
     DELETE FROM roster_student
     WHERE roster_student.course_id = ${person.courseId}::bigint AND roster_student.user_id = ${person.userId}::bigint
   `)
@@ -53,13 +53,13 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
 
 /** Also deletes heads that have no other submitter. Returns from how many the person was removed. */
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
-  const left = await tx.any(statement('eraseSubmitterOfHeads', eraseSubmitterOfHeadsRow)`
+  const left = await tx.any(write('eraseSubmitterOfHeads', eraseSubmitterOfHeadsRow)`
     DELETE FROM snapshot_submitter
     WHERE snapshot_submitter.course_id = ${unseen(person.courseId)} AND snapshot_submitter.user_id = ${person.userId}::bigint
     RETURNING snapshot_submitter.submission_id
   `)
   const submissionIds = left.map(({ submissionId }) => submissionId)
-  await tx.query(statement('eraseSubmissionHeads')`
+  await tx.query(write('eraseSubmissionHeads')`
     DELETE FROM snapshot_submission
     WHERE snapshot_submission.course_id = ${unseen(person.courseId)}
       AND snapshot_submission.submission_id = ANY (${bigints(submissionIds)})

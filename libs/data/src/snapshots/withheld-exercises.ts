@@ -1,14 +1,14 @@
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type from 'typebox'
 import type { Db, Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 
 const listAssessedExercisesRow = Type.Object({ exerciseId: Type.Integer() })
 
 /** Exercises of the course with an assessment, graded by hand now or not. */
 export async function listAssessedExercises(db: Db, courseId: number): Promise<readonly number[]> {
-  const rows = await db.any(statement('listAssessedExercises', listAssessedExercisesRow)`
+  const rows = await db.any(read('listAssessedExercises', listAssessedExercisesRow)`
     SELECT DISTINCT assessment.exercise_id FROM assessment WHERE assessment.course_id = ${courseId}::bigint
   `)
   return rows.map(({ exerciseId }) => exerciseId)
@@ -22,7 +22,7 @@ export async function replaceWithheldExercises(
 ): Promise<void> {
   const idsOf = (states: readonly string[]) =>
     bigints(details.flatMap(({ exerciseId, state }) => (states.includes(state) ? [exerciseId] : [])))
-  await tx.query(statement('replaceWithheldExercises')`
+  await tx.query(write('replaceWithheldExercises')`
     WITH removed AS (
       DELETE FROM snapshot_withheld_exercise
       WHERE snapshot_withheld_exercise.course_id = ${courseId}::bigint

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { uuids } from '../db/sql-arrays.ts'
 
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -19,7 +19,7 @@ export async function countSnippetUses(
 ): Promise<void> {
   const known = snippetIds.filter((id) => idForm.test(id))
   if (known.length === 0) return
-  await tx.query(statement('countSnippetUses')`
+  await tx.query(write('countSnippetUses')`
     WITH used AS (
       SELECT given.id, count(*)::integer AS times FROM unnest(${uuids(known)}) AS given (id) GROUP BY given.id
     ),

@@ -2,7 +2,7 @@ import { snippetSearchText } from '@course-grading/domain/snippets/snippet-searc
 import type { Tx } from '../db/db.ts'
 import { lockSnippets } from '../db/lock-order.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
 /** The most snippets that are not retired: of a course, and of a person in all courses. */
@@ -21,7 +21,7 @@ export async function insertSnippet(
   { exerciseId, criterionId, label, text, points }: SnippetWrite,
 ): Promise<StoredSnippet | null> {
   await lockSnippets(tx, { courseId, ownerId })
-  return await tx.maybeOne(statement('insertSnippet', snippetRow)`
+  return await tx.maybeOne(write('insertSnippet', snippetRow)`
     INSERT INTO snippet (
       snippet_id, course_id, owner_id, exercise_id, criterion_id, label, text, points, search_text, revision, created_at
     )

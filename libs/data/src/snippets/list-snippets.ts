@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { containing } from '../db/like-pattern.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 import { snippetColumns, snippetRow } from './snippet-rows.ts'
 
@@ -50,7 +50,7 @@ export function listStatement(query: SnippetQuery) {
     ORDER BY snippet.use_count DESC, snippet.snippet_id DESC
     LIMIT ${query.limit}::integer
   )`
-  return statement('listSnippets', listed)`
+  return read('listSnippets', listed)`
     WITH offered AS (
       ${beginning(sql.fragment`0`)}
       UNION ALL
@@ -66,7 +66,7 @@ export function listStatement(query: SnippetQuery) {
 
 /** An index finds the snippets with the longest word; all are read before the page is cut, as in a search for students. */
 export function searchStatement(query: SnippetQuery, [longest = '', ...others]: readonly string[]) {
-  return statement('searchSnippets', listed)`
+  return read('searchSnippets', listed)`
     WITH found AS MATERIALIZED (
       SELECT ${columns}
       FROM snippet

@@ -1,7 +1,7 @@
 import { snippetSearchText } from '@course-grading/domain/snippets/snippet-search-text'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import type { SnippetWrite } from './snippet-rows.ts'
 
 interface ExpectedSnippet {
@@ -17,7 +17,7 @@ export async function updateSnippet(
   { snippetId, expectedRevision }: ExpectedSnippet,
   { exerciseId, criterionId, label, text, points }: SnippetWrite,
 ): Promise<number | null> {
-  const row = await db.maybeOne(statement('updateSnippet', written)`
+  const row = await db.maybeOne(write('updateSnippet', written)`
     UPDATE snippet
     SET exercise_id = ${exerciseId}::bigint, criterion_id = ${criterionId}, label = ${label}, text = ${JSON.stringify(text)}::json,
       points = ${points}::numeric, search_text = ${snippetSearchText(label, text)}, revision = snippet.revision + 1
@@ -32,7 +32,7 @@ export async function markSnippetRetired(
   db: Db,
   { snippetId, expectedRevision }: ExpectedSnippet,
 ): Promise<number | null> {
-  const row = await db.maybeOne(statement('retireSnippet', written)`
+  const row = await db.maybeOne(write('retireSnippet', written)`
     UPDATE snippet
     SET retired_at = date_trunc('milliseconds', statement_timestamp()), revision = snippet.revision + 1
     WHERE snippet.snippet_id = ${snippetId}::uuid AND snippet.revision = ${expectedRevision}::bigint AND snippet.retired_at IS NULL

@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../feedback/documents-of-student.ts'
 import { visibleTo } from '../feedback/visible-to.ts'
-import { nullable, statement } from '../db/row.ts'
+import { nullable, read } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 import { selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { isNamed } from '../submissions/submission-names.ts'
@@ -110,8 +110,8 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
   `
   return await db.maybeOne(
     isStaff(view)
-      ? statement('findStudent', rosterRow)`${row(workOf(...whose))}`
-      : statement('findOwnStudent', rosterRow)`${row(ownWorkOf(...whose))}`,
+      ? read('findStudent', rosterRow)`${row(workOf(...whose))}`
+      : read('findOwnStudent', rosterRow)`${row(ownWorkOf(...whose))}`,
   )
 }
 
@@ -119,7 +119,7 @@ const feedbackLimit = 1_000
 
 async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
   if (isStaff(view))
-    return await db.any(statement('listFeedbackOfStudent', feedbackRow)`
+    return await db.any(read('listFeedbackOfStudent', feedbackRow)`
       SELECT document.id, document.state, ${publishedAt} AS published_at
       FROM roster_student AS student
       CROSS JOIN LATERAL (SELECT document.* FROM ${documentsOfStudent(view.documents)}) AS document
@@ -127,7 +127,7 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, v
       ORDER BY document.updated_at DESC, document.id DESC
       LIMIT ${feedbackLimit}::integer
     `)
-  return await db.any(statement('listFeedbackOfOwnPage', feedbackRow)`
+  return await db.any(read('listFeedbackOfOwnPage', feedbackRow)`
     SELECT visible.feedback_id AS id, 'published' AS state, visible.released_at AS published_at
     FROM ${visibleTo(userId)} AS visible
     WHERE visible.course_id = ${courseId}::bigint
@@ -142,7 +142,7 @@ function isShown(view: StudentView): FragmentSqlToken {
 }
 
 async function listExercisesOfStudent(db: Db, courseId: number, view: StudentView) {
-  return await db.any(statement('listExercisesOfStudent', exerciseRow)`
+  return await db.any(read('listExercisesOfStudent', exerciseRow)`
     SELECT snapshot_exercise.exercise_id, snapshot_exercise.max_points::float8 AS max_points
     FROM manual_grading_exercise AS known
     JOIN snapshot_exercise ON snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id

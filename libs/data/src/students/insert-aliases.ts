@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
 
 const insertAliasesRow = Type.Object({ missing: Type.Integer() })
@@ -12,7 +12,7 @@ const maxRounds = 20
 /** Gives people on the roster or with work an alias in one anonymous exercise or all. Whoever has one keeps it. */
 export async function insertAliases(tx: Tx, courseId: number, exerciseId: number | null): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const row = await tx.maybeOne(statement('insertAliases', insertAliasesRow)`
+    const row = await tx.maybeOne(write('insertAliases', insertAliasesRow)`
       WITH person AS MATERIALIZED (
         SELECT exercise_grading.exercise_id, present_student.user_id
         FROM exercise_grading
@@ -51,7 +51,7 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
 
 /** Does not read the stored aliases: the role that registers submissions has no right to. */
 export async function insertAliasesOfSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
-  await tx.query(statement('insertAliasesOfSubmissions')`
+  await tx.query(write('insertAliasesOfSubmissions')`
     WITH needed AS MATERIALIZED (
       SELECT DISTINCT submission.course_id, submission.exercise_id, submission_submitter.user_id
       FROM submission

@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db/db.ts'
 import { type DocumentRestriction, documentsOfStudent } from '../feedback/documents-of-student.ts'
 import { containing } from '../db/like-pattern.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { texts, unseen } from '../db/sql-arrays.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
@@ -31,7 +31,7 @@ export async function selectStudents(db: Db, courseId: number, query: StudentQue
 }
 
 async function listRows(db: Db, courseId: number, query: StudentQuery) {
-  return await db.any(statement(query.feedback ? 'listStudentsByFeedback' : 'listStudents', rosterRow)`
+  return await db.any(read(query.feedback ? 'listStudentsByFeedback' : 'listStudents', rosterRow)`
     WITH page AS MATERIALIZED (
       SELECT ${pageColumns}
       FROM roster_student AS student
@@ -48,7 +48,7 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
  * Otherwise the planner would walk the roster and expect enough matches soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
-  return statement(query.feedback ? 'searchStudentsByFeedback' : 'searchStudents', rosterRow)`
+  return read(query.feedback ? 'searchStudentsByFeedback' : 'searchStudents', rosterRow)`
     WITH found AS MATERIALIZED (
       SELECT ${pageColumns}
       FROM roster_student AS student

@@ -2,7 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { type ExerciseOfCourse, lockSubmitters, type SubmissionsOfExercise } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 
 const submission = Type.Object({ submissionId: Type.Integer() })
@@ -23,9 +23,8 @@ export async function lockSubmissionsOfSubmitters(
     FROM submission
     WHERE submission.submission_id = ANY (${bigints(of.submissionIds)} || ${handedInBy(of)})
     ORDER BY submission.submission_id`
-  if (to === 'change')
-    await tx.any(statement('lockSubmissionsOfSubmitters', submission)`${concerned} FOR NO KEY UPDATE`)
-  else await tx.any(statement('lockSubmissionsOfSubmittersToDelete', submission)`${concerned} FOR UPDATE`)
+  if (to === 'change') await tx.any(read('lockSubmissionsOfSubmitters', submission)`${concerned} FOR NO KEY UPDATE`)
+  else await tx.any(read('lockSubmissionsOfSubmittersToDelete', submission)`${concerned} FOR UPDATE`)
 }
 
 /** The locks of a registration that follow those of the submissions, for stored and given submitters. */
@@ -43,9 +42,7 @@ export async function lockConcerned(
 /** Decides submissions that only these people, some or all, handed in. The caller holds the locks of submitters and submissions. */
 export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
   await tx.query(
-    statement(
-      'decideSupersededOfSubmitters',
-    )`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`,
+    write('decideSupersededOfSubmitters')`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`,
   )
 }
 
@@ -56,7 +53,7 @@ interface ExercisesOfCourse {
 
 /** The caller holds the exclusive locks of the exercises. */
 export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
-  await tx.any(statement('lockSubmissionsOfExercises', submission)`
+  await tx.any(read('lockSubmissionsOfExercises', submission)`
     SELECT submission.submission_id
     FROM submission
     WHERE ${isOfExercises(exercises)}
@@ -67,7 +64,7 @@ export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): 
 }
 
 export async function decideForLockedExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
-  await tx.query(statement('decideSupersededOfExercises')`${decide(isOfExercises(exercises))}`)
+  await tx.query(write('decideSupersededOfExercises')`${decide(isOfExercises(exercises))}`)
 }
 
 const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.fragment`
@@ -76,7 +73,7 @@ const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.frag
 /** The submissions are locked, and the caller holds the exclusive lock of the course's people. */
 export async function decideForSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
   await tx.query(
-    statement('decideSupersededOfSubmissions')`${decide(sql.fragment`
+    write('decideSupersededOfSubmissions')`${decide(sql.fragment`
     submission.submission_id = ANY (${bigints(submissionIds)})`)}`,
   )
 }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 const exerciseCourse = Type.Object({
   courseId: Type.Integer(),
@@ -14,7 +14,7 @@ const exerciseCourse = Type.Object({
 type ExerciseCourse = Static<typeof exerciseCourse>
 
 export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
-  return await db.maybeOne(statement('findExerciseCourse', exerciseCourse)`
+  return await db.maybeOne(read('findExerciseCourse', exerciseCourse)`
     SELECT course_settings.course_id, course_settings.slug, course_settings.name,
       ARRAY(
         SELECT course_language.language
@@ -34,7 +34,7 @@ export async function findExerciseCourse(db: Db, exerciseId: number): Promise<Ex
 const isExerciseOfCourseRow = Type.Object({ isOfCourse: Type.Boolean() })
 
 export async function isExerciseOfCourse(db: Db, courseId: number, exerciseId: number): Promise<boolean> {
-  const row = await db.one(statement('isExerciseOfCourse', isExerciseOfCourseRow)`
+  const row = await db.one(read('isExerciseOfCourse', isExerciseOfCourseRow)`
     SELECT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.course_id = ${courseId}::bigint

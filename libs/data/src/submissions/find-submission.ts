@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db/db.ts'
 import { accessColumns, courseAccess, type CourseAccess } from '../courses/course-access-queries.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 import { isHidden, isListed } from './exercise-conditions.ts'
 import { listedSubmission, rowsOfChosen, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
@@ -61,7 +61,7 @@ export async function findSubmission(
   db: Db,
   { submissionId, userId }: { readonly submissionId: number; readonly userId: number },
 ): Promise<SubmissionForPerson | null> {
-  const row = await db.maybeOne(statement('findSubmission', foundRow)`
+  const row = await db.maybeOne(read('findSubmission', foundRow)`
     WITH chosen AS MATERIALIZED (
       SELECT known.course_id, known.submission_id, known.is_registered
       FROM known_submission AS known

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db/db.ts'
-import { json, nullable, statement } from '../db/row.ts'
+import { json, nullable, read } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { isHidden, isListed } from './exercise-conditions.ts'
 import { type FileSettings, fileSettings, type FoundSubmission } from './find-submission.ts'
@@ -28,7 +28,7 @@ const findUnregisteredSubmissionRow = Type.Object({
 /** Completes a submission that is neither registered nor in a snapshot with the stored data about its exercise and its submitters. */
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission
-  const row = await db.one(statement('findUnregisteredSubmission', findUnregisteredSubmissionRow)`
+  const row = await db.one(read('findUnregisteredSubmission', findUnregisteredSubmissionRow)`
     SELECT ${isListed} AS is_listed, clock_timestamp() AS found_at, ${isHidden} AS is_hidden,
       ${presentMaxPoints(sql.fragment`known.course_id`, sql.fragment`known.exercise_id`)}::float8 AS max_points,
       submitter.list AS submitters,

@@ -3,7 +3,7 @@ import type { SubmissionRestriction } from '@course-grading/domain/submissions/m
 import { sql } from 'slonik'
 import { isForLanguages } from './is-for-languages.ts'
 import type { Db } from '../db/db.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { bigints, unseen } from '../db/sql-arrays.ts'
 import { isNamedTo, isTagged } from './submission-filters.ts'
 import { type ListedSubmission, listedSubmission, type Reader, rowsOfChosen, submissionRow } from './submission-rows.ts'
@@ -48,8 +48,8 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
   return (
     await db.any(
       reader === 'staff'
-        ? statement('listAttempts', submissionRow)`${rows}`
-        : statement('listOwnAttempts', submissionRow)`${rows}`,
+        ? read('listAttempts', submissionRow)`${rows}`
+        : read('listOwnAttempts', submissionRow)`${rows}`,
     )
   ).map((row) => listedSubmission(row, claimer))
 }

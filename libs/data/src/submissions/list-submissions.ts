@@ -7,7 +7,7 @@ import { isHidden } from './exercise-conditions.ts'
 import { isForLanguages } from './is-for-languages.ts'
 import type { Db } from '../db/db.ts'
 import { containing } from '../db/like-pattern.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 import { unseen } from '../db/sql-arrays.ts'
 import {
   peopleFoundBy,
@@ -59,33 +59,30 @@ export function submissionsStatement(query: SubmissionQuery) {
   const words = searchWords(query.q ?? '')
   const patterns = words.map(containing)
   if (ofStudent !== null)
-    return statement(
-      'listOwnSubmissions',
-      submissionRow,
-    )`${pageOfAllMatches(query, handedInBy(query, ofStudent, patterns))}`
+    return read('listOwnSubmissions', submissionRow)`${pageOfAllMatches(query, handedInBy(query, ofStudent, patterns))}`
   if (graderUserId !== null)
-    return statement(
+    return read(
       'listSubmissionsOfGrader',
       submissionRow,
     )`${pageOfAllMatches(query, judgedBy(query, graderUserId, patterns))}`
   if (userId !== null)
-    return statement(
+    return read(
       'listSubmissionsOfPerson',
       submissionRow,
     )`${pageOfAllMatches(query, handedInBy(query, userId, patterns))}`
   if ((words[0]?.length ?? 0) >= minIndexedLetters)
-    return statement('searchSubmissions', submissionRow)`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
+    return read('searchSubmissions', submissionRow)`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
   const tags = query.restriction?.tags ?? null
   const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && tags === null
   const condition = isPlain ? isOnList(query) : sql.fragment`${isOnList(query)} AND ${isFiltered(query, patterns)}`
   if (exerciseId === null)
     return isPlain
-      ? statement('listSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
-      : statement('filterSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
+      ? read('listSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
+      : read('filterSubmissions', submissionRow)`${pageByIndexOrder(query, condition)}`
   const conditionInExercise = sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${condition}`
   return isPlain
-    ? statement('listSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
-    : statement('filterSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
+    ? read('listSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
+    : read('filterSubmissionsOfExercise', submissionRow)`${pageByIndexOrder(query, conditionInExercise)}`
 }
 
 /** The index of the roster holds sequences of three letters. Shorter words occur in most names, so reading in order fills the page soon. */

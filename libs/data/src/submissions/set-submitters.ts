@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { type AssessmentEvent, insertAssessmentEvents } from '../history/insert-assessment-events.ts'
-import { json, statement } from '../db/row.ts'
+import { json, read, write } from '../db/row.ts'
 import { bigints, uuids } from '../db/sql-arrays.ts'
 import { storableJson } from '../db/storable-json.ts'
 import { heldByNobody } from './assessment-parts.ts'
@@ -34,14 +34,14 @@ export async function setSubmitters(tx: Tx, given: readonly GivenSubmitters[]): 
   const left = pairsOf(changed, ({ before, after }) => before.filter((id) => !after.includes(id)))
   const come = pairsOf(changed, cameIn)
   if (left.userIds.length > 0) {
-    await tx.query(statement('deleteSubmitters')`
+    await tx.query(write('deleteSubmitters')`
       DELETE FROM submission_submitter
       USING unnest(${bigints(left.submissionIds)}, ${bigints(left.userIds)}) AS old (submission_id, user_id)
       WHERE submission_submitter.submission_id = old.submission_id AND submission_submitter.user_id = old.user_id
     `)
   }
   if (come.userIds.length > 0) {
-    await tx.query(statement('insertSubmitters')`
+    await tx.query(write('insertSubmitters')`
       INSERT INTO submission_submitter (submission_id, user_id)
       SELECT new.submission_id, new.user_id
       FROM unnest(${bigints(come.submissionIds)}, ${bigints(come.userIds)}) AS new (submission_id, user_id)
@@ -49,7 +49,7 @@ export async function setSubmitters(tx: Tx, given: readonly GivenSubmitters[]): 
   }
   await recordAndHandBack(tx, changed)
   if (left.userIds.length > 0) {
-    await tx.query(statement('deleteReadsOfOthers')`
+    await tx.query(write('deleteReadsOfOthers')`
       DELETE FROM feedback_read
       USING unnest(${bigints(left.submissionIds)}, ${bigints(left.userIds)}) AS old (submission_id, user_id), feedback
       WHERE feedback.submission_id = old.submission_id AND feedback_read.feedback_id = feedback.id
@@ -60,7 +60,7 @@ export async function setSubmitters(tx: Tx, given: readonly GivenSubmitters[]): 
 
 async function findChanged(tx: Tx, given: readonly GivenSubmitters[]): Promise<readonly Changed[]> {
   const items = given.map(({ submissionId, submitterIds }) => ({ submissionId, submitterIds }))
-  return await tx.any(statement('findChangedSubmitters', changedRow)`
+  return await tx.any(read('findChangedSubmitters', changedRow)`
     SELECT changed.submission_id, changed.before, changed.after, (
       SELECT json_build_object(
         'id', assessment.id, 'revision', assessment.revision, 'points', assessment.points, 'holderId', assessment.holder_id
@@ -100,7 +100,7 @@ async function recordAndHandBack(tx: Tx, changed: readonly Changed[]): Promise<v
   if (events.length === 0) return
   const ended = events.filter(({ name }) => name === 'handed_back').map(({ assessmentId }) => assessmentId)
   if (ended.length > 0) {
-    await tx.query(statement('endClaimsOfSubmitters')`
+    await tx.query(write('endClaimsOfSubmitters')`
       UPDATE assessment SET ${heldByNobody}, updated_at = clock_timestamp() WHERE assessment.id = ANY (${uuids(ended)})
     `)
   }

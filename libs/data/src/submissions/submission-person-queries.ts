@@ -2,7 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db/db.ts'
 import { exportedRows, type Person } from '../db/person-table.ts'
-import { statement } from '../db/row.ts'
+import { read } from '../db/row.ts'
 
 /** The ids of what the person handed in to the course, each looked up, as a query. */
 export const handedInBy = ({ courseId, userId }: Person): FragmentSqlToken => sql.fragment`
@@ -54,7 +54,7 @@ export async function lockDeliveriesOfPerson(
   tx: Tx,
   person: Person,
 ): Promise<'delivery_pending' | 'delivery_ambiguous' | null> {
-  const found = await tx.any(statement('lockDeliveriesOfPerson', lockDeliveriesOfPersonRow)`
+  const found = await tx.any(read('lockDeliveriesOfPerson', lockDeliveriesOfPersonRow)`
     WITH locked AS (
       SELECT delivery.state
       FROM delivery

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Database } from '../db/database.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockStoredSubmission } from '../db/lock-order.ts'
-import { statement } from '../db/row.ts'
+import { read, write } from '../db/row.ts'
 import { bigints } from '../db/sql-arrays.ts'
 import { decideForSubmitters, lockConcerned } from './decide-superseded.ts'
 
@@ -31,7 +31,7 @@ interface Mark {
 /** The caller locked the submissions' rows, and decides again what they supersede. */
 export async function markUncounted(tx: Tx, marks: readonly Mark[]): Promise<void> {
   const marked = marks.filter(({ isUncounted }) => isUncounted).map(({ submissionId }) => submissionId)
-  await tx.query(statement('markUncounted')`
+  await tx.query(write('markUncounted')`
     UPDATE submission SET uncounted = NOT submission.uncounted
     WHERE submission.submission_id = ANY (${bigints(marks.map(({ submissionId }) => submissionId))})
       AND submission.uncounted <> (submission.submission_id = ANY (${bigints(marked)}))
@@ -61,7 +61,7 @@ export async function followShownStatus(database: Database, shown: ShownAfterSen
 
 /** Null if the submission already has the mark that follows from the status. */
 async function findMark(db: Db, { deliveryId, status }: ShownAfterSend): Promise<Mark | null> {
-  const row = await db.maybeOne(statement('findMarkOfDelivered', findMarkOfDeliveredRow)`
+  const row = await db.maybeOne(read('findMarkOfDelivered', findMarkOfDeliveredRow)`
     SELECT submission.submission_id, submission.uncounted AS is_uncounted,
       ${wasRefused(sql.fragment`submission.submission_id`)} AS was_refused
     FROM delivery

@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts'
 import { insertDeliveries } from '../delivery/insert-deliveries.ts'
 import { lockStoredSubmission, type SubmissionOfExercise } from '../db/lock-order.ts'
 import { newId } from '../db/new-id.ts'
-import { statement } from '../db/row.ts'
+import { write } from '../db/row.ts'
 
 /** What a test says about a completion. */
 export interface TestCompletion extends Pick<CompletedResult, 'points' | 'maxPoints' | 'feedbackHtml' | 'payload'> {
@@ -64,7 +64,7 @@ export async function completeSubmission(database: Database, completion: TestCom
   return done.deliveryId
 }
 
-const begin = statement('beginAssessmentForTest', Type.Object({ id: Type.String() }))
+const begin = write('beginAssessmentForTest', Type.Object({ id: Type.String() }))
 
 /**
  * Completes the assessment of a submission whatever its state in the queue, for tests of what follows. These must be the first

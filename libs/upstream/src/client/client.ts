@@ -1,15 +1,16 @@
 import { Pool } from 'undici'
-import { acceptOf, type ReplyFormat, type ReplyReader } from '../replies/read-reply.ts'
+import { acceptOf, readBody, type ReplyFormat, type ReplyReader } from '../replies/read-reply.ts'
+import { collectBody, type CollectedReply, wholeBody } from '../replies/collect-body.ts'
 import { startDeadline, type Deadline } from '../call/deadline.ts'
-import { endOf, type UpstreamEnd, type UpstreamObserver } from '../call/call-end.ts'
+import type { UpstreamObserver } from '../call/call-end.ts'
 import { UpstreamError } from '../call/upstream-error.ts'
-import { beginExchange, collectExchange, exchange, type ExchangeRequest } from './exchange.ts'
+import { beginExchange, type BegunReply } from './exchange.ts'
 import type { BreakerLimits } from '../gates/breaker.ts'
 import { createGates, type CallPurpose } from '../gates/gates.ts'
 import { headTimeOf } from './head-time.ts'
 import { mayPassSoon } from '../call/may-pass-soon.ts'
-import { openStream, type ByteStream } from './open-stream.ts'
-import type { CollectedReply } from '../replies/collect-reply.ts'
+import { send, type Sending } from './send.ts'
+import { type ByteStream, startBody } from './start-body.ts'
 
 /** The operations on A+: the closed set of a label of metrics. */
 export const upstreamOperations = [
@@ -121,81 +122,71 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   })
 
-  const attempt = async <T>(
+  const begin = (path: string, call: UpstreamCall, format: ReplyFormat, deadline: Deadline): Promise<BegunReply> =>
+    beginExchange(pool, { path: `${base.path}/api/v2${path}`, headers: headersOf(call, format), format }, deadline)
+  const sendFor = <T>(
     { operation, purpose, waitMs }: Pick<FileRequest, 'operation' | 'waitMs'> & { readonly purpose: CallPurpose },
-    deadline: Deadline,
-    send: () => Promise<T>,
-  ): Promise<T> => {
-    const startedAt = performance.now()
-    let end: UpstreamEnd = { outcome: 'defect' }
-    try {
-      const result = await gates.pass(purpose, deadline, send, waitMs)
-      end = { outcome: 'ok' }
-      return result
-    } catch (error) {
-      end = endOf(error)
-      throw error
-    } finally {
-      observe?.(operation, end, (performance.now() - startedAt) / 1000)
-    }
-  }
-  const send = async <T>(
-    request: Parameters<typeof attempt>[0],
-    deadline: Deadline,
-    exchangeOnce: () => Promise<T>,
-    allowsSecond: (error: unknown) => boolean,
-  ): Promise<T> => {
-    try {
-      return await attempt(request, deadline, exchangeOnce).catch((error: unknown) => {
-        if (!allowsSecond(error)) throw error
-        return attempt(request, deadline, exchangeOnce)
-      })
-    } finally {
-      deadline.end()
-    }
-  }
-  const messageOf = (
-    path: string,
-    call: UpstreamCall,
-    format: ReplyFormat,
-    limitBytes = Infinity,
-  ): ExchangeRequest => ({ path: `${base.path}/api/v2${path}`, headers: headersOf(call, format), format, limitBytes })
+    sending: Omit<Sending<T>, 'pass' | 'observe'>,
+  ): Promise<T> =>
+    send({
+      ...sending,
+      pass: (exchange) => gates.pass(purpose, sending.deadline, exchange, waitMs),
+      observe: (end, seconds) => observe?.(operation, end, seconds),
+    })
 
   return {
     timeoutMs,
     get: async (request, call) => {
       checkCall(call)
+      const { path, limitBytes, read } = request
       const limitMs = request.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
       const deadline = startDeadline(limitMs * callShare, call.signal)
-      const message = messageOf(request.path, call, 'json', request.limitBytes)
-      const exchangeOnce = () =>
-        exchange(pool, message, deadline, request.read).catch((error: unknown) => {
-          const isUnlistable = request.mayBeUnlistable && error instanceof UpstreamError && error.status === 500
-          throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
-        })
-      const allowsSecond = (error: unknown) => mayPassSoon(error) && deadline.elapsedMs() <= limitMs / 2
-      return send(request, deadline, exchangeOnce, allowsSecond)
+      const exchange = async () =>
+        readBody(
+          await begin(path, call, 'json', deadline),
+          limitBytes,
+          'rows' in read ? read.rows : wholeBody(read.whole),
+        )
+      return sendFor(request, {
+        deadline,
+        exchange: () =>
+          exchange().catch((error: unknown) => {
+            const isUnlistable = request.mayBeUnlistable && error instanceof UpstreamError && error.status === 500
+            throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
+          }),
+        allowsSecond: (error) => mayPassSoon(error) && deadline.elapsedMs() <= limitMs / 2,
+      })
     },
-    open: async ({ operation, purpose, path, waitMs }, call) => {
+    open: async (request, call) => {
       checkCall(call)
-      const message = messageOf(path, call, 'bytes')
-      return openStream({
-        deadline: startDeadline(null, call.signal),
-        headLimitMs: timeoutMs * callShare,
-        idleLimitMs: limits.streamIdleMs,
-        pass: (deadline, send) => gates.pass(purpose, deadline, send, waitMs),
-        begin: (deadline) => beginExchange(pool, message, deadline),
-        observe: (end, seconds) => observe?.(operation, end, seconds),
+      const deadline = startDeadline(null, call.signal)
+      const headTime = headTimeOf(deadline, timeoutMs * callShare)
+      return sendFor<ByteStream>(request, {
+        deadline,
+        exchange: async (open) => {
+          const reply = await headTime.run(() => begin(request.path, call, 'bytes', deadline))
+          const { body, ended } = startBody(reply, { deadline, idleLimitMs: limits.streamIdleMs })
+          const stream = { sizeBytes: reply.sizeBytes, body }
+          open(stream)
+          await ended
+          return stream
+        },
+        allowsSecond: headTime.allowsSecond,
       })
     },
     collect: async (request, limitBytes, call) => {
       checkCall(call)
-      const message = messageOf(request.path, call, 'bytes', limitBytes)
       const deadline = startDeadline(null, call.signal)
       const headTime = headTimeOf(deadline, timeoutMs * callShare)
-      const awaitNextPiece = (): void => deadline.restart(limits.streamIdleMs)
-      const exchangeOnce = () => headTime.run(() => collectExchange(pool, message, deadline, awaitNextPiece))
-      return send(request, deadline, exchangeOnce, headTime.allowsSecond)
+      const awaitPiece = (): void => deadline.restart(limits.streamIdleMs)
+      return sendFor<CollectedReply>(request, {
+        deadline,
+        exchange: () =>
+          headTime.run(async () =>
+            collectBody(await begin(request.path, call, 'bytes', deadline), limitBytes, awaitPiece),
+          ),
+        allowsSecond: headTime.allowsSecond,
+      })
     },
     close: () => pool.close(),
   }

@@ -1,6 +1,5 @@
 import { errors, type Dispatcher } from 'undici'
-import { type CollectedReply, collectReply } from '../replies/collect-reply.ts'
-import { checkReply, readBody, type ReplyFormat, type ReplyReader } from '../replies/read-reply.ts'
+import { checkReply, type ReplyFormat } from '../replies/read-reply.ts'
 import type { Deadline } from '../call/deadline.ts'
 import { UpstreamError } from '../call/upstream-error.ts'
 
@@ -8,7 +7,6 @@ export interface ExchangeRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly format: ReplyFormat
-  readonly limitBytes: number
 }
 
 /** A reply whose head is valid and whose body has not been read. */
@@ -18,44 +16,19 @@ export interface BegunReply {
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
-/** Any failure on the way becomes an `UpstreamError`; what `read` throws passes unchanged. */
-export async function exchange<T>(
-  dispatcher: Dispatcher,
-  request: ExchangeRequest,
-  deadline: Deadline,
-  read: ReplyReader<T>,
-): Promise<T> {
-  if ('rows' in read) return readBody(await beginExchange(dispatcher, request, deadline), request.limitBytes, read.rows)
-  const { bytes } = await collectExchange(dispatcher, request, deadline)
-  if (bytes === null) throw new UpstreamError('too_large', { status: 200 })
-  return read.whole(bytes)
-}
-
-/** `onProgress` is called with the head of a valid reply, and with each piece of its body. */
-export function collectExchange(
-  dispatcher: Dispatcher,
-  { path, headers, format, limitBytes }: ExchangeRequest,
-  deadline: Deadline,
-  onProgress?: () => void,
-): Promise<CollectedReply> {
-  const { signal } = deadline
-  const failure = failuresOf(deadline)
-  return collectReply(dispatcher, { method: 'GET', path, headers }, { format, limitBytes, signal, onProgress, failure })
-}
-
-/** Sends one GET. The body of the result must be read or destroyed. */
+/** Sends one GET. The body of the result must be read or destroyed. Any failure becomes an `UpstreamError`. */
 export async function beginExchange(
   dispatcher: Dispatcher,
-  { path, headers, format, limitBytes }: ExchangeRequest,
+  { path, headers, format }: ExchangeRequest,
   deadline: Deadline,
 ): Promise<BegunReply> {
   const failure = failuresOf(deadline)
   const reply = await dispatcher
-    .request({ method: 'GET', path, headers, signal: deadline.abortSignal })
+    .request({ method: 'GET', path, headers, signal: deadline.signal })
     .catch((error: unknown) => {
       throw failure(error, 'transport')
     })
-  const sizeBytes = await checkReply(reply, format, limitBytes)
+  const sizeBytes = await checkReply(reply, format)
   return { body: reply.body, sizeBytes, brokenOff: (error) => failure(error, 'cut_off') }
 }
 

@@ -2,6 +2,12 @@ import type { BegunReply } from './exchange.ts'
 import type { Deadline } from '../call/deadline.ts'
 import { UpstreamError } from '../call/upstream-error.ts'
 
+export interface ByteStream {
+  readonly sizeBytes: number | null
+  /** Read once, at the reader's pace; throws if the reply is cut. Connection and slot are held until its end, `return`, or the signal. */
+  readonly body: AsyncIterableIterator<Uint8Array, undefined>
+}
+
 interface BodyLimits {
   /** The deadline's timer runs only while the reader waits for A+. */
   readonly deadline: Deadline
@@ -9,7 +15,7 @@ interface BodyLimits {
 }
 
 interface StartedBody {
-  readonly body: AsyncIterableIterator<Uint8Array, undefined>
+  readonly body: ByteStream['body']
   /** Resolves when the connection is no longer needed. Rejects as the body does, and with `aborted` if the reader left. */
   readonly ended: Promise<void>
 }
@@ -29,7 +35,7 @@ export function startBody({ body: source, brokenOff }: BegunReply, { deadline, i
   else source.once('close', settle)
 
   const done = { done: true, value: undefined } as const
-  const body: StartedBody['body'] = {
+  const body: ByteStream['body'] = {
     [Symbol.asyncIterator]: () => body,
     next: async () => {
       if (isLeft) return done

@@ -27,7 +27,7 @@ interface Page<T> {
 /** Reads up to 50 pages by number, in six calls' time. Items may occur twice; a list that became shorter (404) is read once more. */
 export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
-  const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.abortSignal }, request)
+  const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.signal }, request)
   try {
     const items = (await walk()) ?? (await walk())
     if (items !== null) return items

@@ -16,8 +16,8 @@ const mediaTypesOf: Record<ReplyFormat, readonly string[]> = {
 export const acceptOf: Record<ReplyFormat, string> = { json: mediaTypesOf.json.join(', '), bytes: '*/*' }
 
 /** Max bytes and time to read an unwanted body, so that the connection can be used again; a longer body closes the connection. */
-export const discardedBytes = 16 * 1024
-export const discardMs = 100
+const discardedBytes = 16 * 1024
+const discardMs = 100
 
 /** Leaving the body early closes the connection. `sizeBytes`: the size that the reply announces. */
 export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<T>
@@ -25,10 +25,10 @@ export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number 
 /** Makes the result of all bytes of a body at once, or row by row as they arrive. */
 export type ReplyReader<T> = { readonly whole: (bytes: Uint8Array) => T } | { readonly rows: BodyReader<T> }
 
-/** Returns the announced size of a 200 with at most `limitBytes`. Of any other reply only status and `Retry-After` are read. */
-export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: number): Promise<number | null> {
+/** Returns the announced size of a 200. Of any other reply only status and `Retry-After` are read. */
+export async function checkReply(reply: Reply, format: ReplyFormat): Promise<number | null> {
   const { body, headers } = reply
-  const problem = replyProblem(reply, format) ?? sizeProblem(headers, limitBytes)
+  const problem = statusError(reply) ?? headersError(headers, format)
   if (problem !== undefined) {
     await body.dump({ limit: discardedBytes, signal: AbortSignal.timeout(discardMs) }).catch(() => {})
     throw problem
@@ -36,25 +36,18 @@ export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: 
   return sizeOf(headers)
 }
 
-export function replyProblem(reply: Omit<Reply, 'body'>, format: ReplyFormat): UpstreamError | undefined {
-  return statusError(reply) ?? headersError(reply.headers, format)
-}
-
-function sizeProblem(headers: Reply['headers'], limitBytes: number): UpstreamError | undefined {
-  return (sizeOf(headers) ?? 0) > limitBytes ? new UpstreamError('too_large', { status: 200 }) : undefined
-}
-
-interface UnreadReply {
+export interface UnreadReply {
   readonly body: Reply['body']
   readonly sizeBytes: number | null
   /** What an error of the connection means. Errors of `body` itself are passed to it, too. */
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
-/** Does not wait for what `read` leaves unread. */
+/** Does not wait for what `read` leaves unread. @throws UpstreamError too_large once the announced or the received size exceeds the limit */
 export async function readBody<T>(reply: UnreadReply, limitBytes: number, read: BodyReader<T>): Promise<T> {
   const { body, sizeBytes, brokenOff } = reply
   try {
+    if ((sizeBytes ?? 0) > limitBytes) throw tooLarge()
     return await read(limited(body, limitBytes, brokenOff), sizeBytes)
   } finally {
     if (!body.readableEnded) body.on('error', () => {}).destroy()
@@ -90,7 +83,7 @@ function hasKnownEnd(headers: Reply['headers']): boolean {
 }
 
 /** Null without Content-Length. The HTTP parser has rejected a repeated one. */
-export function sizeOf(headers: Reply['headers']): number | null {
+function sizeOf(headers: Reply['headers']): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
@@ -109,6 +102,8 @@ function hasFormat(contentType: string | string[] | undefined, format: ReplyForm
   )
 }
 
+const tooLarge = (): UpstreamError => new UpstreamError('too_large', { status: 200 })
+
 async function* limited(
   body: AsyncIterable<Buffer>,
   limitBytes: number,
@@ -118,7 +113,7 @@ async function* limited(
   try {
     for await (const chunk of body) {
       bytes += chunk.byteLength
-      if (bytes > limitBytes) throw new UpstreamError('too_large', { status: 200 }) // leaving the loop closes the body
+      if (bytes > limitBytes) throw tooLarge() // leaving the loop closes the body
       yield chunk
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Upstream, UpstreamCall } from '../client/client.ts'
-import type { ByteStream } from '../client/open-stream.ts'
+import type { ByteStream } from '../client/start-body.ts'
 import { filePath } from './file-path.ts'
 
 interface FileOpening {

@@ -53,7 +53,7 @@ export function createTemplates({ allowed, now, limits: given, resolveName }: Te
   const closing = new AbortController()
 
   const fetchInTurn = async (source: TemplateSource): Promise<Uint8Array | null> => {
-    const { abortSignal: signal, end } = startDeadline(limits.limitMs, closing.signal)
+    const { signal, end } = startDeadline(limits.limitMs, closing.signal)
     try {
       const turn = await turns.acquire(source.origin, { waitMs: limits.limitMs, signal })
       if (turn !== 'acquired') return null
