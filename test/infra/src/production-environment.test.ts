@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { layOver, parseCompose } from './compose.ts'
+import { layOver, parseCompose } from './compose/compose.ts'
 import { inRepository, readInfra } from './infra-files.ts'
 import { environmentOf, parseEnvFile } from './production-environment.ts'
 import { serviceNamed, services } from './services.ts'

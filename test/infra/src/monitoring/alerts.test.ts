@@ -5,7 +5,7 @@ import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-
 import { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { parseCompose } from '../compose.ts'
+import { parseCompose } from '../compose/compose.ts'
 import { inRepository, readInfra } from '../infra-files.ts'
 import { isInPath } from '../programs-in-path.ts'
 import { exportersOf } from './exporters.ts'
