@@ -3,44 +3,51 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { inRepository, readInfra } from './infra-files.ts'
+import { findFreePort } from '@course-grading/test-embedded-postgres'
+import { inRepository, readInfra } from '../infra-files.ts'
 
-/** Ports of 127.0.0.1 in place of what the proxy listens on and of the services that it reaches. */
-interface ProxyPorts {
+interface Proxied {
+  /** Ports of 127.0.0.1 in place of the services that it reaches; those that no test asks for need none. */
+  readonly api?: number
+  readonly web?: number
+  readonly docs?: number
+  /** What it listens on; free ports unless given. */
+  readonly https?: number
+  readonly http?: number
+  readonly health?: number
+  readonly apiTimeout?: string
+  /** Settings of a way in from outside. */
+  readonly outside?: string
+}
+
+export interface Nginx {
   readonly https: number
   readonly http: number
-  readonly health: number
-  readonly api: number
-  readonly web: number
-  readonly docs: number
+  readonly stop: () => Promise<void>
 }
 
 /**
  * Starts nginx with the settings of `compose.yaml`, and those of ways in from outside, on other ports, with `tls_certificate` and `tls_key` of `secrets`. Its other files
- * go into the folder. Resolves when it serves, with what ends it.
+ * go into the folder. Resolves when it serves.
  */
-export async function startNginx(
-  ports: ProxyPorts,
-  secrets: string,
-  folder: string,
-  apiTimeout = '65s',
-  outside = '',
-): Promise<() => Promise<void>> {
+export async function startNginx(secrets: string, folder: string, given: Proxied): Promise<Nginx> {
+  const { api = 1, web = 1, docs = 1, apiTimeout = '65s', outside = '' } = given
+  const https = given.https ?? (await findFreePort())
+  const http = given.http ?? (await findFreePort())
+  const health = given.health ?? (await findFreePort())
   const ofApi = join(folder, 'public-api.conf')
-  writeFileSync(
-    ofApi,
-    readInfra('proxy/public-api.conf').replace('proxy_read_timeout 65s', `proxy_read_timeout ${apiTimeout}`),
-  )
+  const timeout = 'proxy_read_timeout'
+  writeFileSync(ofApi, readInfra('proxy/public-api.conf').replace(`${timeout} 65s`, `${timeout} ${apiTimeout}`))
   // Debian's nginx is older than `resolve`, which finds the address of a container that was replaced.
   const places: readonly (readonly [string, string])[] = [
     ['include /etc/nginx/outside-*.conf;', outside],
     ['/tmp/', `${folder}/`],
-    ['public-api:8081 resolve', `127.0.0.1:${ports.api}`],
-    ['web:8080 resolve', `127.0.0.1:${ports.web}`],
-    ['docs:8088 resolve', `127.0.0.1:${ports.docs}`],
-    ['listen 8443', `listen 127.0.0.1:${ports.https}`],
-    ['listen 8080', `listen 127.0.0.1:${ports.http}`],
-    ['127.0.0.1:8079', `127.0.0.1:${ports.health}`],
+    ['public-api:8081 resolve', `127.0.0.1:${api}`],
+    ['web:8080 resolve', `127.0.0.1:${web}`],
+    ['docs:8088 resolve', `127.0.0.1:${docs}`],
+    ['listen 8443', `listen 127.0.0.1:${https}`],
+    ['listen 8080', `listen 127.0.0.1:${http}`],
+    ['127.0.0.1:8079', `127.0.0.1:${health}`],
     ['/run/secrets/', `${secrets}/`],
     ['/etc/nginx/public-api.conf', ofApi],
     ['/etc/nginx/web.conf', inRepository('infra/deploy/proxy/web.conf')],
@@ -60,12 +67,13 @@ export async function startNginx(
   const exited = once(nginx, 'exit')
   for (;;) {
     if (nginx.exitCode !== null) throw new Error('nginx ended')
-    const reply = await fetch(`http://127.0.0.1:${ports.health}/`).catch(() => null)
+    const reply = await fetch(`http://127.0.0.1:${health}/`).catch(() => null)
     if (reply?.status === 204) break
     await new Promise((later) => setTimeout(later, 50))
   }
-  return async () => {
+  const stop = async (): Promise<void> => {
     nginx.kill('SIGTERM')
     await exited
   }
+  return { https, http, stop }
 }
