@@ -1,8 +1,14 @@
-import type { Transition } from '../states/transition.ts'
-import type { DeliveryState } from './delivery-state.ts'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+
+interface DeliveryTransition {
+  readonly from: DeliveryState | 'new'
+  readonly to: DeliveryState
+  /** What happens, in a few words, for the drawing of the documentation. */
+  readonly by: string
+}
 
 /** The database refuses all other transitions. */
-export const deliveryTransitions: readonly Transition<DeliveryState>[] = [
+export const deliveryTransitions: readonly DeliveryTransition[] = [
   { from: 'new', to: 'held', by: 'completed, to be released' },
   { from: 'new', to: 'pending', by: 'completed, released at once' },
   { from: 'held', to: 'pending', by: 'released' },

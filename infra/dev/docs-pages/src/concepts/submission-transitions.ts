@@ -1,5 +1,5 @@
-import type { Transition } from '../states/transition.ts'
-import type { SubmissionState } from './submission-state.ts'
+import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
+import type { Transition } from './state-diagrams.ts'
 
 export const submissionTransitions: readonly Transition<SubmissionState>[] = [
   { from: 'new', to: 'waiting', by: 'registered' },

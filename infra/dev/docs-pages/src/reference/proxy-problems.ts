@@ -1,4 +1,4 @@
-import type { ProblemTable } from '../operation/operation.ts'
+import type { ProblemTable } from '@course-grading/contracts/operation/operation'
 
 /** What the reverse proxy replies in the service's place, besides `payload_too_large`. */
 export const proxyProblems = {

@@ -1,5 +1,5 @@
-import type { issueCodes } from './issue-codes.ts'
-import type { PublicProblemCode } from './public-problems.ts'
+import type { issueCodes } from '@course-grading/contracts/problems/issue-codes'
+import type { PublicProblemCode } from '@course-grading/contracts/problems/public-problems'
 
 export type Retry = 'never' | 'after_a_change' | 'after_reading' | 'later'
 
