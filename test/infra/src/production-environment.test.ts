@@ -13,10 +13,6 @@ describe('a production environment of compose.yaml, .env.example and make-secret
     expect(problemsOf(environmentOf(compose, name, dotenv, folder))).toEqual([])
   })
 
-  it.each(services)('is rejected by $name without its secrets', ({ name, problemsOf }) => {
-    expect(problemsOf(environmentOf(compose, name, dotenv, '/nowhere'))).not.toEqual([])
-  })
-
   it.each(services)('is one that $name starts in when all optional variables are empty', ({ name, problemsOf }) => {
     const optional = [...readInfra('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, key = '']) => [key, ''] as const)
     const emptied = { ...Object.fromEntries(optional), ...dotenv }
