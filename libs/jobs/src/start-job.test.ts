@@ -7,7 +7,9 @@ import { createLogger } from '@course-grading/http-kit'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type Job, type JobOptions, type OneReplica, startJob } from './start-job.ts'
+import { type Job, type OneReplica, startJob } from './start-job.ts'
+
+type JobOptions = Parameters<typeof startJob>[0]
 
 describe('a job of every replica', () => {
   it('runs at once, and again after a pause', async () => {

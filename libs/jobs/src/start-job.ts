@@ -4,7 +4,7 @@ import type { Database } from '@course-grading/data/db/database'
 import { releaseTimerLease, takeTimerLease } from '@course-grading/data/retention/timer-lease-queries'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 
-export interface JobOptions {
+interface JobOptions {
   /** Name in the log and in `timer_lease`: a-z and _. */
   readonly name: string
   /** Milliseconds from the end of a run, or of an attempt to get the lease, to the next one. */

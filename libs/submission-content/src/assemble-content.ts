@@ -22,7 +22,7 @@ const maxListBytes = 4 * 1024 * 1024
 /** For all comparisons of one submission, waiting included. An ordinary comparison takes a few ms. */
 const comparisonBudgetMs = 2_000
 
-export interface ContentSource extends FormSource {
+interface ContentSource extends FormSource {
   readonly submissionId: number
   /** In the order of A+. */
   readonly files: readonly UpstreamFile[]

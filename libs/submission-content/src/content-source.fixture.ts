@@ -1,8 +1,10 @@
 import { changedRanges } from './changed-ranges.ts'
-import { assembleContent, type ContentSource } from './assemble-content.ts'
+import { assembleContent } from './assemble-content.ts'
 import type { FormAnswer } from './form-answers.ts'
 import type { LineRange } from './line-difference.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
+
+type ContentSource = Parameters<typeof assembleContent>[0]
 
 /** A file of a test's submission: its bytes, or what reading it gives instead. */
 export interface GivenFile {

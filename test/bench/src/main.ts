@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchOptions, Round } from './benchmark.ts'
-import { benchDelivery } from './delivery/bench-delivery.ts'
 import { benchFeedback } from './feedback/bench-feedback.ts'
 import { aboutFrontendInternal, benchFrontendInternal } from './frontend-internal/bench-frontend-internal.ts'
 import { benchGrading } from './grading/bench-grading.ts'
@@ -22,7 +21,6 @@ const ofServers =
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   'public-api': ofServers(benchPublicApi, aboutPublicApi),
   'frontend-internal': ofServers(benchFrontendInternal, aboutFrontendInternal),
-  delivery: benchDelivery,
   submissions: benchSubmissions,
   feedback: benchFeedback,
   grading: benchGrading,

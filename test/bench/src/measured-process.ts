@@ -46,7 +46,7 @@ export async function startMeasured(
   }
   return {
     url,
-    cpuSeconds: () => cpuSecondsOf(child.pid!).own,
+    cpuSeconds: () => cpuSecondsOf(child.pid!),
     rssMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {
       child.kill('SIGINT')
@@ -55,22 +55,14 @@ export async function startMeasured(
   }
 }
 
-/** The user and system time of a process and of all its children, including those that have ended. */
-export function cpuSecondsOfFamily(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+function cpuSecondsOf(pid: number): number {
+  // The fields after the command's name, which may have spaces. The 14th and 15th of all are utime and stime.
+  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .split(') ')[1]!
     .split(' ')
-    .filter((text) => text !== '')
+    .slice(11, 13)
     .map(Number)
-  const { own, ended } = cpuSecondsOf(pid)
-  return children.reduce((sum, child) => sum + cpuSecondsOf(child).own, own + ended)
-}
-
-function cpuSecondsOf(pid: number): { readonly own: number; readonly ended: number } {
-  // The fields after the command's name, which may have spaces. The 14th to 17th of all are utime, stime, and those of
-  // ended children.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number)
-  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields
-  return { own: (user + system) / ticksPerSecond, ended: (childrenUser + childrenSystem) / ticksPerSecond }
+  return (user + system) / ticksPerSecond
 }
 
 async function untilAnswering(name: string, url: string, exitCode: () => number | null): Promise<void> {

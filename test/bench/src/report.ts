@@ -69,7 +69,7 @@ export function sectionOf({ command, about, ...table }: ReportSection): string {
 }
 
 /** A table in Markdown. */
-export function tableOf({ columns, texts, rows }: ReportTable): string {
+function tableOf({ columns, texts, rows }: ReportTable): string {
   return [
     `| ${columns.join(' | ')} |`,
     `| ${columns.map((_name, index) => (texts.includes(index) ? '---' : '---:')).join(' | ')} |`,

@@ -8,7 +8,7 @@ import { inRepository, readInfra } from './infra-files.ts'
 const run = promisify(execFile)
 
 /** The labels that whoever builds an image gives. */
-export const buildArguments = { SOURCE: 'https://example.org/source', REVISION: 'a-revision', VERSION: '0.0.0' }
+const buildArguments = { SOURCE: 'https://example.org/source', REVISION: 'a-revision', VERSION: '0.0.0' }
 
 /** The last stage of the Dockerfile by itself, with what the stages before it would have made in the build's context. */
 function lastStage(dockerfile: string): string {
@@ -18,12 +18,9 @@ function lastStage(dockerfile: string): string {
 
 /** What a container runtime reads of an image. */
 interface ImageConfig {
-  readonly User: string
   readonly Env: readonly string[]
   readonly Cmd: readonly string[]
   readonly WorkingDir: string
-  readonly StopSignal: string
-  readonly Labels: Readonly<Record<string, string>>
   readonly Healthcheck: { readonly Test: readonly string[] }
 }
 

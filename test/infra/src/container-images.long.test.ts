@@ -1,10 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { programNames, type ProgramName } from '@course-grading/bundle'
 import {
   ensureServiceRoles,
@@ -14,8 +11,11 @@ import {
   startPostgres,
 } from '@course-grading/test-embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltImage, buildArguments, ImageBuilder } from './build-images.ts'
+import { type BuiltImage, ImageBuilder } from './build-images.ts'
+import { parseCompose } from './compose/compose.ts'
 import { filesOf, megabytesOf } from './files-of.ts'
+import { inRepository, readInfra } from './infra-files.ts'
+import { environmentOf as environmentInCompose, parseEnvFile } from './production-environment.ts'
 import { programWithSite as programOf } from './program-with-site.ts'
 import { cpuSecondsOf, residentMegabytesOf } from './footprint.ts'
 import { isInPath } from './programs-in-path.ts'
@@ -59,23 +59,12 @@ describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
     rmSync(folder, { recursive: true })
   })
 
-  it.each(programNames)('%s says where it comes from, and how it is stopped and checked', (name) => {
-    const { config } = imageOf(name)
-    expect(config.Labels).toMatchObject({
-      'org.opencontainers.image.title': `course-grading/${name}`,
-      'org.opencontainers.image.source': buildArguments.SOURCE,
-      'org.opencontainers.image.revision': buildArguments.REVISION,
-      'org.opencontainers.image.version': buildArguments.VERSION,
-    })
-    expect([config.User, config.StopSignal]).toEqual(['1000:1000', 'SIGTERM'])
-    expect(config.Healthcheck.Test.join(' ')).toContain('/health/live')
-  })
-
-  it.each(programNames)('%s has no shell and no package manager, and is small', (name) => {
-    const { root } = imageOf(name)
+  it.each(programNames)('%s has no shell and no package manager, is small, and keeps its health check', (name) => {
+    const { root, config } = imageOf(name)
     const programsOfImage = filesOf(root).filter((line) => /(^|\/)s?bin\/[^/]+ /.test(line))
     expect(programsOfImage.map((line) => line.split(' ')[0])).toEqual(['usr/local/bin/node'])
     expect(megabytesOf(root)).toBeLessThan(maxMegabytes)
+    expect(config.Healthcheck.Test.join(' ')).toContain('/health/live')
   })
 
   it('of two builds of one commit have the same files', async () => {
@@ -109,18 +98,6 @@ describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
     )
   })
 
-  it('web draws its pages, and serves what they load', async () => {
-    const { port } = portsOf('web')
-    const page = await readAs(publicHost, port, '/sign-in')
-    const assets = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
-    expect(assets.some((path) => path.endsWith('-style.css'))).toBe(true)
-    const manifest = join(imageOf('web').root, 'app/dist/islands/manifest.json')
-    const { files } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly files: readonly string[] }
-    expect(files.length).toBeGreaterThan(1)
-    const scripts = files.map((file) => `/assets/${file}`)
-    for (const path of [...assets, ...scripts]) expect(await readAs(publicHost, port, path)).not.toBe('')
-  })
-
   it.each(names)('%s runs as another user than root, by the ids of the host', (name) => {
     expect(uidsOf(pidOf(running.get(name)!))).toEqual(Array.from({ length: 4 }, () => imageUser))
   })
@@ -142,71 +119,30 @@ describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
   })
 })
 
-/** The files of /run/secrets, as make-secrets.sh names them. */
+/** The files of /run/secrets: those of make-secrets.sh, but for the addresses of this database. */
 function writeSecrets(folder: string, ownerUrl: string, urls: ServiceUrls): void {
-  mkdirSync(folder)
-  const files = {
+  execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder])
+  chmodSync(folder, 0o755)
+  const addresses = {
     owner_database_url: ownerUrl,
     public_api_database_url: urls.publicApi,
     frontend_internal_database_url: urls.frontendInternal,
     manual_grading_database_url: urls.manualGrading,
-    frontend_secret: randomBytes(32).toString('hex'),
-    lti_secret: randomBytes(32).toString('hex'),
-    manual_grading_secret: randomBytes(32).toString('hex'),
-    session_keys: `k1:${randomBytes(32).toString('base64')}`,
-    capability_keys: `k1:${randomBytes(32).toString('base64')}`,
   }
-  for (const [name, value] of Object.entries(files)) writeFileSync(join(folder, name), value)
-}
-
-const publicHost = 'grading.example.org'
-
-/** What a server replies to who asks under a host's name; throws where it is not 200. */
-async function readAs(host: string, port: number | undefined, path: string): Promise<string> {
-  const [reply] = (await once(get({ host: '127.0.0.1', port, path, headers: { Host: host } }), 'response')) as [
-    IncomingMessage,
-  ]
-  if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode}`)
-  return await text(reply)
-}
-
-/** What each program needs in production, on ports that are free. */
-function environmentOf(name: ProgramName): Record<string, string> {
-  const file = (secret: string): string => `/run/secrets/${secret}`
-  const server = { HOST: '127.0.0.1', PORT: '0', OPS_PORT: '0', SHUTDOWN_GRACE_S: '15' }
-  const upstream = { UPSTREAM_BASE_URL: 'https://plus.example.org', TRUSTED_PROXY_HOPS: '1' }
-  const own: Record<ProgramName, Record<string, string>> = {
-    migrate: { MIGRATION_DATABASE_URL_FILE: file('owner_database_url') },
-    'public-api': { ...server, ...upstream, DATABASE_URL_FILE: file('public_api_database_url') },
-    'frontend-internal': {
-      ...server,
-      ...upstream,
-      DATABASE_URL_FILE: file('frontend_internal_database_url'),
-      FRONTEND_SECRET_FILE: file('frontend_secret'),
-      SESSION_KEYS_FILE: file('session_keys'),
-    },
-    'manual-grading': {
-      ...server,
-      SHUTDOWN_GRACE_S: '60',
-      DATABASE_URL_FILE: file('manual_grading_database_url'),
-      MANUAL_GRADING_SECRET_FILE: file('manual_grading_secret'),
-      CAPABILITY_KEYS_FILE: file('capability_keys'),
-      CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
-    },
-    web: {
-      ...server,
-      ...upstream,
-      FRONTEND_INTERNAL_URL: 'http://127.0.0.1:8082',
-      FRONTEND_SECRET_FILE: file('frontend_secret'),
-      PUBLIC_ORIGIN: `https://${publicHost}`,
-      LTI_KEY: 'course-grading',
-      LTI_SECRET_FILE: file('lti_secret'),
-    },
-    docs: { HOST: '127.0.0.1', PORT: '0', OPS_PORT: '0' },
-    simulator: { HOST: '127.0.0.1', PORT: '0' },
+  for (const [name, url] of Object.entries(addresses)) {
+    rmSync(join(folder, name))
+    writeFileSync(join(folder, name), url)
   }
-  return own[name]
 }
+
+/** What compose.yaml gives each program, on ports that are free. */
+const environmentOf = (name: ProgramName): Record<string, string> => ({
+  ...environmentInCompose(compose, name, parseEnvFile(readInfra('.env.example')), '/run/secrets'),
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ...(name !== 'simulator' && { OPS_PORT: '0' }),
+})
+const compose = parseCompose(readInfra('compose.yaml'))
 
 /** The aims of the documentation; CPU and memory are printed beside them, because they vary with the machine. */
 const maxMegabytes = 150

@@ -10,13 +10,6 @@ describe('.env.example', () => {
     expect(text).toBe(envExample())
   })
 
-  it.each(services)('has every variable of $name once', ({ variables }) => {
-    for (const { name, fileVariable } of variables) {
-      const lines = text.split('\n').filter((line) => new RegExp(`^#?(${name}|${fileVariable})=`).test(line))
-      expect(lines, name).toHaveLength(1)
-    }
-  })
-
   it('holds no secret, not even a default one', () => {
     for (const { name, secrecy, developmentDefault } of services.flatMap(({ variables }) => variables)) {
       if (secrecy !== undefined && developmentDefault !== undefined)

@@ -13,9 +13,9 @@ import {
 } from '@course-grading/test-embedded-postgres'
 import { Client } from 'pg'
 import { mountBackups, variablesOfPgBackRest } from './mounted-backups.ts'
-import { type Compose, layOver, parseCompose } from './compose.ts'
-import { expectedServices } from './expected-deployment.ts'
-import { startNginx } from './nginx-of-compose.ts'
+import { type Compose, layOver, parseCompose } from './compose/compose.ts'
+import { expectedServices } from './compose/expected-deployment.ts'
+import { startNginx } from './proxy/nginx-of-compose.ts'
 import { environmentOf } from './production-environment.ts'
 import { programWithSite } from './program-with-site.ts'
 
@@ -200,15 +200,14 @@ export class ProcessDeployment {
   async #startProxy(env: Record<string, string>, secrets: string): Promise<void> {
     const folder = join(this.#folder, 'nginx')
     mkdirSync(folder, { recursive: true })
-    const ports = {
+    const { stop } = await startNginx(secrets, folder, {
       https: this.httpsPort,
       http: this.#port('proxy:8080'),
       health: this.#port('proxy:8079'),
       api: this.#port('public-api:8081'),
       web: this.#port('web:8080'),
       docs: this.#port('docs:8088'),
-    }
-    const stop = await startNginx(ports, secrets, folder)
+    })
     this.#running.set('proxy', { env, output: () => '', stop })
   }
 

@@ -1,4 +1,4 @@
-import { type Compose, interpolate } from './compose.ts'
+import { type Compose, interpolate } from './compose/compose.ts'
 
 /** The lines of a `.env` file that are not commented out. Values are taken unchanged, since ours have no quotes. */
 export function parseEnvFile(text: string): Record<string, string> {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseCompose } from './compose.ts'
+import { parseCompose } from './compose/compose.ts'
 import { inRepository, readInfra } from './infra-files.ts'
 import { environmentOf, parseEnvFile } from './production-environment.ts'
 import { serviceNamed } from './services.ts'

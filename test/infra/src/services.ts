@@ -40,9 +40,4 @@ export const services: readonly Service[] = [
   },
 ]
 
-/** Those with a database. */
-export const servicesWithDatabase = services.filter(({ variables }) =>
-  variables.some(({ name }) => name === 'DATABASE_URL'),
-)
-
 export const serviceNamed = (name: string): Service | undefined => services.find((service) => service.name === name)

@@ -74,13 +74,12 @@ const shortForms: Readonly<Record<string, readonly string[]>> = {
   '`infra/deploy/build-images.sh`, `infra/deploy/pin-images.sh`': [],
   '`pnpm migrate`': [],
   '`pnpm build`': ['pnpm build'],
-  '`pnpm bench public-api`, `frontend-internal`, `submissions`, `grading`, `feedback`, `delivery`, `web`': [
+  '`pnpm bench public-api`, `frontend-internal`, `submissions`, `grading`, `feedback`, `web`': [
     'public-api',
     'frontend-internal',
     'submissions',
     'grading',
     'feedback',
-    'delivery',
     'web',
   ].map(bench),
   '`pnpm deliveries list`, `pnpm rotate-capabilities plan`, `pnpm purge`': [

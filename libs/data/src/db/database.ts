@@ -31,7 +31,7 @@ interface DatabaseLimits {
   readonly idleInTransactionTimeoutMs: number
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly url: string
   readonly applicationName: string
   readonly poolMax?: number

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { createDatabase, type DatabaseOptions } from './database.ts'
+import { createDatabase } from './database.ts'
 import { it } from '../testing/open-data.ts'
+
+type DatabaseOptions = Parameters<typeof createDatabase>[0]
 
 export interface TcpProxy {
   /** The given URL, through this proxy. */

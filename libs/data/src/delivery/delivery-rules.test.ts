@@ -1,5 +1,5 @@
 import { deliveryStates } from '@course-grading/domain/delivery/delivery-state'
-import { deliveryTransitions } from '@course-grading/domain/delivery/delivery-transitions'
+import { deliveryTransitions } from '../testing/delivery-transitions.ts'
 import { describe, expect } from 'vitest'
 import { it } from '../testing/a-delivery.ts'
 import { brokenBy } from '../testing/broken-by.ts'

@@ -6,9 +6,11 @@ import { aGrading } from '../testing/a-grading.ts'
 import { type CompletedAssessments, insertCompletedAssessments } from '../testing/completed-assessments.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { listDueReleases } from './list-due-releases.ts'
-import { previewRelease, type ReleaseOfGrades, markGradesReleased } from './release-grades.ts'
+import { previewRelease, markGradesReleased } from './release-grades.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
+
+type ReleaseOfGrades = Parameters<typeof markGradesReleased>[1]
 
 const it = testIn(openWorld)
 

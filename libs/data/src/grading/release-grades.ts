@@ -10,7 +10,7 @@ import { uuids } from '../db/sql-arrays.ts'
 import { isReleaseDue } from './list-due-releases.ts'
 import { findReleasable, listReleasable, lockReleasable, type ReleasableRow } from './lock-releasable.ts'
 
-export interface ReleaseOfGrades extends ExerciseOfCourse {
+interface ReleaseOfGrades extends ExerciseOfCourse {
   /** Null selects all of the exercise. */
   readonly assessmentIds: readonly string[] | null
   /** The release time has passed: releases nothing unless the settings still have it, and never what was released before. */

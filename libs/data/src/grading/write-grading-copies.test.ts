@@ -7,7 +7,9 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { findExerciseGrading } from './find-exercise-grading.ts'
 import { listRubricsToCopy, listSnippetsToCopy } from './list-gradings-to-copy.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
-import { writeGradingCopies, type GradingCopies } from './write-grading-copies.ts'
+import { writeGradingCopies } from './write-grading-copies.ts'
+
+type GradingCopies = Parameters<typeof writeGradingCopies>[1]
 
 const it = testIn(openWorld)
 

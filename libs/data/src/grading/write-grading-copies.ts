@@ -6,7 +6,7 @@ import { insertRubricCopies, type MadeCopy, type RubricCopy } from './insert-rub
 import { type CopiedSnippetRow, insertSnippetCopies, type SnippetCopy } from './insert-snippet-copies.ts'
 import type { CoursePair } from './list-gradings-to-copy.ts'
 
-export interface GradingCopies extends CoursePair {
+interface GradingCopies extends CoursePair {
   readonly userId: number
   /** Languages of the course that gets the copies. Templates in other languages are not copied. */
   readonly languages: readonly string[]

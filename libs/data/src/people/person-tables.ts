@@ -224,21 +224,3 @@ export const personTables: readonly PersonTable[] = [
     erased: { not: 'Is about staff, and a history that is never rewritten; ids alone.' },
   },
 ]
-
-/** Columns that look as if they named somebody, or are json. */
-export const withoutPeople: readonly string[] = [
-  'assessment.part_revisions',
-  'course_snapshot.tags',
-  'course_snapshot.changes',
-  'delivery_send.diagnostics',
-  'feedback.part_revisions',
-  'feedback_template.templates',
-  'rubric.draft',
-  'rubric.draft_title',
-  'rubric_version.document',
-  'rubric_version.title',
-  // Refers to a submission.
-  'known_submission.superseded_by',
-  'stored_submission.superseded_by',
-  'submission.superseded_by',
-]

@@ -1,9 +1,11 @@
 import { describe, expect } from 'vitest'
 import { aSnippet, aSnippetWrite } from '../testing/a-snippet.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { insertSnippet, type SnippetBank } from './insert-snippet.ts'
+import { insertSnippet } from './insert-snippet.ts'
 import { markSnippetRetired } from './update-snippet.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+
+type SnippetBank = Parameters<typeof insertSnippet>[1]
 
 const it = testIn(openWorld)
 

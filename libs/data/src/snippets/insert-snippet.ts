@@ -9,7 +9,7 @@ import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } fro
 export const maxSnippetsOfCourse = 2_000
 const maxOfPerson = 500
 
-export interface SnippetBank {
+interface SnippetBank {
   readonly courseId: number
   readonly ownerId: number | null
 }

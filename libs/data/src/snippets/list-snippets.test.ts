@@ -2,7 +2,9 @@ import { describe, expect } from 'vitest'
 import { aSnippet } from '../testing/a-snippet.ts'
 import { it } from '../testing/open-data.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { selectSnippets, type SnippetQuery } from './list-snippets.ts'
+import { selectSnippets } from './list-snippets.ts'
+
+type SnippetQuery = Parameters<typeof selectSnippets>[1]
 
 describe('selectSnippets', () => {
   it.for([null, 'page'])('pages through all, the most used first (q: %s)', async (q, { world }) => {

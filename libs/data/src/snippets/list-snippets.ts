@@ -7,7 +7,7 @@ import { read } from '../db/row.ts'
 import { texts } from '../db/sql-arrays.ts'
 import { snippetColumns, snippetRow } from './snippet-rows.ts'
 
-export interface SnippetQuery {
+interface SnippetQuery {
   readonly courseId: number
   /** Who reads: this person sees the course's snippets and their own. */
   readonly userId: number

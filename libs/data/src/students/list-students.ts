@@ -8,7 +8,7 @@ import { texts, unseen } from '../db/sql-arrays.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
-export interface StudentQuery {
+interface StudentQuery {
   /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
   readonly q: string | null
   readonly tag: string | null

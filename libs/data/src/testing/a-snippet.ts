@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts'
-import { insertSnippet, type SnippetBank } from '../snippets/insert-snippet.ts'
+import { insertSnippet } from '../snippets/insert-snippet.ts'
 import type { SnippetWrite, StoredSnippet } from '../snippets/snippet-rows.ts'
+
+type SnippetBank = Parameters<typeof insertSnippet>[1]
 
 /** A snippet for tests that need no particular one. */
 export const aSnippetWrite: SnippetWrite = {

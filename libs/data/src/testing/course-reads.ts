@@ -23,13 +23,15 @@ import { findSnapshotHead } from '../snapshots/snapshot-head-queries.ts'
 import { findSnapshot } from '../snapshots/find-snapshot.ts'
 import { selectSnippets } from '../snippets/list-snippets.ts'
 import { findStudent } from '../students/find-student.ts'
-import { selectStudents, type StudentQuery } from '../students/list-students.ts'
+import { selectStudents } from '../students/list-students.ts'
 import { findSubmission } from '../submissions/find-submission.ts'
 import { listAttempts } from '../submissions/list-attempts.ts'
 import { selectSubmissions } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
 import { personTables } from '../people/person-tables.ts'
 import type { LargeCourse } from './many-courses.ts'
+
+type StudentQuery = Parameters<typeof selectStudents>[2]
 
 type CourseRead = (db: Db, here: LargeCourse) => Promise<unknown>
 type Reads = Readonly<Record<string, CourseRead>>

@@ -1,7 +1,9 @@
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
-import { createDatabase, type Database, type DatabaseOptions } from '../db/database.ts'
+import { createDatabase, type Database } from '../db/database.ts'
 import { insertCourseSettings } from '../settings/insert-course-settings.ts'
 import { byTeacher, settingsText } from './settings-document.ts'
+
+type DatabaseOptions = Parameters<typeof createDatabase>[0]
 
 interface ObservedDatabase {
   readonly database: Database

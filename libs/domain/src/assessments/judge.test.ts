@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { builtInRubric } from '../rubrics/built-in-rubric.ts'
-import { judge, type JudgedWork } from './judge.ts'
+import { judge } from './judge.ts'
+
+type JudgedWork = Parameters<typeof judge>[0]
 
 describe('judge', () => {
   it.each([

@@ -4,7 +4,7 @@ import { scoreRubric, type RubricScore } from '../rubrics/score-rubric.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'
 import { upstreamPoints } from '../rubrics/upstream-points.ts'
 
-export interface JudgedWork {
+interface JudgedWork {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AssessmentDraft, beginAssessment, beginFeedback, type WorkToBegin } from './begin-assessment.ts'
+import { type AssessmentDraft, beginAssessment, beginFeedback } from './begin-assessment.ts'
+
+type WorkToBegin = Parameters<typeof beginAssessment>[0]
 
 describe('beginAssessment', () => {
   it('begins with the present rubric, and the points of an empty judgement', () => {

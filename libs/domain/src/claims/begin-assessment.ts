@@ -26,7 +26,7 @@ export interface AssessmentDraft extends BegunAssessment {
   readonly privateNote: string
 }
 
-export interface WorkToBegin {
+interface WorkToBegin {
   readonly language: string
   /** The present maximum of the exercise. */
   readonly maxPoints: number

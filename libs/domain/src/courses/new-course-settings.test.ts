@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type UpstreamCourse, newCourseSettings } from './new-course-settings.ts'
+import { newCourseSettings } from './new-course-settings.ts'
+
+type UpstreamCourse = Parameters<typeof newCourseSettings>[0]
 
 describe('newCourseSettings', () => {
   it('makes the first revision from the course that the learning platform reports', () => {

@@ -2,7 +2,7 @@ import { pickLanguage } from '../localisation/pick-language.ts'
 import { composeCourseSettings, type CourseSettings, type CourseTag } from '../settings/course-settings.ts'
 
 /** A course as the learning platform reports it: names may hold language markup, or anything else. */
-export interface UpstreamCourse {
+interface UpstreamCourse {
   readonly courseId: number
   readonly code: string
   readonly name: string

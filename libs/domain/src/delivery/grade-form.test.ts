@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gradeForm, type GradeFields, type GradeToSend, withoutControls } from './grade-form.ts'
+import { gradeForm, type GradeFields, withoutControls } from './grade-form.ts'
+
+type GradeToSend = Parameters<typeof gradeForm>[0]
 
 describe('gradeForm', () => {
   it('writes the fields in order, encoded once', () => {

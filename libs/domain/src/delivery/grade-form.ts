@@ -1,7 +1,7 @@
 import { scanJsonText } from '../json/json-text.ts'
 import { writeSendMark, type SendMark } from './delivery-mark.ts'
 
-export interface GradeToSend extends SendMark {
+interface GradeToSend extends SendMark {
   /** Exact decimals, e.g. `7.50`: at most 9 digits before the point and 4 after it. */
   readonly points: string
   readonly maxPoints: string

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { exerciseGradingIssues, type GradingTimes } from './exercise-grading-issues.ts'
+import { exerciseGradingIssues } from './exercise-grading-issues.ts'
+
+type GradingTimes = Parameters<typeof exerciseGradingIssues>[0]
 
 const pathsOf = (change: Partial<GradingTimes>): string[] =>
   exerciseGradingIssues({ release: 'manual', releaseAt: null, ...change }).map(({ path }) => path)

@@ -1,6 +1,6 @@
 import type { Issue } from '../errors/domain-error.ts'
 
-export interface GradingTimes {
+interface GradingTimes {
   readonly release: 'immediate' | 'manual'
   readonly releaseAt: string | null
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromHundredths, toHundredths } from '../rubrics/hundredths.ts'
 import type { ResultPart } from '../rubrics/result-part.ts'
-import { type ExportedGrade, gradeLines, gradesHeader } from './grades-csv.ts'
+import { gradeLines, gradesHeader } from './grades-csv.ts'
+
+type ExportedGrade = Parameters<typeof gradeLines>[0]
 
 describe('gradeLines', () => {
   it('has a cell for each column of the header, those of before parts were kept first', () => {

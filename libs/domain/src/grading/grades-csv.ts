@@ -4,7 +4,7 @@ import { fromHundredths, toHundredths } from '../rubrics/hundredths.ts'
 import type { ResultPart } from '../rubrics/result-part.ts'
 import { toPersonRef } from '../submissions/person-ref.ts'
 
-export interface ExportedGrade {
+interface ExportedGrade {
   readonly submissionId: number | null
   readonly assessmentId: string | null
   readonly attempt: number | null

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sessionIdentityOf, type UpstreamIdentity } from './session-identity.ts'
+import { sessionIdentityOf } from './session-identity.ts'
+
+type UpstreamIdentity = Parameters<typeof sessionIdentityOf>[0]
 
 describe('sessionIdentityOf', () => {
   it("keeps the user's data, and the brief of each course", () => {

@@ -28,7 +28,7 @@ export function staffNamesOf({ user: { userId, fullName }, courses }: SessionIde
 
 type CourseBrief = Omit<SessionCourse, 'role'>
 
-export interface UpstreamIdentity {
+interface UpstreamIdentity {
   readonly userId: number
   readonly username: string
   readonly fullName: string

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeByHead, type RegisteredAndHead } from './change-by-head.ts'
+import { changeByHead } from './change-by-head.ts'
+
+type RegisteredAndHead = Parameters<typeof changeByHead>[0]
 
 describe('a head of a list that is newer than the registration', () => {
   it.each<[what: string, change: Partial<RegisteredAndHead>, submitterIds: readonly number[]]>([

@@ -1,7 +1,7 @@
 import { isUncounted } from '../delivery/uncounted-status.ts'
 
 /** A registered submission, beside its head in a list of the learning platform that is newer than the registration. */
-export interface RegisteredAndHead {
+interface RegisteredAndHead {
   /** Who is stored as having handed it in, in ascending order. */
   readonly stored: readonly number[]
   /** Who is named in the list: somebody, since a head without people is not kept. */

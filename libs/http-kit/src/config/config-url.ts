@@ -7,12 +7,6 @@ function parsePlainUrl(text: string): URL | undefined {
   return URL.parse(text) ?? undefined
 }
 
-/** An origin as the URL standard writes it; undefined if the text has more than scheme, host and port. */
-export function parseOrigin(text: string): string | undefined {
-  const url = parsePlainUrl(text)
-  return url && url.pathname === '/' ? url.origin : undefined
-}
-
 /** A variable with the address of a server. Its value has no slash at its end. */
 export function baseUrl(options: {
   readonly about: string

@@ -1,4 +1,3 @@
-import { parseOrigin } from './config-url.ts'
 import { choice, flag, integer, keyRing, list, optional, secret } from './config-variable.ts'
 import { defineConfig, readConfig, type Environment } from './read-config.ts'
 import {
@@ -22,7 +21,7 @@ export const definition = defineConfig({
       about: 'keys',
       developmentDefault: `dev:${Buffer.from('development-key-0123456789abcdef').toString('base64')}`,
     }),
-    ORIGINS: list({ about: 'origins', default: '', expects: 'origins', entry: parseOrigin }),
+    ORIGINS: list({ about: 'origins', default: '', expects: 'origins', entry: originOf }),
     MODE: choice({ about: 'a choice', default: 'one', words: ['one', 'two'] }),
     FLAG: flag({ about: 'a flag', default: '0' }),
     SHORT_S: integer({ about: 'inner', default: 5, min: 1, max: 100 }),
@@ -47,4 +46,9 @@ export const definition = defineConfig({
 export function problemsOf(env: Environment, switches: readonly string[] = []): string[] {
   const result = readConfig(definition, env, switches)
   return result.ok ? [] : result.problems.map(({ variable, problem }) => `${variable} ${problem}`)
+}
+
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url?.pathname === '/' ? url.origin : undefined
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
-import { type ConfigureCourse, configureCourse } from './configure-course.ts'
+import { configureCourse } from './configure-course.ts'
+
+type ConfigureCourse = Parameters<typeof configureCourse>[1]
 
 describe('configureCourse', () => {
   it('makes revision 1 from the data of the learning platform, and records it in the history', async () => {

@@ -6,7 +6,7 @@ import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { sizeIssues } from '@course-grading/domain/settings/document-size'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 
-export interface ConfigureCourse {
+interface ConfigureCourse {
   readonly courseId: number
   /** If absent, made from the address of the course's page. */
   readonly slug?: string | undefined

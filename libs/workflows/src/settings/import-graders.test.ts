@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
-import { type ImportGraders, importGraders } from './import-graders.ts'
+import { importGraders } from './import-graders.ts'
+
+type ImportGraders = Parameters<typeof importGraders>[1]
 
 describe('importGraders', () => {
   it('replaces the graders, who are given by address or id, and records the change in the history', async () => {

@@ -17,7 +17,7 @@ import { lookUpPeopleByAddress } from './look-up-people.ts'
 import { readGradersCsv } from './read-graders-csv.ts'
 import { writeCourseSettings } from './write-course-settings.ts'
 
-export interface ImportGraders {
+interface ImportGraders {
   readonly current: StoredCourseSettings
   readonly expectedRevision: number
   readonly csv: Uint8Array

@@ -1,8 +1,10 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
-import { type RefreshCourseTags, refreshCourseTags } from './refresh-course-tags.ts'
+import { refreshCourseTags } from './refresh-course-tags.ts'
 import { replaceCourseSettings } from './replace-course-settings.ts'
+
+type RefreshCourseTags = Parameters<typeof refreshCourseTags>[1]
 
 describe('refreshCourseTags', () => {
   it('stores the upstream ids of the tags, without a new revision', async () => {

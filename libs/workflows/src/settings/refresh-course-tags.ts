@@ -10,7 +10,7 @@ import { planTagRefresh, type TagGone } from '@course-grading/domain/settings/pl
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserTag } from '@course-grading/upstream'
 import { checkGraderStaff, type CheckedStaff } from './check-grader-staff.ts'
 
-export interface RefreshCourseTags {
+interface RefreshCourseTags {
   /** As read before the platform was called. */
   readonly current: StoredCourseSettings
   /** Absent keeps the stored URL, null removes it. */

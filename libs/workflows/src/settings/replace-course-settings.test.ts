@@ -3,7 +3,9 @@ import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
-import { replaceCourseSettings, type ReplaceCourseSettings } from './replace-course-settings.ts'
+import { replaceCourseSettings } from './replace-course-settings.ts'
+
+type ReplaceCourseSettings = Parameters<typeof replaceCourseSettings>[1]
 
 describe('replaceCourseSettings', () => {
   it('returns the next document as it was stored', async () => {

@@ -14,7 +14,7 @@ import { checkAddedExercises } from './check-added-exercises.ts'
 import { checkGraderStaff } from './check-grader-staff.ts'
 import { writeCourseSettings } from './write-course-settings.ts'
 
-export interface ReplaceCourseSettings {
+interface ReplaceCourseSettings {
   readonly current: StoredCourseSettings
   readonly expectedRevision: number
   readonly change: CourseSettingsChange

@@ -26,7 +26,7 @@ const leaseS = 125
 const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, waitedMs / 5))
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
-export interface RefreshCourseSnapshot extends Omit<ReadCourse, 'assessedExercises'> {
+interface RefreshCourseSnapshot extends Omit<ReadCourse, 'assessedExercises'> {
   /** Whether a reading that began before this call is enough: not for whoever wants to see what they just changed upstream. */
   readonly joinsReadingInProgress: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }

@@ -4,7 +4,9 @@ import { selectStudents } from '@course-grading/data/students/list-students'
 import { onTestFinished } from 'vitest'
 import { useDemoWorld } from '../demo-world.fixture.ts'
 import { patient } from '@course-grading/data/testing/open-settings'
-import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'
+import { refreshCourseSnapshot } from './refresh-course-snapshot.ts'
+
+type RefreshCourseSnapshot = Parameters<typeof refreshCourseSnapshot>[1]
 
 type Overrides = Partial<RefreshCourseSnapshot> & {
   courseId?: number

@@ -1,10 +1,12 @@
 import { DomainError } from '@course-grading/domain/errors/domain-error'
 import { describe, expect } from 'vitest'
 import type { SessionCaller } from '../deps/session-caller.ts'
-import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
+import { createContinuedRight } from './continued-right.ts'
 import { freeSlots } from './free-slots.fixture.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
+
+type ContinuedRightDeps = Parameters<typeof createContinuedRight>[0]
 
 const it = itOn(() => startWithSnapshot({ world: slimWork, limits: { archiveSilenceMs: 50, archiveCheckMs: 100 } }))
 

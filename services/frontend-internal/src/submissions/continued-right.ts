@@ -5,8 +5,7 @@ import { type CourseMember, type MemberDeps, requireMember } from '../access/cou
 import { createSessionCaller, type SessionCaller } from '../deps/session-caller.ts'
 import type { Deps } from '../deps/deps.ts'
 
-export type ContinuedRightDeps = MemberDeps &
-  Pick<Deps, 'database' | 'sealer' | 'logger' | 'sessionTimes' | 'archiveCheckMs'>
+type ContinuedRightDeps = MemberDeps & Pick<Deps, 'database' | 'sealer' | 'logger' | 'sessionTimes' | 'archiveCheckMs'>
 
 interface LongRequest {
   readonly caller: SessionCaller

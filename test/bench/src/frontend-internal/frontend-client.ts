@@ -9,7 +9,7 @@ export const headersOf = (session: string): Record<string, string> => ({
 })
 
 const prefix = '/internal/frontend'
-export const pathOf = (path: string): string => `${prefix}${path}`
+const pathOf = (path: string): string => `${prefix}${path}`
 
 /** One call outside a measurement. @throws Error if the status is neither 2xx nor 304 */
 export async function call(

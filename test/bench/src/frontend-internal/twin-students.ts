@@ -1,22 +1,13 @@
 import { selectStudents } from '@course-grading/data/students/list-students'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
-import { accessOf, askerOf } from '../twin-access.ts'
+import { recordStatement, rowsOf } from '../recorded-statements.ts'
+import { askAccess, askerOf } from '../twin-access.ts'
 
 const pageSize = 50
 const marks = { courseId: 701, after: 702 }
-const [page] = await recordStatements(
-  (tx) =>
-    selectStudents(tx, marks.courseId, {
-      q: null,
-      tag: null,
-      visibleTo: null,
-      after: marks.after,
-      limit: pageSize + 1,
-    }),
-  [],
+const pageQuery = await recordStatement('listStudents', marks, (tx) =>
+  selectStudents(tx, marks.courseId, { q: null, tag: null, visibleTo: null, after: marks.after, limit: pageSize + 1 }),
 )
-const pageQuery = queriesLike('listStudents', page!, marks)
 
 /** The row of a student as `pg` reads it. */
 interface TwinStudent {
@@ -34,7 +25,7 @@ interface TwinStudent {
 /** A page of the roster, with the session and the course of the request: three queries. */
 export async function listStudentPage(pool: Pool, authorization: string, courseId: number): Promise<object> {
   const asker = await askerOf(pool, authorization)
-  await accessOf(pool, asker, courseId)
+  await askAccess(pool, asker, courseId)
   const rows = await rowsOf<TwinStudent>(pool, pageQuery({ courseId, after: 0 }))
   const items = rows.slice(0, pageSize).map((row) => ({
     userId: Number(row.userId),

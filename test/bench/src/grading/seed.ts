@@ -1,21 +1,8 @@
 import type { Client } from 'pg'
 import { courseId } from '../learning-platform.ts'
-import {
-  course,
-  exercises,
-  firstStudentId,
-  graderIds,
-  groupOf,
-  idOf,
-  scoredPoints,
-  scores,
-  studentCount,
-  waiting,
-} from './course.ts'
+import { exerciseId, firstStudentId, groupOf, studentCount, waiting } from './course.ts'
 
-export const firstSavedId = 2_000_001
-/** The number of held assessments that are saved: one for each grader and each contestant. */
-const savedCount = 2 * graderIds.length
+const firstId = 1_000_001
 
 /** Runs statements without triggers and foreign keys, which would check each generated row. */
 export async function withoutTriggers(owner: Client, act: () => Promise<unknown>): Promise<void> {
@@ -32,15 +19,11 @@ export async function seed(owner: Client, rubricId: string, say: (line: string) 
     await owner.query(
       `INSERT INTO exercise_grading (course_id, exercise_id, rubric_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
         max_open_claims, notify, revision, updated_at)
-      SELECT $1, id, $2, FALSE, 'all', 'bands', 'shown', 'manual', 240, 50, TRUE, 1, now() FROM unnest($3::bigint[]) AS id`,
-      [courseId, rubricId, course.manualGradingExercises],
+      VALUES ($1, $2, $3, FALSE, 'all', 'bands', 'shown', 'manual', 240, 50, TRUE, 1, now())`,
+      [courseId, exerciseId, rubricId],
     )
     say(`Writing ${waiting} submissions …`)
-    const language = `CASE id % 100 WHEN 7 THEN 'en' ELSE 'fi' END`
-    await writeSubmissions(owner, { exerciseId: exercises.claimed, firstId: 1_000_001, count: waiting, language })
-    const ofSaves = { exerciseId: exercises.saved, firstId: firstSavedId, count: savedCount }
-    await writeSubmissions(owner, { ...ofSaves, language: `'fi'`, heldUntil: `now() + interval '1 day'` })
-    await writeHeldAssessments(owner, rubricId)
+    await seedSubmissions(owner)
   })
   await owner.query('VACUUM ANALYZE')
 }
@@ -60,55 +43,19 @@ async function seedStudents(owner: Client): Promise<void> {
   )
 }
 
-/** Submissions to one exercise. Their numbers are their ids; `language` and `heldUntil` are SQL. */
-interface SubmissionsToWrite {
-  readonly exerciseId: number
-  readonly firstId: number
-  readonly count: number
-  readonly language: string
-  readonly heldUntil?: string
-}
-
-async function writeSubmissions(
-  owner: Client,
-  { exerciseId, firstId, count, language, heldUntil = 'NULL' }: SubmissionsToWrite,
-): Promise<void> {
+/** One in a hundred is in en. */
+async function seedSubmissions(owner: Client): Promise<void> {
   const student = `${firstStudentId} + id % ${studentCount}`
-  const ids = `generate_series(${firstId}::bigint, ${firstId + count - 1}::bigint) AS id`
+  const ids = `generate_series(${firstId}::bigint, ${firstId + waiting - 1}::bigint) AS id`
   await owner.query(`INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue,
-      fixture, registered_at, held_until, submitter_ids)
-    SELECT id, ${courseId}, ${exerciseId}, '2026-09-01Z'::timestamptz + (id - ${firstId}) * interval '1 minute', ${language}, 1, 20, TRUE,
-      FALSE, now(), ${heldUntil}, ARRAY[${student}]
+      fixture, registered_at, submitter_ids)
+    SELECT id, ${courseId}, ${exerciseId}, '2026-09-01Z'::timestamptz + (id - ${firstId}) * interval '1 minute',
+      CASE id % 100 WHEN 7 THEN 'en' ELSE 'fi' END, 1, 20, TRUE, FALSE, now(), ARRAY[${student}]
     FROM ${ids}`)
   await owner.query(`INSERT INTO submission_submitter (submission_id, user_id) SELECT id, ${student} FROM ${ids}`)
   await owner.query(`INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points,
       registered_at, replaced, settle_until, expires_at, fixture)
     SELECT id, ${courseId}, ${exerciseId}, 'sealed', 'bench', '', 20, now(), FALSE, now(), now() + interval '1 day', FALSE FROM ${ids}`)
-}
-
-/** Each grader holds one assessment for each contestant. All criteria have scores. */
-async function writeHeldAssessments(owner: Client, rubricId: string): Promise<void> {
-  const [ids, submissionIds, holders] = [[], [], []] as [string[], number[], number[]]
-  for (let nth = 0; nth < savedCount; nth += 1) {
-    ids.push(idOf(firstSavedId + nth))
-    submissionIds.push(firstSavedId + nth)
-    holders.push(graderIds[nth % graderIds.length]!)
-  }
-  const held = 'unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS held (id, submission_id, grader_id)'
-  await owner.query(
-    `INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until,
-      rubric_id, rubric_version, scores, private_note, part_revisions, points, started_at, updated_at, fixture)
-    SELECT id, submission_id, ${courseId}, ${exercises.saved}, 1, 'in_progress', 1, grader_id, grader_id, now(), now() + interval '1 day',
-      $4, 1, $5, '', '{}', $6, now(), now(), FALSE
-    FROM ${held}`,
-    [ids, submissionIds, holders, rubricId, JSON.stringify(scores), scoredPoints],
-  )
-  await owner.query(
-    `INSERT INTO feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by,
-      created_at, updated_at, fixture)
-    SELECT id, ${courseId}, submission_id, id, 'fi', 'draft', 1, '', '{}', grader_id, grader_id, now(), now(), FALSE FROM ${held}`,
-    [ids, submissionIds, holders],
-  )
 }
 
 /** Marks claims as saved, since a grader who has not saved would be given the same submission again. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { findSubmission } from '@course-grading/data/submissions/find-submission'
 import type { Pool } from 'pg'
 import type { Dispatcher } from 'undici'
-import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { recordStatement } from '../recorded-statements.ts'
 import { askerOf } from '../twin-access.ts'
 
 /** How the twin calls the learning platform. */
@@ -30,8 +30,7 @@ const fileOf = (calls: TwinCalls, submissionId: number, fileId: number) =>
   openPath(calls, `/api/v2/submissions/${submissionId}/files/${fileId}`)
 
 const marks = { submissionId: 701, userId: 702 }
-const [find] = await recordStatements((tx) => findSubmission(tx, marks), [])
-const findQuery = queriesLike('findSubmission', find!, marks)
+const findQuery = await recordStatement('findSubmission', marks, (tx) => findSubmission(tx, marks))
 
 /** Reads the session, and the data of the submission and its course that decide the reply. Two queries. */
 export async function readAccess(pool: Pool, authorization: string, submissionId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { selectSubmissions } from '@course-grading/data/submissions/list-submissions'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
-import { accessOf, askerOf } from '../twin-access.ts'
+import { recordStatement, rowsOf } from '../recorded-statements.ts'
+import { askAccess, askerOf } from '../twin-access.ts'
 
 const pageSize = 50
 const marks = { courseId: 701, submittedAt: 'mark', submissionId: 702, readerId: 703 }
@@ -20,8 +20,7 @@ const asked = {
   after: { submittedAt: marks.submittedAt, submissionId: marks.submissionId },
   limit: pageSize + 1,
 } as const
-const [page] = await recordStatements((tx) => selectSubmissions(tx, asked), [])
-const pageQuery = queriesLike('listSubmissions', page!, marks)
+const pageQuery = await recordStatement('listSubmissions', marks, (tx) => selectSubmissions(tx, asked))
 
 /** The row of a submission as `pg` reads it. */
 interface TwinRow {
@@ -55,7 +54,7 @@ export async function listPage(
   cursor: string | null,
 ): Promise<object> {
   const asker = await askerOf(pool, authorization)
-  await accessOf(pool, asker, courseId)
+  await askAccess(pool, asker, courseId)
   const [, submittedAt, submissionId] =
     cursor === null
       ? ['', '-infinity', 0]

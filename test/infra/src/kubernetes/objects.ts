@@ -2,20 +2,10 @@ import { parseAllDocuments } from 'yaml'
 
 export type Labels = Readonly<Record<string, string>>
 
-interface Metadata {
-  readonly name: string
-  readonly namespace?: string
-  readonly labels?: Labels
-}
-
 export interface KubernetesObject {
   readonly apiVersion: string
   readonly kind: string
-  readonly metadata: Metadata
-}
-
-export interface Probe {
-  readonly httpGet: { readonly path: string; readonly port: string }
+  readonly metadata: { readonly name: string; readonly labels?: Labels }
 }
 
 interface Variable {
@@ -25,21 +15,9 @@ interface Variable {
 }
 
 export interface Container {
-  readonly name: string
-  readonly image: string
   readonly command?: readonly string[]
-  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
   readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[]
   readonly env?: readonly Variable[]
-  readonly startupProbe?: Probe
-  readonly livenessProbe?: Probe
-  readonly readinessProbe?: Probe
-  readonly resources?: { readonly requests?: Labels; readonly limits?: Labels }
-  readonly securityContext?: {
-    readonly allowPrivilegeEscalation?: boolean
-    readonly readOnlyRootFilesystem?: boolean
-    readonly capabilities?: { readonly drop?: readonly string[] }
-  }
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[]
 }
 
@@ -53,24 +31,17 @@ export interface Volume {
   readonly projected?: { readonly sources: readonly { readonly secret: Items & { readonly name: string } }[] }
 }
 
-interface PodSpec {
-  readonly serviceAccountName?: string
-  readonly automountServiceAccountToken?: boolean
-  readonly terminationGracePeriodSeconds?: number
-  readonly topologySpreadConstraints?: readonly unknown[]
-  readonly securityContext?: {
-    readonly runAsNonRoot?: boolean
-    readonly runAsUser?: number
-    readonly seccompProfile?: { readonly type: string }
-  }
-  readonly containers: readonly Container[]
-  readonly volumes?: readonly Volume[]
-}
-
+/** A Deployment or a Job, as far as it is read here. */
 export interface Workload extends KubernetesObject {
   readonly spec: {
-    readonly replicas?: number
-    readonly template: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec }
+    readonly template: {
+      readonly metadata: { readonly labels: Labels }
+      readonly spec: {
+        readonly terminationGracePeriodSeconds?: number
+        readonly containers: readonly Container[]
+        readonly volumes?: readonly Volume[]
+      }
+    }
   }
 }
 
@@ -89,9 +60,12 @@ export function parseManifests(text: string): Manifests {
   return { text, objects }
 }
 
-/** The compiler has held the rendered objects against their types, so that these are theirs. */
+/** The compiler holds the rendered objects against their types, so that these are theirs. */
 export const ofKind = <T extends KubernetesObject>({ objects }: Manifests, kind: string): T[] =>
   objects.filter((object) => object.kind === kind) as T[]
+
+export const named = (manifests: Manifests, kind: string, name: string): KubernetesObject | undefined =>
+  ofKind(manifests, kind).find(({ metadata }) => metadata.name === name)
 
 export const workloads = (manifests: Manifests): Workload[] => [
   ...ofKind<Workload>(manifests, 'Deployment'),
@@ -105,8 +79,4 @@ export function containerOf({ metadata, spec }: Workload): Container {
   return container
 }
 
-const nameLabel = 'app.kubernetes.io/name'
-export const programOf = ({ spec }: Workload): string => spec.template.metadata.labels[nameLabel] ?? ''
-
-/** A finding that every rule of the manifests returns: the object and what is wrong with it. */
-export type ManifestRule = (manifests: Manifests) => string[]
+export const programOf = ({ spec }: Workload): string => spec.template.metadata.labels['app.kubernetes.io/name'] ?? ''

@@ -138,13 +138,9 @@ function contains(cidr: string, address: string): boolean {
   return block.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** No range of an address is so wide that it holds the internet, or the address where clouds give out credentials. */
-export function widePolicies(manifests: Manifests): string[] {
-  return [...manifests.text.matchAll(/cidr: (\S+)/g)]
-    .map(([, cidr = '']) => cidr.replaceAll(/['"]/g, ''))
-    .filter(
-      (cidr) =>
-        Number(cidr.split('/')[1]) < 8 || contains(cidr, cidr.includes(':') ? 'fd00:ec2::254' : '169.254.169.254'),
-    )
-    .map((cidr) => `${cidr} is too wide`)
-}
+/** Ranges so wide that they hold the internet, or the address where clouds give out credentials. */
+export const wideRanges = (manifests: Manifests): string[] =>
+  Array.from(manifests.text.matchAll(/cidr: ['"]?([\w.:/]+)/g), ([, cidr = '']) => cidr).filter(
+    (cidr) =>
+      Number(cidr.split('/')[1]) < 8 || contains(cidr, cidr.includes(':') ? 'fd00:ec2::254' : '169.254.169.254'),
+  )

@@ -1,6 +1,6 @@
 import { programNames } from '@course-grading/bundle'
 import { describe, expect, it } from 'vitest'
-import { parseCompose } from '../compose.ts'
+import { parseCompose } from '../compose/compose.ts'
 import { readInfra } from '../infra-files.ts'
 import { exportersOf } from './exporters.ts'
 import { labelsOf, unknownLabels, unknownValues } from './labels.ts'

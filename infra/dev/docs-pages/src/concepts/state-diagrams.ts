@@ -1,7 +1,13 @@
 import { instance } from '@viz-js/viz'
-import type { Transition } from '@course-grading/domain/states/transition'
 
 const viz = await instance()
+
+export interface Transition<State extends string = string> {
+  readonly from: State | 'new'
+  readonly to: State
+  /** What happens, in a few words. */
+  readonly by: string
+}
 
 /**
  * A drawing of states and what leads from one to the next, as SVG. The site's style gives it the colour of the text around it.

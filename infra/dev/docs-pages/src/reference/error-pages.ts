@@ -1,8 +1,8 @@
 import { issueCodes } from '@course-grading/contracts/problems/issue-codes'
 import { publicApiDescription } from '@course-grading/contracts/openapi/public-api-description'
-import { proxyProblems } from '@course-grading/contracts/problems/proxy-problems'
+import { proxyProblems } from './proxy-problems.ts'
 import { publicProblems, type PublicProblemCode } from '@course-grading/contracts/problems/public-problems'
-import { issueMeanings, publicRemedies, type Retry } from '@course-grading/contracts/problems/public-remedies'
+import { issueMeanings, publicRemedies, type Retry } from './public-remedies.ts'
 import { code, type Page, table } from '../page.ts'
 import type { OpenApiDocument } from './document.ts'
 

@@ -1,12 +1,14 @@
 import { performance } from 'node:perf_hooks'
+import { createFrontendTransport } from '@course-grading/frontend-transport'
 import { parseCommandLine } from '../command-line.ts'
 import { findLastStart } from '../environments.ts'
 import { findDatabase } from '../open-database.ts'
 import { portsFrom } from '../ports.ts'
 import { openStateFolder } from '../state-folder.ts'
 import { simulatorUrlOf } from '../upstream.ts'
-import { Actors } from './actors.ts'
-import { howToBeginAgain } from './look.ts'
+import { Frontend } from './frontend.ts'
+import { howToBeginAgain, lookAtDemoCourse } from './look.ts'
+import { Platform } from './platform.ts'
 import { stories } from './stories.ts'
 
 const usage = `pnpm demo [--port-base <port>]
@@ -25,10 +27,7 @@ interface Demo {
   readonly complain: (line: string) => void
 }
 
-/**
- * Plays how work is handed in, read, judged and released, and how grades reach A+, against what `npm start` runs. Resolves with the exit code: 0 if all is as it should be, 1 if
- * something is not, 64 for wrong arguments.
- */
+/** Resolves with the exit code: 0 if all is as it should be, 1 if something is not, 64 for wrong arguments. */
 export async function runDemo(demo: Demo): Promise<number> {
   const state = openStateFolder(demo.stateRoot)
   const last = findLastStart(state)
@@ -53,17 +52,15 @@ export async function runDemo(demo: Demo): Promise<number> {
 
 async function play(portBase: number, { env, say, complain }: Demo): Promise<number> {
   const startedAt = performance.now()
+  const ports = portsFrom(portBase)
+  const transport = createFrontendTransport({
+    baseUrl: `http://127.0.0.1:${ports.frontendInternal}`,
+    secret: env['FRONTEND_SECRET'] ?? 'dev-frontend-secret-0000000000000000',
+  })
+  const stage = { ports, transport, say, signal: AbortSignal.timeout(maxMs) }
   try {
-    const actors = new Actors({
-      ports: portsFrom(portBase),
-      say,
-      signal: AbortSignal.timeout(maxMs),
-      secrets: {
-        frontend: env['FRONTEND_SECRET'] ?? 'dev-frontend-secret-0000000000000000',
-        manualGrading: env['MANUAL_GRADING_SECRET'] ?? 'dev-manual-grading-secret-0000000000',
-      },
-    })
-    const missing = await actors.look()
+    const frontend = new Frontend(stage)
+    const missing = await lookAtDemoCourse(await frontend.as('teacher'))
     if (missing.length > 0) {
       complain(
         `The demo course is not as the demo needs it:\n${missing.map((line) => `  - ${line}\n`).join('')}\n${howToBeginAgain}`,
@@ -72,12 +69,14 @@ async function play(portBase: number, { env, say, complain }: Demo): Promise<num
     }
     for (const [index, { title, play: playStory }] of stories.entries()) {
       say(`\n${index + 1}. ${title}`)
-      await playStory(actors)
+      await playStory(new Platform(stage), frontend)
     }
     say(`\nAll as it should be, after ${Math.round((performance.now() - startedAt) / 1_000)} s.`)
     return 0
   } catch (error) {
     complain(`\nNot as it should be: ${error instanceof Error ? error.message : String(error)}`)
     return 1
+  } finally {
+    await transport.close()
   }
 }

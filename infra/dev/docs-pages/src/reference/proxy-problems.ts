@@ -1,0 +1,15 @@
+import type { ProblemTable } from '@course-grading/contracts/operation/operation'
+
+/** What the reverse proxy replies in the service's place, besides `payload_too_large`. */
+export const proxyProblems = {
+  bad_gateway: {
+    status: 502,
+    message: 'The service did not reply.',
+    condition: 'The service is not running, or ended before it had replied.',
+  },
+  gateway_timeout: {
+    status: 504,
+    message: 'The service did not reply in time.',
+    condition: 'The service did not reply within 65 s.',
+  },
+} as const satisfies ProblemTable

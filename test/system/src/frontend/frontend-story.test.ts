@@ -1,0 +1,280 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import { createFrontendTransport } from '@course-grading/frontend-transport'
+import { buffer, text } from 'node:stream/consumers'
+import { describe, expect } from 'vitest'
+import { refuseDelivery } from './refused-delivery.ts'
+import { giveFeedback } from './frontend-story-feedback.ts'
+import { changeRubric, gradeSubmission } from './frontend-story-grading.ts'
+import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
+import { it as onServices } from '../system-test.ts'
+import { tokenOf } from '../world.ts'
+
+describe('a teacher in the web frontend', () => {
+  it('signs in, configures a course, reads its students, and signs out everywhere', async ({
+    replicas: { here, there },
+  }) => {
+    const signIn = await signInTo(here, 101)
+    expect(signIn).toMatchObject({ status: 201, body: { session: { user: { userId: 101, username: 'teacher' } } } })
+    const mine = asPerson(here, signIn.body.sessionId)
+    const elsewhere = asPerson(there, signIn.body.sessionId)
+    const params = { courseId: 12 }
+
+    const courses = await mine.listCourses()
+    expect(courses.body.items.map(({ courseId, configured }) => [courseId, configured])).toEqual([
+      [11, true],
+      [12, false],
+    ])
+
+    const configured = await mine.configureCourse({ body: { courseId: 12 } })
+    expect(configured).toMatchObject({
+      status: 201,
+      etag: '"1"',
+      body: { courseId: 12, listed: false, languages: ['en'] },
+    })
+    expect((await refusalOf(elsewhere.configureCourse({ body: { courseId: 12 } }))).code).toBe('already_configured')
+
+    const read = await elsewhere.getCourseSettings({ params })
+    const written = await mine.putCourseSettings({
+      params,
+      ifMatch: read.etag,
+      body: { ...writable(read.body), name: 'Programming, part 2', listed: true },
+    })
+    expect(written).toMatchObject({ status: 200, etag: '"2"', body: { name: 'Programming, part 2', listed: true } })
+    const stale = await refusalOf(
+      elsewhere.putCourseSettings({ params, ifMatch: read.etag, body: writable(read.body) }),
+    )
+    expect(stale).toMatchObject({ status: 412, code: 'revision_conflict', kind: undefined })
+
+    const refreshed = await mine.refreshCourseTags({ params })
+    expect(refreshed.body.warnings).toEqual([])
+
+    const wrong = [header, 'nobody@example.org;en;;', '101;xx;;', '101;en;(none);no-such-tag'].join('\n')
+    const dryRun = await refusalOf(
+      mine.importGraders({ params, ifMatch: refreshed.etag, query: { dryRun: true }, body: wrong }),
+    )
+    expect(dryRun).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(new Set(dryRun.fieldErrors.map(({ path }) => path.split('.')[1]))).toEqual(
+      new Set(['rows[0]', 'rows[1]', 'rows[2]']),
+    )
+    const imported = await mine.importGraders({ params, ifMatch: refreshed.etag, body: `${header}\n101;en;;\n` })
+    expect(imported.body).toMatchObject({ dryRun: false, graders: [{ userId: 101, languages: ['en'] }] })
+    const exported = await elsewhere.exportGraders({ params })
+    expect(exported.contentType).toBe('text/csv; charset=utf-8')
+    expect(await text(exported.body)).toMatch(new RegExp(`^${header}\r?\n`))
+
+    const changes = await mine.refreshCourseSnapshot({ params: { courseId: 11 } })
+    expect(changes.body.students.added).toBe(30)
+    const found = await elsewhere.listStudents({ params: { courseId: 11 }, query: { q: 'naYTE 6' } })
+    const [student] = found.body.items
+    expect(student?.fullName).toContain('Näyte 6')
+    const page = await elsewhere.getStudent({ params: { courseId: 11, userId: student?.userId ?? 0 } })
+    expect(page.body.submissions.length).toBeGreaterThan(0)
+
+    await expect(mine.deleteSession()).resolves.toMatchObject({ status: 204, body: undefined })
+    for (const person of [elsewhere, mine]) expect((await refusalOf(person.getSession())).code).toBe('invalid_session')
+  })
+
+  it('writes preferences with their revision', async ({ replicas: { here } }) => {
+    const {
+      body: { sessionId },
+    } = await signInTo(here, 101)
+    const mine = asPerson(here, sessionId)
+    const preferences = await mine.getPreferences()
+    expect(preferences.etag).toBe('"0"')
+    const kept = await mine.putPreferences({
+      ifMatch: preferences.etag,
+      body: { ...preferences.body, pinnedCourses: [11] },
+    })
+    expect(kept).toMatchObject({ status: 204, etag: '"1"', body: undefined })
+    await expect(mine.getPreferences({ ifNoneMatch: kept.etag })).resolves.toMatchObject({ status: 304 })
+    expect((await refusalOf(mine.putPreferences({ ifMatch: preferences.etag, body: preferences.body }))).code).toBe(
+      'revision_conflict',
+    )
+  })
+
+  it('is distinguished from everyone else by the codes of the contract', async ({ replicas: { here } }) => {
+    const nobody = asPerson(here, 'cgs_nobody')
+    expect((await refusalOf(nobody.getSession())).code).toBe('invalid_session')
+    expect((await refusalOf(patiently(() => here.createSession({ body: { token: 'f'.repeat(40) } })))).code).toBe(
+      'invalid_upstream_token',
+    )
+    const {
+      body: { sessionId },
+    } = await signInTo(here, 201)
+    const student = asPerson(here, sessionId)
+    expect((await refusalOf(student.getCourseSettings({ params: { courseId: 11 } }))).code).toBe('forbidden')
+    const lost = await refusalOf(student.getCourse({ params: { courseId: 13 }, requestId: 'story-request-1' }))
+    expect(lost).toMatchObject({ status: 403, requestId: 'story-request-1' })
+  })
+
+  it('has used every operation of the contract', async ({ world, replicas: { here } }) => {
+    const answered = new Set<string>()
+    const anyone = witnessed(here, answered)
+    const sessionOf = async (userId: number): Promise<string> =>
+      (await anyone.createSession({ body: { token: tokenOf(userId) } })).body.sessionId
+    const personOf = async (userId: number) => witnessed(here.withSession(await sessionOf(userId)), answered)
+    const [mine, elsewhere, other, student] = [
+      await personOf(101),
+      await personOf(101),
+      await personOf(104),
+      await personOf(201),
+    ]
+    const params = { courseId: 11 }
+
+    const courses = await anyone.listPublicCourses()
+    expect(courses.body.courses).toContainEqual(
+      expect.objectContaining({ courseId: 11, slug: 'programming-1', listed: true }),
+    )
+    await expect(anyone.listPublicCourses({ ifNoneMatch: courses.etag })).resolves.toMatchObject({
+      status: 304,
+      body: undefined,
+    })
+    expect((await mine.getSession()).body.user.userId).toBe(101)
+    expect((await mine.listSessions()).body.items.filter(({ current }) => current)).toHaveLength(1)
+    const preferences = await mine.getPreferences()
+    await mine.putPreferences({ ifMatch: preferences.etag, body: { ...preferences.body, pinnedCourses: [11] } })
+    expect((await other.listCourses()).body.items.map(({ courseId }) => courseId)).toContain(14)
+    expect((await other.configureCourse({ body: { courseId: 14 } })).status).toBe(201)
+    expect((await student.getCourse({ params })).body).toMatchObject({ slug: 'programming-1', roles: ['student'] })
+    expect((await student.getCourseBySlug({ params: { slug: 'programming-1' } })).body.courseId).toBe(11)
+
+    const settings = await mine.getCourseSettings({ params })
+    const written = await mine.putCourseSettings({
+      params,
+      ifMatch: settings.etag,
+      body: { ...writable(settings.body), name: 'Programming' },
+    })
+    const refreshed = await mine.refreshCourseTags({ params })
+    await mine.importGraders({ params, ifMatch: refreshed.etag, body: Buffer.from(`${header}\n102;fi;;\n`) })
+    expect(await text((await mine.exportGraders({ params })).body)).toContain('assistant-fi@example.org')
+    expect((await mine.listSettingsRevisions({ params })).body.items[0]?.operation).toBe('importGraders')
+    const revision = await mine.getSettingsRevision({ params: { ...params, revision: written.body.revision } })
+    expect(revision.body.changes).toEqual([{ path: '$.name', before: settings.body.name, after: 'Programming' }])
+
+    await mine.refreshCourseSnapshot({ params })
+    expect(
+      (await student.getCourseSnapshot({ params })).body.modules.flatMap(({ exercises }) => exercises),
+    ).toContainEqual(expect.objectContaining({ exerciseId: 1103, manual: true }))
+    expect((await mine.listStudents({ params, query: { limit: 200 } })).body.items).toHaveLength(30)
+    expect((await student.getStudent({ params: { ...params, userId: 201 } })).body.username).toBe('student01')
+    const submission = { submissionId: 3001 }
+    expect((await student.listSubmissions({ params })).body.items.map(({ state }) => state)).toContain('submitted')
+    expect((await mine.getSubmission({ params: submission })).body.attempts.length).toBeGreaterThan(1)
+    const [file] = (await student.getSubmissionContent({ params: submission })).body.files
+    expect(file).toMatchObject({ path: 'solution.py', text: expect.stringContaining('Word counter') })
+    const streamed = await mine.getSubmissionFile({ params: { ...submission, fileId: file!.fileId } })
+    expect(await text(streamed.body)).toBe(file?.text)
+    expect((await buffer((await student.getSubmissionArchive({ params: submission })).body)).subarray(0, 2)).toEqual(
+      zip,
+    )
+    const archive = await mine.getExerciseArchive({ params: { ...params, exerciseId: 1104 } })
+    expect((await buffer(archive.body)).subarray(0, 2)).toEqual(zip)
+
+    const exported = await mine.exportStudentData({ params: { ...params, userId: 230 } })
+    expect(exported.contentType).toMatch(/^application\/json/)
+    expect(JSON.parse(await text(exported.body))).toMatchObject({
+      courseId: 11,
+      userId: 230,
+      roster: [{ username: 'student30' }],
+    })
+    expect((await mine.eraseStudentData({ params: { ...params, userId: 230 } })).status).toBe(204)
+    expect((await refusalOf(mine.getStudent({ params: { ...params, userId: 230 } }))).code).toBe('not_found')
+
+    const made = await mine.createSnippet({ params, body: { ...snippet, scope: 'course' } })
+    const { snippetId } = made.body
+    const kept = await mine.putSnippet({
+      params: { snippetId },
+      ifMatch: made.etag,
+      body: { ...snippet, label: 'Names' },
+    })
+    expect((await mine.listSnippets({ params, query: { q: 'name' } })).body.items).toMatchObject([{ label: 'Names' }])
+    expect((await mine.retireSnippet({ params: { snippetId }, ifMatch: kept.etag })).status).toBe(204)
+    const exercise = { ...params, exerciseId: 1104 }
+    const grading = await mine.getExerciseGrading({ params: exercise })
+    const body = { ...grading.body, leaseMinutes: 45 }
+    expect((await mine.putExerciseGrading({ params: exercise, ifMatch: grading.etag, body })).etag).toBe('"1"')
+
+    await gradeSubmission(mine, world.database.urls.manualGrading)
+    await giveFeedback(mine, student, 201)
+
+    const preview = await mine.previewFeedback({ params, body: { body: '*Good.*' } })
+    expect(preview.body.html).toBe('<p><em>Good.</em></p>\n')
+
+    const { document } = frontendInternal.operations.createRubric.example.body
+    const drafted = await mine.createRubric({ params, body: { document } })
+    const rubric = { rubricId: drafted.body.rubricId }
+    expect(
+      (await mine.previewScores({ params: rubric, body: { version: null, scores: {}, adjustment: null } })).status,
+    ).toBe(200)
+    const published = await mine.publishRubric({ params: rubric, ifMatch: drafted.etag })
+    expect(published.body).toMatchObject({ version: 1, wording: 1 })
+    const put = await mine.putRubricDraft({
+      params: rubric,
+      ifMatch: published.etag,
+      body: { ...document, startingPoints: 1 },
+    })
+    const undone = await mine.deleteRubricDraft({ params: rubric, ifMatch: put.etag })
+    const archived = await mine.archiveRubric({ params: rubric, ifMatch: undone.etag })
+    expect((await mine.listRubrics({ params, query: { state: 'archived' } })).body.items).toMatchObject([rubric])
+    await mine.restoreRubric({ params: rubric, ifMatch: archived.etag })
+    expect((await mine.getRubric({ params: rubric })).body.state).toBe('published')
+    expect((await mine.listRubricVersions({ params: rubric })).body.items).toHaveLength(1)
+    expect((await mine.getRubricVersion({ params: { ...rubric, version: 1 } })).body.document).toEqual(document)
+    const copy = await mine.copyRubric({ params: rubric, body: { courseId: 11 } })
+    const { rubricId } = copy.body
+    await changeRubric(mine, rubric)
+    expect((await mine.deleteRubric({ params: { rubricId }, ifMatch: copy.etag })).status).toBe(204)
+
+    const id = await refuseDelivery(world.database.ownerUrl, {
+      submissionId: 70_000,
+      feedback: '<p>Good.</p>',
+    })
+    expect(
+      (await mine.listDeliveries({ params, query: { state: 'refused' } })).body.items.map((delivery) => delivery.id),
+    ).toEqual([id])
+    expect((await mine.getDelivery({ params: { id } })).body.state).toBe('refused')
+    expect(
+      (await mine.resolveDelivery({ params: { id }, body: { as: 'cancelled', reason: 'No longer wanted.' } })).body
+        .state,
+    ).toBe('cancelled')
+
+    expect((await mine.deleteOtherSessions()).status).toBe(204)
+    expect((await refusalOf(elsewhere.getSession())).code).toBe('invalid_session')
+    expect((await mine.deleteSession()).status).toBe(204)
+    expect([...answered].toSorted()).toEqual(Object.keys(frontendInternal.operations).toSorted())
+  })
+
+  it('accepts no reply of a foreign server', async ({ world }) => {
+    const lost = createFrontendTransport({ baseUrl: world.upstream.url, secret })
+    const error = await refusalOf(lost.listPublicCourses())
+    expect(error).toMatchObject({ kind: 'redirected', status: 301 })
+    await lost.close()
+  })
+})
+
+const secret = 'story-frontend-secret-0123456789abcdef'
+/** How every ZIP file begins. */
+const zip = Buffer.from('PK')
+
+/** The members of the settings that may be written back. */
+function writable({
+  revision: _revision,
+  courseId: _courseId,
+  tags: _tags,
+  ltiLoginUrl: _url,
+  ...update
+}: CourseSettingsDocument): CourseSettingsUpdate {
+  return update
+}
+
+const { scope: _scope, ...snippet } = frontendInternal.operations.createSnippet.example.body
+const header = 'email;languages;feedbackTags;gradingTags'
+const it = onServices.extend('replicas', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+  const start = () => world.start('frontend-internal', { FRONTEND_SECRET: secret })
+  const [here, there] = [await start(), await start()].map(({ url }) =>
+    createFrontendTransport({ baseUrl: url, secret }),
+  )
+  onCleanup(async () => void (await Promise.all([here!.close(), there!.close()])))
+  return { here: here!, there: there! }
+})
