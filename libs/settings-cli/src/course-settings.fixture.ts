@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import { createPublicClient, type PublicClient } from '@course-grading/public-client'
+import { createTestDatabase } from '@course-grading/test-database'
+import { demoTokenOf, startFakeUpstream } from '@course-grading/test-fake-upstream'
+import { aSettingsChange, seedDemoWorld, startPublicApi } from '@course-grading/test-kit'
+import { test } from 'vitest'
+import { run } from './command-line/run.ts'
+import { writablePart } from './comparison/leaves.ts'
+
+/** What a command gave. */
+interface Ran {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A folder in which a teacher runs commands. */
+export interface Desk {
+  readonly folder: string
+  readonly course: (...args: string[]) => Promise<Ran>
+  readonly read: (name?: string) => string
+  readonly write: (text: string, name?: string) => void
+  /** Replaces a text, which must be there once, in `course-11.yaml`. */
+  readonly edit: (old: string, next: string) => void
+}
+
+interface DeskOptions {
+  readonly url: string
+  readonly token?: string
+  readonly isTTY?: boolean
+  readonly env?: { readonly noColor?: string; readonly term?: string }
+  readonly timeLimitMs?: number
+}
+
+export function openDesk({ url, token = demoTokenOf(101), isTTY = false, env = {}, timeLimitMs }: DeskOptions): Desk {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-'))
+  const read = (name = 'course-11.yaml') => readFileSync(join(folder, name), 'utf8')
+  const write = (text: string, name = 'course-11.yaml') => writeFileSync(join(folder, name), text)
+  return {
+    folder,
+    read,
+    write,
+    edit: (old, next) => {
+      const parts = read().split(old)
+      if (parts.length !== 2) throw new Error(`not once in the file: ${old}`)
+      write(parts.join(next))
+    },
+    course: async (...args) => {
+      const written = { stdout: '', stderr: '' }
+      const exitCode = await run({
+        args,
+        cwd: folder,
+        env: { url, token, noColor: undefined, term: undefined, ...env },
+        stdout: { isTTY, write: (text) => (written.stdout += text) },
+        stderr: { write: (text) => (written.stderr += text) },
+        ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
+      })
+      return { exitCode, ...written }
+    },
+  }
+}
+
+interface World {
+  /** The address of a running service with the demo courses. */
+  service: string
+  client: PublicClient
+  /** Changes course 11 as somebody else. */
+  colleague: (change: Partial<CourseSettingsUpdate>) => Promise<void>
+  settings: () => Promise<CourseSettingsUpdate>
+  desk: Desk
+}
+
+/** Each test has a folder, and course 11 as it is in the demo world. */
+export const itOfService = test.extend<World & { $file: Pick<World, 'service'> }>({
+  service: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
+      await seedDemoWorld(database.ownerUrl)
+      const service = await startPublicApi(database.urls.publicApi, upstream.url)
+      await use(service.url)
+      await service.stop()
+      await upstream.close()
+      await database.drop()
+    },
+    { scope: 'file' },
+  ],
+  client: async ({ service }, use) => {
+    await use(createPublicClient({ baseUrl: service, token: demoTokenOf(101) }))
+  },
+  colleague: async ({ client }, use) => {
+    await use(async (change) => {
+      const { settings, etag } = await client.getCourseSettings(11)
+      await client.putCourseSettings(11, { ...writablePart(settings), ...change } as never, etag)
+    })
+  },
+  settings: async ({ client }, use) => {
+    await use(async () => writablePart((await client.getCourseSettings(11)).settings))
+  },
+  desk: async ({ service, colleague }, use) => {
+    await colleague(aSettingsChange() as CourseSettingsUpdate)
+    const desk = openDesk({ url: service })
+    await use(desk)
+    rmSync(desk.folder, { recursive: true })
+  },
+})
