@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { createPublicClient, type PublicClient } from '@course-grading/public-client'
+import { createPublicClient } from '@course-grading/public-client'
 import { createTestDatabase } from '@course-grading/test-database'
 import { demoTokenOf, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { aSettingsChange, seedDemoWorld, startPublicApi } from '@course-grading/test-kit'
@@ -63,47 +63,32 @@ export function openDesk({ url, token = demoTokenOf(101), isTTY = false, env = {
   }
 }
 
-interface World {
-  /** The address of a running service with the demo courses. */
-  service: string
-  client: PublicClient
-  /** Changes course 11 as somebody else. */
-  colleague: (change: Partial<CourseSettingsUpdate>) => Promise<void>
-  settings: () => Promise<CourseSettingsUpdate>
-  desk: Desk
-}
-
-/** Each test has a folder, and course 11 as it is in the demo world. */
-export const itOfService = test.extend<World & { $file: Pick<World, 'service'> }>({
-  service: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
-      await seedDemoWorld(database.ownerUrl)
-      const service = await startPublicApi(database.urls.publicApi, upstream.url)
-      await use(service.url)
+/** Each test has a folder, and course 11 as it is in the demo world. The service is the real one, with a database. */
+export const itOfService = test
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
+    await seedDemoWorld(database.ownerUrl)
+    const service = await startPublicApi(database.urls.publicApi, upstream.url)
+    onCleanup(async () => {
       await service.stop()
       await upstream.close()
       await database.drop()
-    },
-    { scope: 'file' },
-  ],
-  client: async ({ service }, use) => {
-    await use(createPublicClient({ baseUrl: service, token: demoTokenOf(101) }))
-  },
-  colleague: async ({ client }, use) => {
-    await use(async (change) => {
-      const { settings, etag } = await client.getCourseSettings(11)
-      await client.putCourseSettings(11, { ...writablePart(settings), ...change } as never, etag)
     })
-  },
-  settings: async ({ client }, use) => {
-    await use(async () => writablePart((await client.getCourseSettings(11)).settings))
-  },
-  desk: async ({ service, colleague }, use) => {
+    return service.url
+  })
+  .extend('client', ({ service }) => createPublicClient({ baseUrl: service, token: demoTokenOf(101) }))
+  /** Changes course 11 as somebody else. */
+  .extend('colleague', ({ client }) => async (change: Partial<CourseSettingsUpdate>): Promise<void> => {
+    const { settings, etag } = await client.getCourseSettings(11)
+    await client.putCourseSettings(11, { ...writablePart(settings as never), ...change } as never, etag)
+  })
+  .extend('settings', ({ client }) => async (): Promise<CourseSettingsUpdate> => {
+    return writablePart((await client.getCourseSettings(11)).settings as never)
+  })
+  .extend('desk', async ({ service, colleague }, { onCleanup }) => {
     await colleague(aSettingsChange() as CourseSettingsUpdate)
     const desk = openDesk({ url: service })
-    await use(desk)
-    rmSync(desk.folder, { recursive: true })
-  },
-})
+    onCleanup(() => rmSync(desk.folder, { recursive: true }))
+    return desk
+  })

@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { flowText } from './scalar-text.ts'
-import { EditRefused, lineAt, lineBreakOf, removeLines, type Splice } from './splices.ts'
+import { lineAt, lineBreakOf, removeLines, type Splice } from './splices.ts'
 
 type Token = CST.SourceToken | CST.Token
 
@@ -44,7 +44,7 @@ export function removeFromFlow(text: string, collection: YAMLSeq | YAMLMap, isKe
     const between = isLeading ? text.slice(content.end, comma) : text.slice(comma + 1, content.start)
     if (between.trim() !== '' || between.includes('\n')) return [content, { start: comma, end: comma + 1, text: '' }]
     if (!isLeading) return [{ ...content, start: comma }]
-    return [{ ...content, end: comma + 1 + (/^ */.exec(text.slice(comma + 1))?.[0].length ?? 0) }]
+    return [{ ...content, end: comma + 1 + (/^ *(?![ #])/.exec(text.slice(comma + 1))?.[0].length ?? 0) }]
   })
 }
 
@@ -56,11 +56,10 @@ export function removeFromBlock(text: string, collection: YAMLSeq | YAMLMap, isK
     const start = starts[index] ?? 0
     if (isKept[index] === true) return []
     if (lineAt(text, start).isFirst) return [removeLines(text, start, endOf(text, node))]
-    // The first field of a grader stands behind the dash; the next one takes its place.
-    const next = starts[index + 1]
-    if (next === undefined || text.slice(endOf(text, node), next).includes('#'))
-      throw new EditRefused(start, 'This cannot be removed without what stands around it.')
-    return [{ start, end: next, text: '' }]
+    // The first field of a grader stands behind the dash. The next one that stays takes its place, or a comment between them.
+    const next = starts[isKept.indexOf(true, index)] ?? 0
+    const end = endOf(text, node)
+    return [{ start, end: text.slice(lineAt(text, end).next, next).includes('#') ? end : next, text: '' }]
   })
 }
 
@@ -87,7 +86,10 @@ export function insertIntoList(
 
 /** Inserts lines below the one that holds the place. */
 export function insertLines(text: string, offset: number, lines: readonly string[]): Splice[] {
-  return [insertAt(lineAt(text, offset).end, lines.map((line) => lineBreakOf(text) + line).join(''))]
+  const { next } = lineAt(text, offset)
+  const isEnded = text[next - 1] === '\n'
+  const lineBreak = lineBreakOf(text)
+  return [insertAt(next, lines.map((line) => (isEnded ? line + lineBreak : lineBreak + line)).join(''))]
 }
 
 /** An entry of a list of lines: a scalar, or an object with a field in each line. */

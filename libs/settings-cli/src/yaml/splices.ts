@@ -26,7 +26,8 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
     result += text.slice(done, Math.max(done, start)) + next
     done = Math.max(done, end)
   }
-  return result + text.slice(done)
+  result += text.slice(done)
+  return text.endsWith('\n') ? result : result.replace(/\r?\n$/, '')
 }
 
 /** Where a place of the new text was in the old one; of a new place, where it was put. */
@@ -44,17 +45,26 @@ function inOrder(splices: readonly Splice[]): Splice[] {
   return splices.toSorted((a, b) => a.start - b.start || Number(a.end > a.start) - Number(b.end > b.start))
 }
 
-/** The line of a text at a place: where it begins, and where its break does. */
-export function lineAt(text: string, offset: number): { start: number; end: number; indent: string; isFirst: boolean } {
-  const start = text.lastIndexOf('\n', offset - 1) + 1
+interface Line {
+  readonly start: number
+  /** Where the next line begins. */
+  readonly next: number
+  /** As wide as what comes before the place. */
+  readonly indent: string
+  /** Whether nothing but space comes before it. */
+  readonly isFirst: boolean
+}
+
+/** The line of a text at a place. */
+export function lineAt(text: string, offset: number): Line {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
+  // A byte order mark has no width.
+  const start = lineStart === 0 && text.startsWith('\uFEFF') ? 1 : lineStart
   const found = text.indexOf('\n', offset)
-  const end = found < 0 ? text.length : found - Number(text[found - 1] === '\r')
   return {
     start,
-    end,
-    /** As wide as what comes before the place. */
+    next: found < 0 ? text.length : found + 1,
     indent: ' '.repeat(offset - start),
-    /** Whether nothing but space comes before it. */
     isFirst: text.slice(start, offset).trim() === '',
   }
 }
@@ -64,10 +74,7 @@ export function lineBreakOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n'
 }
 
-/** Removes the lines from one place to another; of the last lines of a text, with the break before them. */
+/** Removes the lines from one place to another. */
 export function removeLines(text: string, from: number, to: number): Splice {
-  const { start } = lineAt(text, from)
-  const { end } = lineAt(text, to)
-  if (end < text.length) return { start, end: text.indexOf('\n', end) + 1, text: '' }
-  return { start: Math.max(0, text.startsWith('\r\n', start - 2) ? start - 2 : start - 1), end, text: '' }
+  return { start: lineAt(text, from).start, end: lineAt(text, to).next, text: '' }
 }

@@ -1,0 +1,61 @@
+import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import { composeCourseSettings } from '@course-grading/domain/settings/course-settings'
+import {
+  type CourseSettings,
+  type PublicClient,
+  PublicApiError,
+  type ReadSettings,
+} from '@course-grading/public-client'
+import { demoCourses } from '@course-grading/test-kit'
+
+/** The settings of course 11 in memory, with what goes wrong next. */
+export class MemoryService implements PublicClient {
+  settings = demoCourses.programming1 as unknown as CourseSettings
+  /** Happens before the next write arrives. */
+  race: (() => void) | null = null
+  /** What becomes of the reply of the next write; `crash` ends the command. */
+  loss: 'reply' | 'everything' | 'crash' | null = null
+  /** Whether the read after the next write fails. */
+  isDownAfterWrite = false
+  #isDown = false
+  onWrite: (before: CourseSettings, after: CourseSettings) => void = () => {}
+
+  async getCourseSettings(): Promise<ReadSettings> {
+    const isDown = this.#isDown
+    this.#isDown = false
+    if (isDown) throw noReply()
+    return this.#reply()
+  }
+
+  async putCourseSettings(_courseId: number, update: CourseSettingsUpdate, ifMatch: string): Promise<ReadSettings> {
+    const [race, loss] = [this.race, this.loss]
+    this.race = this.loss = null
+    race?.()
+    this.#isDown = this.isDownAfterWrite && loss !== null
+    this.isDownAfterWrite = false
+    if (loss === 'everything') throw noReply()
+    if (ifMatch !== this.#reply().etag)
+      throw new PublicApiError({ code: 'revision_conflict', message: 'Stale.', status: 412 })
+    const before = this.settings
+    this.store(update)
+    this.onWrite(before, this.settings)
+    if (loss === 'crash') throw new Error('the process ends')
+    if (loss === 'reply') throw noReply()
+    return this.#reply()
+  }
+
+  /** A write of somebody else. */
+  store(update: CourseSettingsUpdate): void {
+    const { courseId, tags, ltiLoginUrl, revision } = this.settings
+    const kept = { courseId, tags, ltiLoginUrl: ltiLoginUrl ?? null, revision: revision + 1 }
+    this.settings = composeCourseSettings(kept, structuredClone(update)) as unknown as CourseSettings
+  }
+
+  #reply(): ReadSettings {
+    return { settings: structuredClone(this.settings), etag: `"${this.settings.revision}"` }
+  }
+}
+
+function noReply(): PublicApiError {
+  return new PublicApiError({ code: 'no_reply', message: 'No reply came.', status: null })
+}
