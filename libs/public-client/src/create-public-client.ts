@@ -14,7 +14,7 @@ export interface PublicClientOptions {
   /** An API token of A+. It is sent to `baseUrl` alone; redirects are not followed. */
   readonly token: string
   /** For a whole request with its reply. */
-  readonly timeLimitMs?: number
+  readonly timeLimitMs?: number | undefined
 }
 
 export interface ReadSettings {

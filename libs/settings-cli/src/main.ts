@@ -1,19 +1,15 @@
+import { tokenVariable, urlVariable } from './command-line/help.ts'
 import { run } from './command-line/run.ts'
-import { tokenVariable, urlVariable } from './command-line/commands.ts'
 
 // Whoever reads the output may end before it does: `| head`.
 process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
   if (failure.code !== 'EPIPE') throw failure
 })
+const { [urlVariable]: url, [tokenVariable]: token, NO_COLOR: noColor } = process.env
 process.exitCode = await run({
   args: process.argv.slice(2),
   cwd: process.cwd(),
-  env: {
-    url: process.env[urlVariable],
-    token: process.env[tokenVariable],
-    noColor: process.env['NO_COLOR'],
-    term: process.env['TERM'],
-  },
+  env: { url, token, noColor },
   stdout: process.stdout,
   stderr: process.stderr,
 })

@@ -1,88 +1,55 @@
-import type { CourseResult } from '../commands/course-result.ts'
-import type { Change, Conflict } from '../comparison/three-way.ts'
+import type { CourseResult } from '../commands/compare-course.ts'
+import type { Difference } from '../comparison/three-way.ts'
 import { quoted } from '../yaml/scalar-text.ts'
 
-export interface Paint {
-  readonly removed: (text: string) => string
-  readonly added: (text: string) => string
-  readonly strong: (text: string) => string
-}
+type Value = Difference['file']
+type Show = (label: string, value: Value) => string[]
 
-/** Colours, or none. */
-export function createPaint(isColoured: boolean): Paint {
-  const paint = (code: number) => (text: string) => (isColoured ? `\u001B[${code}m${text}\u001B[0m` : text)
-  return { removed: paint(31), added: paint(32), strong: paint(1) }
-}
-
-/** The lines of a result for stdout. */
-export function resultLines(
-  { file, message, mine = [], theirs = [], conflicts = [], requestId }: CourseResult,
-  paint: Paint,
-): string[] {
-  const id = requestId === undefined ? '' : ` (request ${requestId})`
+/** The lines of a result for people. */
+export function resultLines({ file, message, requestId, ...changes }: CourseResult, isColoured: boolean): string[] {
+  const paint = (code: number, text: string) => (isColoured ? `\u001B[${code}m${text}\u001B[0m` : text)
+  const removed: Show = (label, value) => (value === undefined ? [] : [paint(31, label + valueText(value))])
+  const added: Show = (label, value) => (value === undefined ? [] : [paint(32, label + valueText(value))])
+  const section = (
+    title: string,
+    list: readonly Difference[] = [],
+    show: (each: Difference) => string[] = () => [],
+  ) => {
+    // The entries of a set stand together below its path.
+    const bySet = [...Map.groupBy(list, ({ path }) => path.replace(/\[\?@==.*$/s, ''))]
+    const lines = bySet.flatMap(([path, each]) => [
+      `    ${printable(path)}`,
+      ...each.flatMap(show).map((line) => `      ${line}`),
+    ])
+    return list.length === 0 ? [] : [`  ${title}:`, ...lines]
+  }
   return [
-    `${paint.strong(file.name)}: ${printable(message)}${id}`,
-    ...section(mine, '', (change) => changeLines(change, paint)),
-    ...section(theirs, 'Changed by others:', (change) => changeLines(change, paint)),
-    ...section(conflicts, 'In conflict:', (conflict) => conflictLines(conflict, paint)),
+    `${paint(1, file.name)}: ${printable(message)}${requestId ? ` (request ${printable(requestId)})` : ''}`,
+    ...section('Of the file', changes.mine, (each) => [...removed('- ', each.service), ...added('+ ', each.file)]),
+    ...section('Of others', changes.theirs, (each) => [...removed('- ', each.file), ...added('+ ', each.service)]),
+    ...section('In conflict', changes.conflicts, (each) => [
+      paint(32, `file:    ${valueText(each.file)}`),
+      paint(31, `service: ${valueText(each.service)}`),
+    ]),
   ]
 }
 
-/** The lines of what is wrong for stderr, as compilers write them. */
+/** What is wrong in a file, as compilers write it. */
 export function faultLines({ file, faults = [] }: CourseResult): string[] {
   return faults.map(({ line, column, path, code, message }) =>
     printable(`${file.name}:${line}:${column}: ${code}${path === undefined ? '' : ` ${path}`}: ${message}`),
   )
 }
 
-/** The same for scripts. What is not there is left out. */
-export function resultJson(result: CourseResult): object {
-  const { file, mine, theirs, conflicts, ...others } = result
-  return {
-    file: file.name,
-    courseId: file.courseId,
-    ...others,
-    ...(mine && { mine: mine.map(({ path, before, after }) => ({ path, before, after })) }),
-    ...(theirs && { theirs: theirs.map(({ path, before, after }) => ({ path, before, after })) }),
-    ...(conflicts && { conflicts: conflicts.map(({ path, file: ours, service }) => ({ path, file: ours, service })) }),
-  }
-}
-
 /** Texts of others may hold what a terminal obeys. */
 export function printable(text: string): string {
-  return quoted(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('\\\\', '\\')
+  return quoted(text)
+    .slice(1, -1)
+    .replaceAll(/\\(["\\])/g, '$1')
 }
 
-function section<T extends { readonly shown: string }>(
-  items: readonly T[],
-  title: string,
-  lines: (item: T) => string[],
-): string[] {
-  if (items.length === 0) return []
-  const indent = title === '' ? '  ' : '    '
-  const groups = [...Map.groupBy(items, ({ shown }) => shown)]
-  return [
-    ...(title === '' ? [] : [`  ${title}`]),
-    ...groups.flatMap(([shown, group]) => [
-      indent + printable(shown),
-      ...group.flatMap(lines).map((line) => `${indent}  ${line}`),
-    ]),
-  ]
-}
-
-function changeLines({ before, after }: Change, paint: Paint): string[] {
-  return [
-    ...(before === undefined ? [] : [paint.removed(`- ${valueText(before)}`)]),
-    ...(after === undefined ? [] : [paint.added(`+ ${valueText(after)}`)]),
-  ]
-}
-
-function conflictLines({ file, service }: Conflict, paint: Paint): string[] {
-  return [paint.added(`file:    ${valueText(file)}`), paint.removed(`service: ${valueText(service)}`)]
-}
-
-function valueText(value: Change['before']): string {
+function valueText(value: Value): string {
   if (value === undefined) return '(none)'
   if (typeof value === 'string') return quoted(value)
-  return Array.isArray(value) ? `[${value.map((entry: string) => quoted(entry)).join(', ')}]` : String(value)
+  return Array.isArray(value) ? `[${value.map(valueText).join(', ')}]` : String(value)
 }

@@ -1,20 +1,19 @@
 import { join } from 'node:path'
 import { productVersion } from '@course-grading/contracts/api-description/product-version'
 import { createPublicClient, PublicApiError } from '@course-grading/public-client'
-import { apply, refusedByService } from '../commands/apply.ts'
-import type { Deps } from '../commands/compare-course.ts'
-import type { CourseResult } from '../commands/course-result.ts'
+import { apply } from '../commands/apply.ts'
+import { type CourseResult, CourseStop, type Deps, readCourseFile } from '../commands/compare-course.ts'
 import { diff } from '../commands/diff.ts'
 import { pull } from '../commands/pull.ts'
-import { validate } from '../commands/validate.ts'
+import { refusedByService } from '../commands/refused-by-service.ts'
 import { type CourseFile, courseIdOf, findCourseFiles, readBytes } from '../store/course-files.ts'
 import { editorSchema } from '../store/last-seen.ts'
-import { type CommandName, helpText } from './commands.ts'
 import { type Environment, readConnection, tokenSource } from './connection.ts'
 import { type ExitCode, worstOf } from './exit-codes.ts'
+import { helpText } from './help.ts'
 import { createPatientClient } from './patient-client.ts'
 import { type Arguments, readArguments } from './read-arguments.ts'
-import { createPaint, faultLines, printable, resultJson, resultLines } from './report.ts'
+import { faultLines, printable, resultLines } from './report.ts'
 
 interface Output {
   readonly isTTY?: boolean
@@ -27,123 +26,108 @@ export interface Invocation {
   readonly env: Environment
   readonly stdout: Output
   readonly stderr: Output
-  /** Of one request. */
+  /** Of one request; the client's own limit if it is left out. */
   readonly timeLimitMs?: number
 }
 
 /** Runs one command of the command line. */
 export async function run(invocation: Invocation): Promise<ExitCode> {
-  const { args, env, stdout, stderr } = invocation
-  const given = readArguments(args)
-  const tokenFrom = tokenSource({ env, tokenFile: given.values['token-file'] })
-  if (given.flags.has('help')) return print(stdout, helpText(given.command, tokenFrom))
-  if (given.flags.has('version') && given.problems.length === 0) return print(stdout, `${productVersion}\n`)
-  if (given.command === null && given.problems.length === 0) {
-    stderr.write(helpText(null, tokenFrom))
-    return 64
-  }
-  if (given.command === 'schema' && given.problems.length === 0 && given.operands.length === 0)
-    return print(stdout, `${JSON.stringify(editorSchema, null, 2)}\n`)
-  return await runOnCourses(given, invocation, tokenFrom)
-}
-
-async function runOnCourses(given: Arguments, invocation: Invocation, tokenFrom: string): Promise<ExitCode> {
-  const { cwd, env, stdout, stderr, timeLimitMs } = invocation
-  const { command } = given
-  const { files, problems: ofFiles } = await filesOf(given, cwd)
+  const { cwd, env, stdout, stderr } = invocation
+  const given = readArguments(invocation.args)
+  const { command, options } = given
+  const tokenFrom = tokenSource(env, options.get('token-file'))
+  if (options.has('help')) return print(stdout, helpText(command, tokenFrom))
+  if (command === null && options.has('version')) return print(stdout, `${productVersion}\n`)
   const isOffline = command === null || command === 'validate' || command === 'schema'
-  const connection = isOffline
-    ? null
-    : await readConnection({ cwd, env, url: given.values.url, tokenFile: given.values['token-file'] })
+  const connection = isOffline ? null : await readConnection(cwd, env, options)
+  const { files, problems: ofFiles } = await filesOf(given, cwd)
   const problems = [...given.problems, ...ofFiles, ...(connection?.problems ?? [])]
   if (problems.length > 0 || command === null) {
-    const hint = `See course-settings ${command === null ? '' : `${command} `}--help.`
-    stderr.write([...problems, hint].map((line) => `course-settings: ${printable(line)}\n`).join(''))
+    for (const problem of problems) stderr.write(`course-settings: ${printable(problem)}\n`)
+    stderr.write(problems.length > 0 ? `See course-settings ${command ?? ''} --help.\n` : helpText(null, tokenFrom))
     return 64
   }
+  if (command === 'schema') return print(stdout, `${JSON.stringify(editorSchema, null, 2)}\n`)
   const progress = (text: string): void => void stderr.write(`${printable(text)}\n`)
-  const deps = connection && {
-    progress,
-    client: createPatientClient(
-      createPublicClient({ ...connection, ...(timeLimitMs === undefined ? {} : { timeLimitMs }) }),
-      progress,
-    ),
-  }
-  const paint = createPaint(stdout.isTTY === true && (env.noColor ?? '') === '' && env.term !== 'dumb')
-  const isJson = given.flags.has('json')
+  const client = connection && createPublicClient({ ...connection, timeLimitMs: invocation.timeLimitMs })
+  const deps = client && { client: createPatientClient(client, progress), progress }
   const results: CourseResult[] = []
   for (const file of files) {
-    const result = withTokenSource(await resultOf(command, deps, file, given), tokenFrom)
-    results.push(result)
-    for (const line of faultLines(result)) stderr.write(`${line}\n`)
-    // What failed is an error; a conflict and differences are results.
-    const isFailure = [1, 4, 5].includes(result.exitCode)
-    if (!isJson || isFailure)
-      (isFailure ? stderr : stdout).write(`${resultLines(result, isFailure ? createPaint(false) : paint).join('\n')}\n`)
+    const result = await resultOf(deps, file, given)
+    // Whoever is refused wants to know which token it was.
+    results.push(result.exitCode === 5 ? { ...result, message: `${result.message} ${tokenFrom}` } : result)
+    report(invocation, results.at(-1) ?? result, options.has('json'))
   }
   const exitCode = worstOf(results.map((result) => result.exitCode))
-  if (isJson) print(stdout, `${JSON.stringify({ exitCode, courses: results.map(resultJson) }, null, 2)}\n`)
+  const courses = results.map(({ file: { name, courseId }, ...result }) => ({ file: name, courseId, ...result }))
+  if (options.has('json')) print(stdout, `${JSON.stringify({ exitCode, courses }, null, 2)}\n`)
   return exitCode
 }
 
-async function resultOf(
-  command: CommandName,
-  deps: Deps | null,
-  file: CourseFile,
-  { flags }: Arguments,
-): Promise<CourseResult> {
+function report({ env, stdout, stderr }: Invocation, result: CourseResult, isJson: boolean): void {
+  for (const line of faultLines(result)) stderr.write(`${line}\n`)
+  // What failed is an error; differences and conflicts are results.
+  const isFailure = [1, 4, 5].includes(result.exitCode)
+  const isColoured = !isFailure && stdout.isTTY === true && !env.noColor
+  if (isFailure || !isJson) (isFailure ? stderr : stdout).write(`${resultLines(result, isColoured).join('\n')}\n`)
+}
+
+async function resultOf(deps: Deps | null, file: CourseFile, { command, options }: Arguments): Promise<CourseResult> {
   try {
     if (deps === null) return await validate(file)
     if (command === 'pull') return await pull(deps, file)
-    if (command === 'diff') return await diff(deps, file, { exitCode: !flags.has('no-exit-code') })
+    if (command === 'diff') return await diff(deps, file, { exitCode: !options.has('no-exit-code') })
     return await apply(deps, file, {
-      merge: flags.has('merge'),
-      overwrite: flags.has('overwrite'),
-      dryRun: flags.has('dry-run'),
-      exitCode: flags.has('exit-code'),
+      merge: options.has('merge'),
+      overwrite: options.has('overwrite'),
+      dryRun: options.has('dry-run'),
+      exitCode: options.has('exit-code'),
     })
   } catch (problem) {
+    if (problem instanceof CourseStop) return problem.result
     if (problem instanceof PublicApiError) return refusedByService(file, problem)
-    // Of the system, as a rule: a folder that cannot be written.
+    // Of the system: a folder that cannot be written.
     const { code, message } = problem as { code?: unknown; message?: unknown }
     if (typeof code !== 'string') throw problem
     return { file, exitCode: 1, message: String(message) }
   }
 }
 
-/** Whoever is refused wants to know which token it was. */
-function withTokenSource(result: CourseResult, tokenFrom: string): CourseResult {
-  return result.exitCode === 5 ? { ...result, message: `${result.message} ${tokenFrom}` } : result
+async function validate(file: CourseFile): Promise<CourseResult> {
+  await readCourseFile(file)
+  return { file, exitCode: 0, message: 'The file is valid.' }
 }
 
-async function filesOf(
-  { command, operands }: Arguments,
-  cwd: string,
-): Promise<{ files: readonly CourseFile[]; problems: readonly string[] }> {
-  if (command === null) return { files: [], problems: [] }
-  if (command === 'schema') return { files: [], problems: operands.length > 0 ? ['schema takes no arguments.'] : [] }
-  if (command === 'pull') return await filesToPull(operands, cwd)
+interface Files {
+  readonly files: readonly CourseFile[]
+  readonly problems: readonly string[]
+}
+
+async function filesOf({ command, operands }: Arguments, cwd: string): Promise<Files> {
+  if (command === 'pull') {
+    const files = await Promise.all(operands.map((id) => fileOfCourse(id, cwd)))
+    const isWrong = files.length === 0 || files.includes(null)
+    const problems = isWrong ? ['pull needs the id of a course, a whole number from 1 on.'] : []
+    return { files: files.filter((file) => file !== null), problems }
+  }
+  if (command === 'schema' || command === null)
+    return { files: [], problems: operands.length > 0 && command !== null ? ['schema takes no arguments.'] : [] }
   const found = await Promise.all((operands.length > 0 ? operands : ['.']).map((name) => findCourseFiles(cwd, name)))
-  const problems = found.flatMap((files, index) => {
-    if (files === null) return [`Argument ${index + 1} is neither a folder nor a file course-<id>.yaml that is there.`]
-    return files.length === 0 ? ['There is no file course-<id>.yaml in the folder.'] : []
-  })
+  const problems = found.flatMap((files, index) =>
+    files === null
+      ? [`Argument ${index + 1} is neither a folder nor a file course-<id>.yaml that is there.`]
+      : files.length === 0
+        ? ['There is no file course-<id>.yaml in the folder.']
+        : [],
+  )
   return { files: found.flatMap((files) => files ?? []), problems }
 }
 
-async function filesToPull(operands: readonly string[], cwd: string) {
-  if (operands.length === 0) return { files: [], problems: ['pull needs the id of a course.'] }
-  const files = operands.flatMap((id): Promise<CourseFile>[] => {
-    const courseId = courseIdOf(`course-${id}.yaml`)
-    return courseId === null ? [] : [fileOfCourse(courseId, cwd)]
-  })
-  const problems = files.length < operands.length ? ['The id of a course is a whole number from 1 on.'] : []
-  return { files: await Promise.all(files), problems }
-}
-
-async function fileOfCourse(courseId: number, cwd: string): Promise<CourseFile> {
-  const short = `course-${courseId}.yml`
-  const name = (await readBytes(join(cwd, short))) === null ? `course-${courseId}.yaml` : short
+async function fileOfCourse(id: string, cwd: string): Promise<CourseFile | null> {
+  const courseId = courseIdOf(`course-${id}.yaml`)
+  const short = `course-${id}.yml`
+  if (courseId === null) return null
+  const name = (await readBytes(join(cwd, short))) === null ? `course-${id}.yaml` : short
   return { courseId, name, path: join(cwd, name) }
 }
 

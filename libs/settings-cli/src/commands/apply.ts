@@ -1,159 +1,147 @@
-import { type ApiIssue, PublicApiError, type ReadSettings } from '@course-grading/public-client'
-import { exitCodeOf } from '../command-line/exit-codes.ts'
+import { PublicApiError, type ReadSettings } from '@course-grading/public-client'
 import { writablePart } from '../comparison/leaves.ts'
 import { isSameSettings } from '../comparison/three-way.ts'
 import { type CourseFile, readBytes, replaceFile } from '../store/course-files.ts'
 import { clearBegun, markBegun, writeLastSeen } from '../store/last-seen.ts'
-import { editSettings } from '../yaml/edit-settings.ts'
-import { type Fault, offsetOfIssue, placeAt, type SettingsText } from '../yaml/read-settings.ts'
-import { offsetBefore, type Splice } from '../yaml/splices.ts'
-import { type Compared, compareCourse, conflicting, type Deps, invalid, readCourseFile } from './compare-course.ts'
-import { changesOf, count, type CourseResult } from './course-result.ts'
+import type { Edited } from '../yaml/edit-settings.ts'
+import { offsetOfIssue, placeAt } from '../yaml/read-settings.ts'
+import { offsetBefore } from '../yaml/splices.ts'
+import {
+  type Compared,
+  compareCourse,
+  count,
+  type CourseResult,
+  CourseStop,
+  type Deps,
+  merged,
+  readCourseFile,
+  requireNoConflict,
+} from './compare-course.ts'
+import { refusedByService } from './refused-by-service.ts'
 
 const maxAttempts = 3
 
 export interface ApplyOptions {
-  readonly merge?: boolean
-  readonly overwrite?: boolean
-  readonly dryRun?: boolean
-  readonly exitCode?: boolean
+  readonly merge: boolean
+  readonly overwrite: boolean
+  readonly dryRun: boolean
+  readonly exitCode: boolean
 }
 
 /** Writes the changes of a file to the service, unless somebody else changed the same. */
 export async function apply(deps: Deps, file: CourseFile, options: ApplyOptions): Promise<CourseResult> {
-  const reading = await readCourseFile(file)
-  if ('result' in reading) return reading.result
+  const source = await readCourseFile(file)
   for (let attempt = 1; ; attempt += 1) {
-    const compared = await compareCourse(deps, file, reading.source, options.overwrite)
-    const settled = await withoutWrite(file, compared, options)
+    const compared = await compareCourse(deps, file, source, options.overwrite)
+    requireNoConflict(compared)
+    const settled = await withoutWrite(compared, options)
     if (settled !== null) return settled
-    const edited = editSettings(reading.source, compared.comparison.merged)
-    if ('faults' in edited) return invalid(file, edited.faults)
-    if (options.dryRun === true) return wouldApply(file, compared)
+    const edited = merged(compared)
+    const { mine } = compared.changes
+    if (options.dryRun)
+      return {
+        file,
+        exitCode: 0,
+        message: `Would apply ${count(mine, 'change')}; nothing was written.`,
+        ...compared.changes,
+      }
     try {
-      return await write(deps, file, compared, edited)
+      return await finish(compared, edited, await write(deps, compared, edited))
     } catch (problem) {
       if (!(problem instanceof PublicApiError)) throw problem
-      if (problem.status !== 412 || attempt === maxAttempts) return refusal(file, problem, edited, reading.source)
+      if (problem.status !== 412 || attempt === maxAttempts) throw atItsPlaces(compared, edited, problem)
       deps.progress('Somebody else was faster; reading again.')
     }
   }
 }
 
-/** The result where there is nothing to write, or where it must not be written. */
-async function withoutWrite(file: CourseFile, compared: Compared, options: ApplyOptions): Promise<CourseResult | null> {
-  const { mine, theirs, conflicts } = compared.comparison
-  const { settings } = compared.present
-  const changes = changesOf(compared.comparison)
-  if (conflicts.length > 0) return conflicting(file, compared)
+/** The result where there is nothing to write, or others' changes must be taken over first. */
+async function withoutWrite({ file, changes, present }: Compared, options: ApplyOptions): Promise<CourseResult | null> {
+  const { mine, theirs } = changes
+  const { settings } = present
   if (mine.length === 0 && theirs.length === 0) {
-    if (options.dryRun !== true) await writeLastSeen(file, settings)
+    if (!options.dryRun) await writeLastSeen(file, settings)
     return {
       file,
       exitCode: 0,
-      message: `Nothing to apply; the service has revision ${settings.revision}.`,
+      message: `Nothing to apply to revision ${settings.revision}.`,
       revision: settings.revision,
+      ...changes,
     }
   }
-  if (mine.length === 0) {
-    const message = `Nothing to apply. Others made ${count(theirs, 'change')}; \`pull\` brings them into the file.`
-    return { file, exitCode: options.exitCode === true ? 2 : 0, message, ...changes }
-  }
-  if (theirs.length === 0 || options.merge === true) return null
-  const message = `The file and somebody else changed different paths. Nothing was written; \`--merge\` applies both.`
+  const ofOthers = `${count(theirs, 'change')} of others`
+  if (mine.length === 0)
+    return {
+      file,
+      exitCode: options.exitCode ? 2 : 0,
+      message: `Nothing to apply. \`pull\` brings ${ofOthers}.`,
+      ...changes,
+    }
+  if (theirs.length === 0 || options.merge) return null
+  const message = `Nothing was written: there are ${ofOthers} on different paths. \`--merge\` applies both.`
   return { file, exitCode: 3, message, ...changes }
 }
 
-interface Edited {
-  readonly source: SettingsText
-  readonly splices: readonly Splice[]
-}
-
-async function write(deps: Deps, file: CourseFile, compared: Compared, edited: Edited): Promise<CourseResult> {
-  const sent = edited.source.settings
-  const { settings: before, etag } = compared.present
+async function write(
+  { client, progress }: Deps,
+  { file, present }: Compared,
+  { source }: Edited,
+): Promise<ReadSettings> {
   // Whoever interrupts this leaves a note, with which the next run takes no change of others for the file's own.
-  await markBegun(file, before.revision, sent)
-  let written: ReadSettings
+  await markBegun(file, present.settings.revision, source.settings)
   try {
-    written = await deps.client.putCourseSettings(file.courseId, sent as ReadSettings['settings'], etag)
+    return await client.putCourseSettings(file.courseId, source.settings as ReadSettings['settings'], present.etag)
   } catch (problem) {
-    if (!(problem instanceof PublicApiError)) throw problem
-    if (!isUncertain(problem)) {
-      await clearBegun(file)
+    if (!(problem instanceof PublicApiError) || !isUncertain(problem)) {
+      if (problem instanceof PublicApiError) await clearBegun(file)
       throw problem
     }
-    deps.progress(`${problem.detail} Reading what the service has.`)
-    const after = await deps.client.getCourseSettings(file.courseId).catch(() => null)
-    if (after === null || !isSameSettings(writablePart(after.settings), sent)) return unknown(file, problem)
-    written = after
-  }
-  return finish(file, compared, edited, written)
-}
-
-/** The file first: with the document last seen of before, and the note, nothing is lost if this is interrupted. */
-async function finish(
-  file: CourseFile,
-  compared: Compared,
-  edited: Edited,
-  written: ReadSettings,
-): Promise<CourseResult> {
-  const { mine, theirs } = compared.comparison
-  const { settings } = written
-  const result = { file, revision: settings.revision, ...changesOf(compared.comparison) }
-  if (edited.splices.length > 0) {
-    const now = new TextDecoder('utf-8', { ignoreBOM: true }).decode((await readBytes(file.path)) ?? new Uint8Array())
-    if (now !== compared.source.text) {
-      const message = `Applied as revision ${settings.revision}, but the file was changed meanwhile; \`pull\` brings the changes of others.`
-      return { ...result, exitCode: 1, message }
-    }
-    await replaceFile(file.path, edited.source.text)
-  }
-  if (isSameSettings(writablePart(settings), edited.source.settings)) await writeLastSeen(file, settings)
-  const merged = theirs.length > 0 ? `, and ${count(theirs, 'change')} of others taken over` : ''
-  return {
-    ...result,
-    exitCode: 0,
-    message: `Applied as revision ${settings.revision}: ${count(mine, 'change')}${merged}.`,
+    progress(`${problem.detail} Reading what the service has.`)
+    const after = await client.getCourseSettings(file.courseId).catch(() => null)
+    if (after !== null && isSameSettings(writablePart(after.settings as never), source.settings)) return after
+    const message = `Unknown whether the write was stored: ${problem.detail} The service does not have the file's settings now.`
+    throw new CourseStop({ file, exitCode: 1, message })
   }
 }
 
 /** Whether the write may have been stored. The service says of its own 502 and 503 that nothing was. */
 function isUncertain({ status, code }: PublicApiError): boolean {
-  if (status === null || status < 300) return true
-  return status >= 500 && !['aplus_unavailable', 'overloaded'].includes(code)
+  return status === null || status < 300 || (status >= 500 && !['aplus_unavailable', 'overloaded'].includes(code))
 }
 
-function unknown(file: CourseFile, { detail }: PublicApiError): CourseResult {
-  const message = `Unknown whether the write was stored: ${detail} The service has other settings than the file now.`
-  return { file, exitCode: 1, message }
-}
-
-function wouldApply(file: CourseFile, { comparison }: Compared): CourseResult {
-  const message = `Would apply ${count(comparison.mine, 'change')}; nothing was written.`
-  return { file, exitCode: 0, message, ...changesOf(comparison) }
-}
-
-function refusal(file: CourseFile, problem: PublicApiError, edited: Edited, source: SettingsText): CourseResult {
-  const place = (issue: ApiIssue): Fault => {
-    const offset = offsetBefore(edited.splices, offsetOfIssue(edited.source.root, issue))
-    return { ...issue, code: String(issue.code), ...placeAt(source.text, offset) }
+/** The file first, then the document last seen: until then the note says what has begun. */
+async function finish(
+  { file, source, changes }: Compared,
+  edited: Edited,
+  { settings }: ReadSettings,
+): Promise<CourseResult> {
+  const { mine, theirs } = changes
+  const result = { file, revision: settings.revision, ...changes }
+  const applied = `Applied as revision ${settings.revision}: ${count(mine, 'change')}`
+  if (edited.splices.length > 0) {
+    const now = Buffer.from((await readBytes(file.path)) ?? []).toString()
+    if (now !== source.text)
+      return {
+        ...result,
+        exitCode: 1,
+        message: `${applied}. The file was changed meanwhile; \`pull\` brings the changes of others.`,
+      }
+    await replaceFile(file.path, edited.source.text)
   }
-  return refusedByService(file, problem, problem.issues.map(place))
+  if (isSameSettings(writablePart(settings as never), edited.source.settings)) await writeLastSeen(file, settings)
+  const message = theirs.length > 0 ? `${applied}, and ${count(theirs, 'change')} of others taken over.` : `${applied}.`
+  return { ...result, exitCode: 0, message }
 }
 
-/** The result of a request that did not succeed. */
-export function refusedByService(
-  file: CourseFile,
+/** What the service finds wrong, where it stands in the file as it is. */
+function atItsPlaces(
+  { file, source }: Compared,
+  { source: { root }, splices }: Edited,
   problem: PublicApiError,
-  faults: readonly Fault[] = [],
-): CourseResult {
-  const { code, detail, requestId } = problem
-  return {
-    file,
-    exitCode: exitCodeOf(problem),
-    message: `${code}: ${detail}`,
-    ...(requestId === null ? {} : { requestId }),
-    ...(faults.length > 0 ? { faults } : {}),
-  }
+): CourseStop {
+  const faults = problem.issues.map((issue) => {
+    const facts = { path: issue.path, code: String(issue.code), message: issue.message }
+    return { ...facts, ...placeAt(source.text, offsetBefore(splices, offsetOfIssue(root, facts))) }
+  })
+  return new CourseStop({ ...refusedByService(file, problem), faults })
 }

@@ -9,6 +9,7 @@ import { leavesOf, writablePart } from '../comparison/leaves.ts'
 import { editSettings } from '../yaml/edit-settings.ts'
 import { readSettingsText } from '../yaml/read-settings.ts'
 import { apply } from './apply.ts'
+import { CourseStop } from './compare-course.ts'
 import { MemoryService } from './memory-service.fixture.ts'
 import { pull } from './pull.ts'
 
@@ -120,10 +121,13 @@ class World {
     ]
     this.#service.onWrite = (before, after) => this.#judge(file, seen, before, after)
     if (!existsSync(`${this.#folder}/old.json`)) this.#keepDocument()
-    const command = kind === 'pull' ? pull(this.#deps, this.#file) : apply(this.#deps, this.#file, { merge: true })
+    const command =
+      kind === 'pull'
+        ? pull(this.#deps, this.#file)
+        : apply(this.#deps, this.#file, { merge: true, overwrite: false, dryRun: false, exitCode: false })
     await command.catch((problem: unknown) => {
-      // Of a failed read, and of a process that ended.
-      expect(String(problem)).toMatch(/No reply came|the process ends/)
+      // A conflict, a failed read, or a process that ended.
+      if (!(problem instanceof CourseStop)) expect(String(problem)).toMatch(/No reply came|the process ends/)
     })
     if (!existsSync(this.#file.path)) return
     for (const path of changedPaths(file, this.#fileLeaves())) this.#own.delete(path)
@@ -189,7 +193,12 @@ class World {
 type Leaves = ReadonlyMap<string, string>
 
 function leavesIn(settings: CourseSettings): Leaves {
-  return new Map([...leavesOf(settings as never)].map(([path, { value }]) => [path, JSON.stringify(value)]))
+  return new Map(
+    [...leavesOf(settings as never)].map(([path, value]) => [
+      path,
+      JSON.stringify(path === '$.languages' ? value : [value].flat().sort()),
+    ]),
+  )
 }
 
 function changedPaths(before: Leaves, after: Leaves): string[] {

@@ -4,20 +4,12 @@ import {
   type CourseSettingsUpdate,
 } from '@course-grading/contracts/settings/course-settings'
 
-type Json = string | number | boolean | null | readonly string[]
-
-/** The smallest part of the settings that is compared: a scalar, an entry of a set, a field of a grader, or an ordered list. */
-export interface Leaf {
-  /** JSONPath (RFC 9535); a grader is found by `userId`, the entry of a set by its value. */
-  readonly path: string
-  /** The path that people are shown: of an entry, the one of its set. */
-  readonly shown: string
-  /** What is there or not as a whole: a grader. */
-  readonly group?: string
-  readonly value: Json
-  /** Puts the value of a leaf of this path into a document, or removes it. */
-  readonly put: (document: CourseSettingsUpdate, value: Json | undefined) => void
-}
+/**
+ * The settings by JSONPaths (RFC 9535) of what is compared: scalars, the entries of sets by their values, the fields of graders by
+ * `userId`, and the ordered list of languages.
+ */
+export type Leaves = ReadonlyMap<string, LeafValue>
+export type LeafValue = string | number | boolean | null | readonly string[]
 
 interface Schema {
   readonly type?: unknown
@@ -26,17 +18,16 @@ interface Schema {
   readonly uniqueItems?: boolean
   readonly 'x-unique-by'?: string
 }
+type Fields = Readonly<Record<string, unknown>>
 
 const contract = courseSettingsUpdate as unknown as Schema
-
-type Draft = Record<string, unknown>
-
 /** The first language is the main one. All other lists are sets. */
-const ordered = new Set(['$.languages'])
+const ordered = '$.languages'
+const itemKey = /^\$\.\w+\[\?@\.\w+==(\d+)\]/
 
 /** The writable part of what the service sends, in the order of the contract. An absent value that may be null is null. */
 export function writablePart(document: CourseSettingsDocument | CourseSettingsUpdate): CourseSettingsUpdate {
-  const from = document as unknown as Draft
+  const from = document as unknown as Fields
   const fields = Object.entries(contract.properties ?? {}).flatMap(([name, { type }]) => {
     const value = from[name] ?? ([type].flat().includes('null') ? null : undefined)
     return value === undefined ? [] : [[name, value] as const]
@@ -44,74 +35,66 @@ export function writablePart(document: CourseSettingsDocument | CourseSettingsUp
   return structuredClone(Object.fromEntries(fields)) as CourseSettingsUpdate
 }
 
-/** All leaves by their paths. */
-export function leavesOf(document: CourseSettingsUpdate): Map<string, Leaf> {
-  const leaves = objectLeaves(contract, writablePart(document), '$', (draft) => draft as unknown as Draft)
-  return new Map(leaves.map((leaf) => [leaf.path, leaf]))
+export function leavesOf(document: CourseSettingsUpdate): Map<string, LeafValue> {
+  return new Map(leavesIn(contract, writablePart(document), '$'))
 }
 
-type Find = (document: CourseSettingsUpdate) => Draft
-
-function objectLeaves(schema: Schema, value: object, path: string, find: Find): Leaf[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const member = (value as Draft)[name]
-    const here = `${path}.${name}`
-    if (member === undefined) return []
-    if (property.properties !== undefined)
-      return objectLeaves(property, member as object, here, (draft) => find(draft)[name] as Draft)
-    const key = property['x-unique-by']
-    if (key !== undefined)
-      return memberLeaves(property, key, member as Draft[], here, (draft) => find(draft)[name] as Draft[])
-    if (property.uniqueItems === true && !ordered.has(here)) return entryLeaves(member as Json[], here, find, name)
-    return [{ path: here, shown: here, value: member as Json, put: (draft, next) => void (find(draft)[name] = next) }]
-  })
-}
-
-function entryLeaves(entries: readonly Json[], set: string, find: Find, name: string): Leaf[] {
-  return entries.map((value) => ({
-    path: `${set}[?@==${JSON.stringify(value)}]`,
-    shown: set,
-    value,
-    put: (draft, next) => {
-      const others = (find(draft)[name] as Json[]).filter((entry) => entry !== value)
-      find(draft)[name] = next === undefined ? others : [...others, next]
-    },
-  }))
-}
-
-function memberLeaves(
-  { items }: Schema,
-  key: string,
-  members: readonly Draft[],
-  list: string,
-  find: (document: CourseSettingsUpdate) => Draft[],
-): Leaf[] {
-  return members.flatMap((member) => {
-    const id = member[key]
-    const group = `${list}[?@.${key}==${JSON.stringify(id)}]`
-    const fields = Object.entries(items?.properties ?? {}).filter(
-      ([name]) => name !== key && member[name] !== undefined,
+function leavesIn(schema: Schema, value: unknown, path: string): (readonly [string, LeafValue])[] {
+  const key = schema['x-unique-by']
+  if (value === undefined) return []
+  if (schema.properties !== undefined)
+    return Object.entries(schema.properties).flatMap(([name, member]) =>
+      leavesIn(member, (value as Fields)[name], `${path}.${name}`),
     )
-    return fields.map(([name]) => ({
-      path: `${group}.${name}`,
-      shown: `${group}.${name}`,
-      group,
-      // The order in a grader's lists means nothing.
-      value: [...(member[name] as string[])].sort(),
-      put: (draft: CourseSettingsUpdate, next: Json | undefined) => {
-        const all = find(draft)
-        let found = all.find((each) => each[key] === id)
-        if (found === undefined) all.push((found = { [key]: id }))
-        if (next === undefined) delete found[name]
-        else found[name] = keepOrder(found[name] as string[] | undefined, next as string[])
-        // A grader without any field is gone.
-        if (Object.keys(found).length === 1) all.splice(all.indexOf(found), 1)
-      },
-    }))
-  })
+  if (key !== undefined)
+    return (value as Fields[]).flatMap(({ [key]: id, ...fields }) =>
+      leavesIn(schema.items ?? {}, fields, `${path}[?@.${key}==${String(id)}]`),
+    )
+  if (schema.uniqueItems !== true || path === ordered || itemKey.test(path)) return [[path, value as LeafValue]]
+  return (value as LeafValue[]).map((entry) => [`${path}[?@==${JSON.stringify(entry)}]`, entry])
 }
 
-/** The entries of a set, first those that were there, in their order. */
-function keepOrder(before: readonly string[] = [], next: readonly string[]): string[] {
+/** The settings that have these leaves, lists in their order. */
+export function settingsOf(leaves: Leaves): CourseSettingsUpdate {
+  return build(contract, leaves, '$') as CourseSettingsUpdate
+}
+
+function build(schema: Schema, leaves: Leaves, path: string): unknown {
+  const key = schema['x-unique-by']
+  const below = (start: string) => [...leaves].filter(([each]) => each.startsWith(start))
+  const fields = () =>
+    Object.entries(schema.properties ?? {}).map(([name, each]) => [name, build(each, leaves, `${path}.${name}`)])
+  if (schema.properties !== undefined) return Object.fromEntries(fields().filter(([, value]) => value !== undefined))
+  if (key !== undefined) {
+    const ids = new Set(below(`${path}[`).map(([each]) => Number(itemKey.exec(each)?.[1])))
+    return [...ids].map((id) => ({
+      [key]: id,
+      ...(build(schema.items ?? {}, leaves, `${path}[?@.${key}==${id}]`) as Fields),
+    }))
+  }
+  const isSet = schema.uniqueItems === true && path !== ordered && !itemKey.test(path)
+  return isSet ? below(`${path}[`).map(([, entry]) => entry) : leaves.get(path)
+}
+
+/** Whether two values of a path are the same; the order in a grader's lists means nothing. */
+export function isSameLeaf(path: string, one: LeafValue | undefined, other: LeafValue | undefined): boolean {
+  const [a, b] = [one, other].map((value) =>
+    JSON.stringify(isList(value) && path !== ordered ? value.toSorted() : value),
+  )
+  return a === b
+}
+
+/** A grader's list with the entries of another one, those that were there in their order. */
+export function withEntriesOf(path: string, before: LeafValue | undefined, next: LeafValue): LeafValue {
+  if (!isList(before) || !isList(next) || path === ordered) return next
   return [...before.filter((entry) => next.includes(entry)), ...next.filter((entry) => !before.includes(entry))]
+}
+
+/** The grader whose field a path names. */
+export function groupOf(path: string): string | null {
+  return itemKey.exec(path)?.[0] ?? null
+}
+
+function isList(value: LeafValue | undefined): value is readonly string[] {
+  return Array.isArray(value)
 }

@@ -1,42 +1,20 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { type Leaf, leavesOf, writablePart } from './leaves.ts'
+import { groupOf, isSameLeaf, type Leaves, leavesOf, type LeafValue, settingsOf, withEntriesOf } from './leaves.ts'
 
-type Value = Leaf['value'] | undefined
-
-export interface Change {
+/** A difference of a path; a value is absent where there is none. */
+export interface Difference {
   readonly path: string
-  readonly shown: string
-  /** Undefined where there is none. */
-  readonly before: Value
-  readonly after: Value
-}
-
-export interface Conflict {
-  readonly path: string
-  readonly shown: string
-  readonly file: Value
-  readonly service: Value
+  readonly file?: LeafValue | undefined
+  readonly service?: LeafValue | undefined
 }
 
 export interface Comparison {
   /** What the file would change at the service. */
-  readonly mine: readonly Change[]
+  readonly mine: readonly Difference[]
   /** What others changed that the file does not have yet. */
-  readonly theirs: readonly Change[]
-  /** Paths that both changed, to different values. */
-  readonly conflicts: readonly Conflict[]
-  /** The file with their changes in it. Of a conflict it has the file's value. */
-  readonly merged: CourseSettingsUpdate
-}
-
-type Verdict = 'mine' | 'theirs' | 'conflict'
-
-interface Difference {
-  readonly path: string
-  readonly leaf: Leaf
-  readonly file: Value
-  readonly service: Value
-  readonly verdict: Verdict
+  readonly theirs: readonly Difference[]
+  /** What both changed, to different values. */
+  readonly conflicts: readonly Difference[]
 }
 
 /**
@@ -48,58 +26,42 @@ export function compareThreeWays(
   file: CourseSettingsUpdate,
   service: CourseSettingsUpdate,
 ): Comparison {
-  const [ofFile, ofService] = [leavesOf(file), leavesOf(service)]
-  const differences = withoutHalfGroups(differencesOf(bases.map(leavesOf), ofFile, ofService), ofFile, ofService)
-  const merged = writablePart(file)
-  const theirs = differences.filter(({ verdict }) => verdict === 'theirs')
-  for (const { leaf, service: value } of theirs) leaf.put(merged, value)
-  return {
-    mine: differences
-      .filter(({ verdict }) => verdict === 'mine')
-      .map(({ path, leaf, file: after, service: before }) => ({ path, shown: leaf.shown, before, after })),
-    theirs: theirs.map(({ path, leaf, file: before, service: after }) => ({ path, shown: leaf.shown, before, after })),
-    conflicts: differences
-      .filter(({ verdict }) => verdict === 'conflict')
-      .map(({ path, leaf, ...values }) => ({ path, shown: leaf.shown, file: values.file, service: values.service })),
-    merged,
+  const [ofFile, ofService, ofBases] = [leavesOf(file), leavesOf(service), bases.map(leavesOf)]
+  const differences = differencesOf(ofFile, ofService)
+  const whose = new Map(differences.map((difference) => [difference, whoseIs(difference, ofBases)]))
+  // Who changes a field of a grader does not want half a grader to be left of one whom somebody else removes.
+  const groups = [ofFile, ofService].map((leaves) => new Set([...leaves.keys()].map(groupOf)))
+  for (const [group, parts] of Map.groupBy(differences, ({ path }) => groupOf(path))) {
+    const isWhole = group === null || groups.every((each) => each.has(group))
+    if (!isWhole && new Set(parts.map((part) => whose.get(part))).size > 1)
+      for (const part of parts) whose.set(part, 'conflicts')
   }
+  const of = (name: keyof Comparison) => differences.filter((difference) => whose.get(difference) === name)
+  return { mine: of('mine'), theirs: of('theirs'), conflicts: of('conflicts') }
+}
+
+function whoseIs({ path, file, service }: Difference, bases: readonly Leaves[]): keyof Comparison {
+  const isOf = (value: LeafValue | undefined) =>
+    bases.length > 0 && bases.every((base) => isSameLeaf(path, base.get(path), value))
+  return isOf(service) ? 'mine' : isOf(file) ? 'theirs' : 'conflicts'
+}
+
+function differencesOf(file: Leaves, service: Leaves): Difference[] {
+  return [...new Set([...file.keys(), ...service.keys()])]
+    .map((path) => ({ path, file: file.get(path), service: service.get(path) }))
+    .filter((each) => !isSameLeaf(each.path, each.file, each.service))
+}
+
+/** The file's settings with the changes of others in them. */
+export function mergeTheirs(file: CourseSettingsUpdate, { theirs }: Comparison): CourseSettingsUpdate {
+  const leaves = leavesOf(file)
+  for (const { path, file: before, service: next } of theirs)
+    if (next === undefined) leaves.delete(path)
+    else leaves.set(path, withEntriesOf(path, before, next))
+  return settingsOf(leaves)
 }
 
 /** Whether both are the same settings, whatever the order of what has none. */
 export function isSameSettings(one: CourseSettingsUpdate, other: CourseSettingsUpdate): boolean {
-  return differencesOf([], leavesOf(one), leavesOf(other)).length === 0
-}
-
-type Leaves = ReadonlyMap<string, Leaf>
-
-function differencesOf(bases: readonly Leaves[], file: Leaves, service: Leaves): Difference[] {
-  return [...new Map([...file, ...service])].flatMap(([path, leaf]) => {
-    const mine = file.get(path)?.value
-    const theirs = service.get(path)?.value
-    if (isSame(mine, theirs)) return []
-    const verdicts = new Set(
-      bases.map((base): Verdict => {
-        const value = base.get(path)?.value
-        return isSame(value, theirs) ? 'mine' : isSame(value, mine) ? 'theirs' : 'conflict'
-      }),
-    )
-    const [verdict = 'conflict'] = verdicts.size === 1 ? verdicts : []
-    return [{ path, leaf, file: mine, service: theirs, verdict }]
-  })
-}
-
-/** Who changes a field of a grader does not want half a grader to be left of one whom somebody else removes. */
-function withoutHalfGroups(differences: readonly Difference[], file: Leaves, service: Leaves): Difference[] {
-  const [ofFile, ofService] = [file, service].map((leaves) => new Set([...leaves.values()].map(({ group }) => group)))
-  const verdicts = Map.groupBy(differences, ({ leaf }) => leaf.group)
-  return differences.map((difference) => {
-    const { group } = difference.leaf
-    if (group === undefined || (ofFile?.has(group) && ofService?.has(group))) return difference
-    const isMixed = verdicts.get(group)?.some(({ verdict }) => verdict !== difference.verdict)
-    return isMixed ? { ...difference, verdict: 'conflict' } : difference
-  })
-}
-
-function isSame(one: Value, other: Value): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return differencesOf(leavesOf(one), leavesOf(other)).length === 0
 }

@@ -26,7 +26,7 @@ import { type Fault, placeAt, readSettingsText, type SettingsText } from './read
 import { flowText, scalarText, type ScalarValue } from './scalar-text.ts'
 import { applySplices, EditRefused, lineAt, lineBreakOf, type Splice } from './splices.ts'
 
-interface Edited {
+export interface Edited {
   /** The whole file with the new values; every byte that no change is about is as before. */
   readonly source: SettingsText
   readonly splices: readonly Splice[]
