@@ -1,7 +1,9 @@
 import createClient from 'openapi-fetch'
-import type { CourseSettings, CourseSettingsUpdate } from './course-settings.ts'
 import { errorOfReply, PublicApiError } from './public-api-error.ts'
-import type { paths } from './public-v1.ts'
+import type { components, paths } from './public-v1.ts'
+
+export type CourseSettings = components['schemas']['CourseSettingsDocumentV1']
+export type CourseSettingsUpdate = components['schemas']['CourseSettingsUpdateV1']
 
 const settingsPath = '/api/v1/courses/{courseId}/settings'
 
@@ -71,19 +73,10 @@ async function settingsOf(courseId: number, send: () => Promise<Reply>): Promise
 }
 
 function noReply(cause: unknown): PublicApiError {
-  const name = cause instanceof Error ? cause.name : ''
-  const message =
-    name === 'TimeoutError'
-      ? 'No reply came within the time limit.'
-      : name === 'SyntaxError'
-        ? 'The reply was cut, or is not JSON.'
-        : `No reply came${reasonOf(cause)}.`
-  return new PublicApiError({ code: 'no_reply', message, status: null, cause })
-}
-
-/** The system's code of a failed connection, such as ECONNREFUSED. */
-function reasonOf(failure: unknown): string {
-  const { cause } = failure instanceof Error ? failure : { cause: null }
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null
-  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : ''
+  const { name, cause: below } = cause as { name?: string; cause?: { code?: unknown } }
+  // The system's code, such as ECONNREFUSED, and no other text.
+  const code = /^[A-Z_]+$/.exec(String(below?.code ?? ''))
+  const what = name === 'TimeoutError' ? ' within the time limit' : name === 'SyntaxError' ? ' whole, or as JSON' : ''
+  const message = `No reply came${what}${code === null ? '' : ` (${code[0]})`}.`
+  return new PublicApiError('no_reply', message, null, { cause })
 }

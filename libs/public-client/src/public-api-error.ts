@@ -1,12 +1,10 @@
 import type { components } from './public-v1.ts'
 
+type Problem = components['schemas']['ApiErrorV1']
 export type ApiIssue = components['schemas']['ApiIssueV1']
 
-interface ErrorFacts {
-  readonly code: string
-  readonly message: string
-  readonly status: number | null
-  readonly issues?: readonly ApiIssue[]
+interface OfReply {
+  readonly issues?: readonly ApiIssue[] | undefined
   readonly requestId?: string | null
   readonly retryAfterS?: number | null
   readonly cause?: unknown
@@ -20,8 +18,6 @@ export class PublicApiError extends Error {
    * `unexpected_reply`: one that is not of the service, such as a redirect or a proxy's page.
    */
   readonly code: string
-  /** The same as `message`. */
-  readonly detail: string
   /** Null if there was no reply. */
   readonly status: number | null
   readonly issues: readonly ApiIssue[]
@@ -29,44 +25,23 @@ export class PublicApiError extends Error {
   /** How long the reply asks to wait. */
   readonly retryAfterS: number | null
 
-  constructor({ code, message, status, issues = [], requestId = null, retryAfterS = null, cause }: ErrorFacts) {
-    super(message, { cause })
+  constructor(code: string, message: string, status: number | null, ofReply: OfReply = {}) {
+    super(message, { cause: ofReply.cause })
     this.code = code
-    this.detail = message
     this.status = status
-    this.issues = issues
-    this.requestId = requestId
-    this.retryAfterS = retryAfterS
+    this.issues = ofReply.issues ?? []
+    this.requestId = ofReply.requestId ?? null
+    this.retryAfterS = ofReply.retryAfterS ?? null
   }
 }
 
-/** The error of a reply that is not 2xx. `body` is what was read of it. */
+/** The error of a reply that does not have what was asked for. `body` is what was read of it. */
 export function errorOfReply({ status, headers }: Response, body: unknown): PublicApiError {
-  const retryAfterS = retryAfterOf(headers)
-  const requestId = headers.get('X-Request-ID')
-  const problem = problemOf(body)
-  if (problem === null)
-    return new PublicApiError({
-      code: 'unexpected_reply',
-      message: `The reply has status ${status} and is not one of this service.`,
-      status,
-      requestId,
-      retryAfterS,
-    })
-  return new PublicApiError({ ...problem, status, retryAfterS })
-}
-
-function problemOf(body: unknown): components['schemas']['ApiErrorV1'] | null {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return null
-  const { error: problem } = body
-  const isProblem =
-    typeof problem === 'object' &&
-    problem !== null &&
-    'code' in problem &&
-    typeof problem.code === 'string' &&
-    'message' in problem &&
-    typeof problem.message === 'string'
-  return isProblem ? (problem as components['schemas']['ApiErrorV1']) : null
+  const { code, message, issues } = (body as { error?: Partial<Problem> } | null)?.error ?? {}
+  const ofReply = { issues, requestId: headers.get('X-Request-ID'), retryAfterS: retryAfterOf(headers) }
+  if (typeof code === 'string' && typeof message === 'string') return new PublicApiError(code, message, status, ofReply)
+  const unexpected = `The reply has status ${status} and is not one of this service.`
+  return new PublicApiError('unexpected_reply', unexpected, status, ofReply)
 }
 
 /** Seconds, or a date (RFC 9110, 10.2.3), which is compared with the service's own clock. */

@@ -3,16 +3,16 @@ import { exitCodes } from './exit-codes.ts'
 export const urlVariable = 'COURSE_SETTINGS_URL'
 export const tokenVariable = 'COURSE_SETTINGS_TOKEN'
 
-const files = `A file is course-<id>.yaml. Of a folder, all such files are taken one after the
-other. The default is the present folder.`
-
-const ofService = `
-  --url <address>      where the service is, https://…; otherwise
-                       ${urlVariable}
-  --token-file <file>  a file with the API token of A+; otherwise the token is in
-                       ${tokenVariable}
+const json = `
   --json               one JSON document on stdout, for scripts
   --help               show this`
+const ofService = `
+  --url <address>      where the service is; otherwise ${urlVariable}
+  --token-file <file>  a file with the API token of A+; otherwise it is in
+                       ${tokenVariable}${json}`
+const files = `
+A file is course-<id>.yaml. Of a folder, all such files are taken one after the
+other. The default is the present folder.`
 
 /** What each command says about itself. Which options it has is read from here. */
 export const helpOf = {
@@ -26,16 +26,14 @@ comments and layout stay. The document last seen is kept in
 Options:${ofService}`,
   diff: `diff [file or folder]…
 
-Show what apply would change.
-${files}
+Show what apply would change.${files}
 
 Options:
   --no-exit-code       return 0 where there are differences${ofService}`,
   apply: `apply [file or folder]…
 
 Write the changes of a file to the service, and overwrite nobody: the file, the
-service and the document last seen are compared.
-${files}
+service and the document last seen are compared.${files}
 
 Options:
   --merge              where both changed different paths, apply the file's
@@ -46,12 +44,9 @@ Options:
   --exit-code          return 2 where only others changed something${ofService}`,
   validate: `validate [file or folder]…
 
-Compare a file with the schema, without the service.
-${files}
+Compare a file with the schema, without the service.${files}
 
-Options:
-  --json               one JSON document on stdout, for scripts
-  --help               show this`,
+Options:${json}`,
   schema: `schema
 
 Print the JSON Schema of a file, for editors.
@@ -64,14 +59,10 @@ export type CommandName = keyof typeof helpOf
 
 const general = `<command>
 
-Settings of courses as files in a repository.
-
-Commands:
-  pull      write the settings of a course into course-<id>.yaml
-  diff      show what apply would change
-  apply     write the changes of a file to the service, and overwrite nobody
-  validate  compare a file with the schema, without the service
-  schema    print the JSON Schema of a file, for editors
+Settings of courses as files in a repository. The commands:
+${Object.values(helpOf)
+  .map((help) => `  ${help.slice(0, help.indexOf('\n'))}`)
+  .join('\n')}
 
 Options:
   --help     show this, or the help of the command
@@ -79,14 +70,9 @@ Options:
 
 /** Help of one command, or of all. `tokenFrom` says where the token comes from. */
 export function helpText(command: CommandName | null, tokenFrom: string): string {
-  const codes = exitCodes.map(
-    ({ code, meaning }) => `  ${String(code).padEnd(4)}${meaning.replaceAll('\n', '\n      ')}`,
-  )
-  const parts = [
-    `usage: course-settings ${command === null ? general : helpOf[command]}`,
-    `Exit codes; of several courses the first of these:\n${codes.join('\n')}`,
-    ...(command === null || hasOption(command, 'token-file') ? [tokenFrom] : []),
-  ]
+  const codes = exitCodes.map(({ code, meaning }) => `  ${String(code).padEnd(4)}${meaning}`)
+  const usage = `usage: course-settings ${command === null ? general : helpOf[command]}`
+  const parts = [usage, `Exit codes; of several courses the first of these:\n${codes.join('\n')}`, tokenFrom]
   return `${parts.join('\n\n')}\n`
 }
 

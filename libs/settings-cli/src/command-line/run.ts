@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { productVersion } from '@course-grading/contracts/api-description/product-version'
-import { createPublicClient, PublicApiError } from '@course-grading/public-client'
+import { createPublicClient } from '@course-grading/public-client'
 import { apply } from '../commands/apply.ts'
-import { type CourseResult, CourseStop, type Deps, readCourseFile } from '../commands/compare-course.ts'
+import { type CourseResult, type Deps, readCourseFile, resultOfProblem } from '../commands/compare-course.ts'
 import { diff } from '../commands/diff.ts'
 import { pull } from '../commands/pull.ts'
-import { refusedByService } from '../commands/refused-by-service.ts'
-import { type CourseFile, courseIdOf, findCourseFiles, readBytes } from '../store/course-files.ts'
+import { courseFile, type CourseFile, findCourseFiles } from '../store/course-files.ts'
 import { editorSchema } from '../store/last-seen.ts'
 import { type Environment, readConnection, tokenSource } from './connection.ts'
 import { type ExitCode, worstOf } from './exit-codes.ts'
@@ -53,7 +51,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   const deps = client && { client: createPatientClient(client, progress), progress }
   const results: CourseResult[] = []
   for (const file of files) {
-    const result = await resultOf(deps, file, given)
+    const result = await runOn(deps, file, given)
     // Whoever is refused wants to know which token it was.
     results.push(result.exitCode === 5 ? { ...result, message: `${result.message} ${tokenFrom}` } : result)
     report(invocation, results.at(-1) ?? result, options.has('json'))
@@ -72,30 +70,15 @@ function report({ env, stdout, stderr }: Invocation, result: CourseResult, isJso
   if (isFailure || !isJson) (isFailure ? stderr : stdout).write(`${resultLines(result, isColoured).join('\n')}\n`)
 }
 
-async function resultOf(deps: Deps | null, file: CourseFile, { command, options }: Arguments): Promise<CourseResult> {
+async function runOn(deps: Deps | null, file: CourseFile, { command, options }: Arguments): Promise<CourseResult> {
+  const has = (option: string) => options.has(option)
   try {
-    if (deps === null) return await validate(file)
-    if (command === 'pull') return await pull(deps, file)
-    if (command === 'diff') return await diff(deps, file, { exitCode: !options.has('no-exit-code') })
-    return await apply(deps, file, {
-      merge: options.has('merge'),
-      overwrite: options.has('overwrite'),
-      dryRun: options.has('dry-run'),
-      exitCode: options.has('exit-code'),
-    })
+    if (deps !== null) return await (command === 'pull' ? pull : command === 'diff' ? diff : apply)(deps, file, has)
+    await readCourseFile(file)
+    return { file, exitCode: 0, message: 'The file is valid.' }
   } catch (problem) {
-    if (problem instanceof CourseStop) return problem.result
-    if (problem instanceof PublicApiError) return refusedByService(file, problem)
-    // Of the system: a folder that cannot be written.
-    const { code, message } = problem as { code?: unknown; message?: unknown }
-    if (typeof code !== 'string') throw problem
-    return { file, exitCode: 1, message: String(message) }
+    return resultOfProblem(file, problem)
   }
-}
-
-async function validate(file: CourseFile): Promise<CourseResult> {
-  await readCourseFile(file)
-  return { file, exitCode: 0, message: 'The file is valid.' }
 }
 
 interface Files {
@@ -104,31 +87,20 @@ interface Files {
 }
 
 async function filesOf({ command, operands }: Arguments, cwd: string): Promise<Files> {
+  if (command === null) return { files: [], problems: [] }
+  if (command === 'schema') return { files: [], problems: operands.length > 0 ? ['schema takes no arguments.'] : [] }
   if (command === 'pull') {
-    const files = await Promise.all(operands.map((id) => fileOfCourse(id, cwd)))
-    const isWrong = files.length === 0 || files.includes(null)
-    const problems = isWrong ? ['pull needs the id of a course, a whole number from 1 on.'] : []
+    const files = operands.map((id) => courseFile(cwd, `course-${id}.yaml`))
+    const isSound = files.length > 0 && !files.includes(null)
+    const problems = isSound ? [] : ['pull needs the id of a course, a whole number from 1 on.']
     return { files: files.filter((file) => file !== null), problems }
   }
-  if (command === 'schema' || command === null)
-    return { files: [], problems: operands.length > 0 && command !== null ? ['schema takes no arguments.'] : [] }
   const found = await Promise.all((operands.length > 0 ? operands : ['.']).map((name) => findCourseFiles(cwd, name)))
-  const problems = found.flatMap((files, index) =>
-    files === null
-      ? [`Argument ${index + 1} is neither a folder nor a file course-<id>.yaml that is there.`]
-      : files.length === 0
-        ? ['There is no file course-<id>.yaml in the folder.']
-        : [],
-  )
+  const problems = found.flatMap((files, index) => {
+    if (files === null) return [`Argument ${index + 1} is neither a folder nor a file course-<id>.yaml that is there.`]
+    return files.length === 0 ? ['There is no file course-<id>.yaml in the folder.'] : []
+  })
   return { files: found.flatMap((files) => files ?? []), problems }
-}
-
-async function fileOfCourse(id: string, cwd: string): Promise<CourseFile | null> {
-  const courseId = courseIdOf(`course-${id}.yaml`)
-  const short = `course-${id}.yml`
-  if (courseId === null) return null
-  const name = (await readBytes(join(cwd, short))) === null ? `course-${id}.yaml` : short
-  return { courseId, name, path: join(cwd, name) }
 }
 
 function print(stdout: Output, text: string): 0 {

@@ -2,49 +2,26 @@ import { PublicApiError, type ReadSettings } from '@course-grading/public-client
 import { writablePart } from '../comparison/leaves.ts'
 import { isSameSettings } from '../comparison/three-way.ts'
 import { type CourseFile, readBytes, replaceFile } from '../store/course-files.ts'
-import { clearBegun, markBegun, writeLastSeen } from '../store/last-seen.ts'
+import { clearBegun, noteBegun, writeLastSeen } from '../store/last-seen.ts'
 import type { Edited } from '../yaml/edit-settings.ts'
 import { offsetOfIssue, placeAt } from '../yaml/read-settings.ts'
 import { offsetBefore } from '../yaml/splices.ts'
-import {
-  type Compared,
-  compareCourse,
-  count,
-  type CourseResult,
-  CourseStop,
-  type Deps,
-  merged,
-  readCourseFile,
-  requireNoConflict,
-} from './compare-course.ts'
-import { refusedByService } from './refused-by-service.ts'
+import * as courses from './compare-course.ts'
+import { type Compared, count, type CourseResult, CourseStop, type Deps, resultOf } from './compare-course.ts'
 
 const maxAttempts = 3
 
-export interface ApplyOptions {
-  readonly merge: boolean
-  readonly overwrite: boolean
-  readonly dryRun: boolean
-  readonly exitCode: boolean
-}
-
-/** Writes the changes of a file to the service, unless somebody else changed the same. */
-export async function apply(deps: Deps, file: CourseFile, options: ApplyOptions): Promise<CourseResult> {
-  const source = await readCourseFile(file)
+/** Writes the changes of a file to the service, unless somebody else changed the same. `has` says which options are given. */
+export async function apply(deps: Deps, file: CourseFile, has: (option: string) => boolean): Promise<CourseResult> {
+  const source = await courses.readCourseFile(file)
   for (let attempt = 1; ; attempt += 1) {
-    const compared = await compareCourse(deps, file, source, options.overwrite)
-    requireNoConflict(compared)
-    const settled = await withoutWrite(compared, options)
+    const compared = await courses.compareCourse(deps, file, source, has('overwrite'))
+    courses.requireNoConflict(compared)
+    const settled = await withoutWrite(compared, has)
     if (settled !== null) return settled
-    const edited = merged(compared)
-    const { mine } = compared.changes
-    if (options.dryRun)
-      return {
-        file,
-        exitCode: 0,
-        message: `Would apply ${count(mine, 'change')}; nothing was written.`,
-        ...compared.changes,
-      }
+    const edited = courses.merged(compared)
+    const changes = count(compared.changes.mine, 'change')
+    if (has('dry-run')) return resultOf(compared, 0, `Would apply ${changes}; nothing was written.`)
     try {
       return await finish(compared, edited, await write(deps, compared, edited))
     } catch (problem) {
@@ -56,50 +33,36 @@ export async function apply(deps: Deps, file: CourseFile, options: ApplyOptions)
 }
 
 /** The result where there is nothing to write, or others' changes must be taken over first. */
-async function withoutWrite({ file, changes, present }: Compared, options: ApplyOptions): Promise<CourseResult | null> {
+async function withoutWrite(compared: Compared, has: (option: string) => boolean): Promise<CourseResult | null> {
+  const { file, changes, present } = compared
   const { mine, theirs } = changes
-  const { settings } = present
-  if (mine.length === 0 && theirs.length === 0) {
-    if (!options.dryRun) await writeLastSeen(file, settings)
-    return {
-      file,
-      exitCode: 0,
-      message: `Nothing to apply to revision ${settings.revision}.`,
-      revision: settings.revision,
-      ...changes,
-    }
-  }
   const ofOthers = `${count(theirs, 'change')} of others`
-  if (mine.length === 0)
-    return {
-      file,
-      exitCode: options.exitCode ? 2 : 0,
-      message: `Nothing to apply. \`pull\` brings ${ofOthers}.`,
-      ...changes,
-    }
-  if (theirs.length === 0 || options.merge) return null
+  if (mine.length === 0 && theirs.length > 0)
+    return resultOf(compared, has('exit-code') ? 2 : 0, `Nothing to apply. \`pull\` brings ${ofOthers}.`)
+  if (mine.length === 0) {
+    if (!has('dry-run')) await writeLastSeen(file, present.settings)
+    return resultOf(compared, 0, `Nothing to apply to revision ${present.settings.revision}.`)
+  }
+  if (theirs.length === 0 || has('merge')) return null
   const message = `Nothing was written: there are ${ofOthers} on different paths. \`--merge\` applies both.`
-  return { file, exitCode: 3, message, ...changes }
+  return resultOf(compared, 3, message)
 }
 
-async function write(
-  { client, progress }: Deps,
-  { file, present }: Compared,
-  { source }: Edited,
-): Promise<ReadSettings> {
-  // Whoever interrupts this leaves a note, with which the next run takes no change of others for the file's own.
-  await markBegun(file, present.settings.revision, source.settings)
+async function write({ client, progress }: Deps, { file, present }: Compared, edited: Edited): Promise<ReadSettings> {
+  const { settings } = edited.source
+  await noteBegun(file, { after: present.settings.revision, settings })
   try {
-    return await client.putCourseSettings(file.courseId, source.settings as ReadSettings['settings'], present.etag)
+    return await client.putCourseSettings(file.courseId, settings as ReadSettings['settings'], present.etag)
   } catch (problem) {
-    if (!(problem instanceof PublicApiError) || !isUncertain(problem)) {
-      if (problem instanceof PublicApiError) await clearBegun(file)
+    if (!(problem instanceof PublicApiError)) throw problem
+    if (!isUncertain(problem)) {
+      await clearBegun(file)
       throw problem
     }
-    progress(`${problem.detail} Reading what the service has.`)
+    progress(`${problem.message} Reading what the service has.`)
     const after = await client.getCourseSettings(file.courseId).catch(() => null)
-    if (after !== null && isSameSettings(writablePart(after.settings as never), source.settings)) return after
-    const message = `Unknown whether the write was stored: ${problem.detail} The service does not have the file's settings now.`
+    if (after !== null && isSameSettings(writablePart(after.settings), settings)) return after
+    const message = `Unknown whether the write was stored: ${problem.message} The service does not have these settings now.`
     throw new CourseStop({ file, exitCode: 1, message })
   }
 }
@@ -110,38 +73,26 @@ function isUncertain({ status, code }: PublicApiError): boolean {
 }
 
 /** The file first, then the document last seen: until then the note says what has begun. */
-async function finish(
-  { file, source, changes }: Compared,
-  edited: Edited,
-  { settings }: ReadSettings,
-): Promise<CourseResult> {
-  const { mine, theirs } = changes
-  const result = { file, revision: settings.revision, ...changes }
-  const applied = `Applied as revision ${settings.revision}: ${count(mine, 'change')}`
+async function finish(compared: Compared, edited: Edited, present: ReadSettings): Promise<CourseResult> {
+  const { file, source, changes } = compared
+  const { settings } = present
+  const result = (exitCode: 0 | 1, message: string) => resultOf({ ...compared, present }, exitCode, message)
+  const applied = `Applied as revision ${settings.revision}: ${count(changes.mine, 'change')}`
   if (edited.splices.length > 0) {
     const now = Buffer.from((await readBytes(file.path)) ?? []).toString()
-    if (now !== source.text)
-      return {
-        ...result,
-        exitCode: 1,
-        message: `${applied}. The file was changed meanwhile; \`pull\` brings the changes of others.`,
-      }
+    if (now !== source.text) return result(1, `${applied}. The file was changed meanwhile; \`pull\` brings the others.`)
     await replaceFile(file.path, edited.source.text)
   }
-  if (isSameSettings(writablePart(settings as never), edited.source.settings)) await writeLastSeen(file, settings)
-  const message = theirs.length > 0 ? `${applied}, and ${count(theirs, 'change')} of others taken over.` : `${applied}.`
-  return { ...result, exitCode: 0, message }
+  if (isSameSettings(writablePart(settings), edited.source.settings)) await writeLastSeen(file, settings)
+  const taken = changes.theirs.length > 0 ? `, and ${count(changes.theirs, 'change')} of others taken over` : ''
+  return result(0, `${applied}${taken}.`)
 }
 
 /** What the service finds wrong, where it stands in the file as it is. */
-function atItsPlaces(
-  { file, source }: Compared,
-  { source: { root }, splices }: Edited,
-  problem: PublicApiError,
-): CourseStop {
-  const faults = problem.issues.map((issue) => {
-    const facts = { path: issue.path, code: String(issue.code), message: issue.message }
-    return { ...facts, ...placeAt(source.text, offsetBefore(splices, offsetOfIssue(root, facts))) }
+function atItsPlaces({ file, source }: Compared, edited: Edited, problem: PublicApiError): CourseStop {
+  const faults = problem.issues.map(({ path, code, message }) => {
+    const offset = offsetOfIssue(edited.source.root, { path, code: String(code) })
+    return { path, code: String(code), message, ...placeAt(source.text, offsetBefore(edited.splices, offset)) }
   })
-  return new CourseStop({ ...refusedByService(file, problem), faults })
+  return new CourseStop({ ...courses.resultOfProblem(file, problem), faults })
 }

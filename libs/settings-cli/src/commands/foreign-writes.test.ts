@@ -122,9 +122,7 @@ class World {
     this.#service.onWrite = (before, after) => this.#judge(file, seen, before, after)
     if (!existsSync(`${this.#folder}/old.json`)) this.#keepDocument()
     const command =
-      kind === 'pull'
-        ? pull(this.#deps, this.#file)
-        : apply(this.#deps, this.#file, { merge: true, overwrite: false, dryRun: false, exitCode: false })
+      kind === 'pull' ? pull(this.#deps, this.#file) : apply(this.#deps, this.#file, (option) => option === 'merge')
     await command.catch((problem: unknown) => {
       // A conflict, a failed read, or a process that ended.
       if (!(problem instanceof CourseStop)) expect(String(problem)).toMatch(/No reply came|the process ends/)
@@ -153,11 +151,11 @@ class World {
   #edit(changed: Step['change']): void {
     if (!existsSync(this.#file.path)) return
     const reading = readSettingsText(readFileSync(this.#file.path, 'utf8'))
-    if (!('source' in reading)) throw new Error(JSON.stringify(reading.faults))
-    const next = structuredClone(reading.source.settings)
+    if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
+    const next = structuredClone(reading.settings)
     changed(next)
     const before = this.#fileLeaves()
-    const edited = editSettings(reading.source, next)
+    const edited = editSettings(reading, next)
     if (!('source' in edited)) throw new Error(JSON.stringify(edited.faults))
     writeFileSync(this.#file.path, edited.source.text)
     for (const path of changedPaths(before, this.#fileLeaves())) {
@@ -185,8 +183,8 @@ class World {
 
   #fileLeaves(): Leaves {
     const reading = readSettingsText(readFileSync(this.#file.path, 'utf8'))
-    if (!('source' in reading)) throw new Error(JSON.stringify(reading.faults))
-    return leavesIn(reading.source.settings as never)
+    if ('faults' in reading) throw new Error(JSON.stringify(reading.faults))
+    return leavesIn(reading.settings as never)
   }
 }
 

@@ -34,8 +34,7 @@ export class MemoryService implements PublicClient {
     this.#isDown = this.isDownAfterWrite && loss !== null
     this.isDownAfterWrite = false
     if (loss === 'everything') throw noReply()
-    if (ifMatch !== this.#reply().etag)
-      throw new PublicApiError({ code: 'revision_conflict', message: 'Stale.', status: 412 })
+    if (ifMatch !== this.#reply().etag) throw new PublicApiError('revision_conflict', 'Stale.', 412)
     const before = this.settings
     this.store(update)
     this.onWrite(before, this.settings)
@@ -57,5 +56,5 @@ export class MemoryService implements PublicClient {
 }
 
 function noReply(): PublicApiError {
-  return new PublicApiError({ code: 'no_reply', message: 'No reply came.', status: null })
+  return new PublicApiError('no_reply', 'No reply came.', null)
 }

@@ -11,25 +11,19 @@ export interface CourseFile {
   readonly path: string
 }
 
-const fileName = /^course-([1-9]\d{0,15})\.ya?ml$/
-
-/** The id that a file has in its name; null for other files, and for no id of a course. */
-export function courseIdOf(path: string): number | null {
-  const id = Number(fileName.exec(basename(path))?.[1])
-  return Number.isSafeInteger(id) ? id : null
+/** The file, or those of the folder by the ids of their courses; null if it is neither. */
+export async function findCourseFiles(cwd: string, name: string): Promise<CourseFile[] | null> {
+  const found = await stat(resolve(cwd, name)).catch(missing)
+  if (found === null) return null
+  const names = found.isDirectory() ? (await readdir(resolve(cwd, name))).map((each) => join(name, each)) : [name]
+  const files = names.map((each) => courseFile(cwd, each)).filter((file) => file !== null)
+  return files.length === 0 && !found.isDirectory() ? null : files.toSorted((a, b) => a.courseId - b.courseId)
 }
 
-/** The file of the name, or those of the folder, by their ids; null if it is neither. */
-export async function findCourseFiles(cwd: string, name: string): Promise<CourseFile[] | null> {
-  const path = resolve(cwd, name)
-  const found = await stat(path).catch(() => null)
-  const courseId = courseIdOf(path)
-  if (found?.isDirectory() !== true) return found === null || courseId === null ? null : [{ courseId, name, path }]
-  const files = (await readdir(path)).flatMap((each): CourseFile[] => {
-    const id = courseIdOf(each)
-    return id === null ? [] : [{ courseId: id, name: join(name, each), path: join(path, each) }]
-  })
-  return files.toSorted((a, b) => a.courseId - b.courseId)
+/** The file of this name; null if the name has no id of a course. */
+export function courseFile(cwd: string, name: string): CourseFile | null {
+  const courseId = Number(/^course-([1-9]\d{0,15})\.ya?ml$/.exec(basename(name))?.[1])
+  return Number.isSafeInteger(courseId) ? { courseId, name, path: resolve(cwd, name) } : null
 }
 
 /** The bytes of a file, or one more than may be read if it is too large; null if it is not there. */
@@ -39,7 +33,7 @@ export async function readBytes(path: string): Promise<Uint8Array | null> {
   return found.size > maxBytes ? new Uint8Array(maxBytes + 1) : readFile(path)
 }
 
-/** Replaces a file at once: a reader, and who is interrupted, has the whole old one or the whole new one. */
+/** Replaces a file at once: whoever is interrupted has the whole old one or the whole new one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const target = (await realpath(path).catch(missing)) ?? path
   const mode = (await stat(target).catch(missing))?.mode

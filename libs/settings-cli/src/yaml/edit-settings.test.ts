@@ -22,5 +22,5 @@ describe('editSettings', () => {
 function sourceOf(text: string) {
   const reading = readSettingsText(text)
   if ('faults' in reading) throw new Error(`${JSON.stringify(reading.faults)}\n${text}`)
-  return reading.source
+  return reading
 }

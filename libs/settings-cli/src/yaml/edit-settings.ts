@@ -13,162 +13,174 @@ import {
   type YAMLSeq,
 } from 'yaml'
 import { isSameSettings } from '../comparison/three-way.ts'
-import {
-  blockItem,
-  endOf,
-  insertAt,
-  insertIntoList,
-  insertLines,
-  removeFromBlock,
-  removeFromFlow,
-} from './list-edits.ts'
-import { type Fault, placeAt, readSettingsText, type SettingsText } from './read-settings.ts'
-import { flowText, scalarText, type ScalarValue } from './scalar-text.ts'
-import { applySplices, EditRefused, lineAt, lineBreakOf, type Splice } from './splices.ts'
+import { colonOf, commaOf, endOf, lineAt, startsOf } from './places.ts'
+import { type Faulty, placeAt, readSettingsText, type SettingsText } from './read-settings.ts'
+import { blockItem, flowText, scalarText, type ScalarValue } from './scalar-text.ts'
+import { applySplices, type Splice } from './splices.ts'
 
+/** A file with other values; every byte that no change is about is as before. */
 export interface Edited {
-  /** The whole file with the new values; every byte that no change is about is as before. */
   readonly source: SettingsText
   readonly splices: readonly Splice[]
 }
 
 type Fields = Readonly<Record<string, unknown>>
+type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
 
-/** Brings the values of `target` into the text of a file, or says where that would change something else. */
-export function editSettings(
-  source: SettingsText,
-  target: CourseSettingsUpdate,
-): Edited | { readonly faults: readonly Fault[] } {
-  const { text, root } = source
-  try {
-    const splices = new Editor(source).edit(root.contents, source.settings, target)
-    const reading = readSettingsText(applySplices(text, splices))
-    if ('source' in reading && isSameSettings(reading.source.settings, target))
-      return { source: reading.source, splices }
-    throw new EditRefused(splices[0]?.start ?? 0, 'This cannot be changed without what stands around it.')
-  } catch (problem) {
-    if (!(problem instanceof EditRefused)) throw problem
-    const { offset, detail } = problem
-    return { faults: [{ ...placeAt(text, offset), code: 'invalid_value', message: `${detail} Change it by hand.` }] }
+class EditRefused extends Error {
+  readonly offset: number
+
+  constructor(offset: number) {
+    super()
+    this.offset = offset
   }
 }
 
+/** Brings the values of `target` into the text of a file, or says where that would change something else. */
+export function editSettings(source: SettingsText, target: CourseSettingsUpdate): Edited | Faulty {
+  const { text, root, settings } = source
+  const editor = new Editor(source)
+  const refused = (offset: number, message: string) => ({
+    faults: [{ ...placeAt(text, offset), code: 'invalid_value', message: `${message} Change it by hand.` }],
+  })
+  try {
+    editor.change(root.contents, settings, target)
+  } catch (problem) {
+    if (!(problem instanceof EditRefused)) throw problem
+    return refused(problem.offset, 'An alias shares this value, so other places would change with it.')
+  }
+  const { splices } = editor
+  const reading = readSettingsText(applySplices(text, splices))
+  if ('settings' in reading && isSameSettings(reading.settings, target)) return { source: reading, splices }
+  return refused(splices[0]?.start ?? 0, 'This cannot be changed without what stands around it.')
+}
+
 class Editor {
+  readonly splices: Splice[] = []
   readonly #text: string
-  readonly #usedAnchors = new Set<string>()
+  readonly #lineBreak: string
+  readonly #usedAnchors = new Set<string | undefined>()
 
   constructor({ text, root }: SettingsText) {
     this.#text = text
+    this.#lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n'
     visit(root, { Alias: (_key, { source }) => void this.#usedAnchors.add(source) })
   }
 
-  edit(node: Node | null, current: unknown, target: unknown, pair?: Pair): Splice[] {
-    if (JSON.stringify(current) === JSON.stringify(target)) return []
+  change(node: Node | null, current: unknown, target: unknown, pair?: Pair): void {
+    if (JSON.stringify(current) === JSON.stringify(target)) return
     this.#requireOwn(node)
-    if (isMap<Node, Node | null>(node)) return this.#editMap(node, current as Fields, target as Fields)
-    if (isSeq<Node>(node)) return this.#editList(node, current as unknown[], target as unknown[], pair)
-    if (isScalar(node)) return [this.#replaceScalar(node, target as ScalarValue, pair)]
-    throw new EditRefused(endOf(this.#text, node), 'There is no value to change.')
-  }
-
-  #editMap(map: YAMLMap<Node, Node | null>, current: Fields, target: Fields): Splice[] {
-    const isKept = map.items.map(({ key }) => !isScalar(key) || target[String(key.value)] !== undefined)
-    map.items.filter((_pair, index) => isKept[index] === false).forEach((pair) => this.#requireWhollyOwn(pair))
-    const changed = map.items.flatMap((pair) => {
-      const name = isScalar(pair.key) ? String(pair.key.value) : ''
-      return target[name] === undefined ? [] : this.edit(pair.value, current[name], target[name], pair)
-    })
-    return [
-      ...changed,
-      ...(map.flow === true ? removeFromFlow : removeFromBlock)(this.#text, map, isKept),
-      ...this.#insertFields(map, target, isKept),
-    ]
+    if (isMap<Node, Node | null>(node)) this.#changeMap(node, current as Fields, target as Fields)
+    else if (isSeq<Node>(node)) this.#changeList(node, current as unknown[], target as unknown[], pair)
+    else if (isScalar(node)) this.#changeScalar(node, target as ScalarValue, pair)
   }
 
   /** Each new field goes behind the one that comes before it in the contract. */
-  #insertFields(map: YAMLMap<Node, Node | null>, target: Fields, isKept: readonly boolean[]): Splice[] {
-    const indexes = new Map(map.items.map(({ key }, index) => [isScalar(key) ? String(key.value) : '', index]))
+  #changeMap(map: YAMLMap<Node, Node | null>, current: Fields, target: Fields): void {
+    const names = map.items.map(({ key }) => String((key as Scalar).value))
+    for (const [index, name] of names.entries())
+      if (target[name] !== undefined)
+        this.change(map.items[index]?.value ?? null, current[name], target[name], map.items[index])
+    const isKept = names.map((name) => target[name] !== undefined)
+    this.#remove(map, isKept)
     let after = 0
-    return Object.entries(target).flatMap(([name, value]) => {
-      const index = indexes.get(name)
-      if (index !== undefined) after = isKept[index] === true ? index : after
-      if (index !== undefined || value === null || value === undefined) return []
-      const end = endOf(this.#text, map.items[after] ?? null)
-      const field = `${name}: ${flowText(value)}`
-      if (map.flow === true) return [insertAt(end, `, ${field}`)]
-      const { indent } = lineAt(this.#text, map.items[0]?.key.range?.[0] ?? 0)
-      return insertLines(this.#text, end, [indent + field])
-    })
+    for (const [name, value] of Object.entries(target)) {
+      if (names.includes(name)) after = names.indexOf(name)
+      else if (value !== null) this.#insert(map, after, isKept, (indent) => `${indent}${name}: ${flowText(value)}`)
+    }
   }
 
-  #editList(list: YAMLSeq<Node>, current: readonly unknown[], target: readonly unknown[], pair?: Pair): Splice[] {
+  #changeList(list: YAMLSeq<Node>, current: readonly unknown[], target: readonly unknown[], pair?: Pair): void {
     const places = keptPlaces(current, target)
     const isKept = places.map((place) => place >= 0)
-    list.items.filter((_item, index) => isKept[index] === false).forEach((item) => this.#requireWhollyOwn(item))
-    const changed = list.items.flatMap((item, index) => {
-      const place = places[index] ?? -1
-      return place < 0 ? [] : this.edit(item, current[index], target[place])
-    })
-    if (current.length === 0) return this.#fillEmptyList(list, target, pair)
-    if (target.length === 0 && list.flow !== true)
-      return [...removeFromBlock(this.#text, list, isKept), insertAt(this.#colonOf(list, pair) + 1, ' []')]
-    const added = new Map<number, unknown[]>()
+    const like = list.items.find(isScalar)
+    for (const [index, place] of places.entries())
+      if (place >= 0) this.change(list.items[index] ?? null, current[index], target[place])
+    this.#remove(list, isKept)
+    if (target.length === 0 && list.flow !== true) this.#put(colonOf(pair), ' []')
     let after = -1
     for (const [place, value] of target.entries()) {
-      const index = places.indexOf(place)
-      if (index >= 0) after = index
-      else added.set(after, [...(added.get(after) ?? []), value])
+      if (places.includes(place)) after = places.indexOf(place)
+      else if (list.flow !== true)
+        this.#insert(list, after, isKept, (indent) => blockItem(value, indent, this.#lineBreak, like))
+      else if (after >= 0) this.#insert(list, after, isKept, () => flowText(value, like))
+      else {
+        const [before, behind] = isKept.includes(true) ? ['', ', '] : [place === 0 ? '' : ', ', '']
+        this.#put((list.range?.[0] ?? 0) + 1, before + flowText(value, like) + behind)
+      }
     }
-    return [
-      ...changed,
-      ...(list.flow === true ? removeFromFlow : removeFromBlock)(this.#text, list, isKept),
-      ...[...added].flatMap(([index, values]) => insertIntoList(this.#text, list, index, values, isKept)),
-    ]
   }
 
-  /** Objects get lines of their own, where the brackets hold nothing that would be lost. */
-  #fillEmptyList(list: YAMLSeq, target: readonly unknown[], pair?: Pair): Splice[] {
-    const [start = 0, end = 0] = list.range ?? []
-    const { indent, isFirst } = lineAt(this.#text, (pair?.key as Node | undefined)?.range?.[0] ?? 0)
-    const isPlain = /^\[ *\]$/.test(this.#text.slice(start, end)) && this.#text[start - 1] === ' '
-    if (!isPlain || !isFirst || typeof target[0] !== 'object') return insertIntoList(this.#text, list, -1, target, [])
-    const lines = target.map((value) => blockItem(value, `${indent}  `, lineBreakOf(this.#text)))
-    return [{ start: start - 1, end, text: '' }, ...insertLines(this.#text, end, lines)]
-  }
-
-  #replaceScalar(node: Scalar, value: ScalarValue, pair?: Pair): Splice {
+  #changeScalar(node: Scalar, value: ScalarValue, pair?: Pair): void {
     const [start = 0, end = start] = node.range ?? []
-    if (start === end) return insertAt(this.#colonOf(node, pair) + 1, ` ${scalarText(value)}`)
-    const block = node.srcToken?.type === 'block-scalar' ? node.srcToken : undefined
-    if (block === undefined) return { start, end, text: scalarText(value, node) }
-    const comment = block.props.find(({ type }) => type === 'comment') as CST.SourceToken | undefined
-    const kept = comment === undefined ? '' : ` ${comment.source}`
-    return { start, end: endOf(this.#text, node), text: scalarText(value) + kept }
+    if (start === end) return this.#put(colonOf(pair), ` ${scalarText(value)}`)
+    const props = node.srcToken?.type === 'block-scalar' ? (node.srcToken.props as CST.SourceToken[]) : []
+    const comment = props.find(({ type }) => type === 'comment')
+    this.#put(
+      start,
+      scalarText(value, node) + (comment === undefined ? '' : ` ${comment.source}`),
+      endOf(this.#text, node),
+    )
   }
 
-  #colonOf(node: Node, pair?: Pair): number {
-    const item = (pair as { srcToken?: CST.CollectionItem } | undefined)?.srcToken
-    const colon = item?.sep?.find(({ type }) => type === 'map-value-ind')
-    if (colon === undefined) throw new EditRefused(endOf(this.#text, node), 'There is no place for a value.')
-    return colon.offset
+  #insert(collection: Collection, after: number, isKept: readonly boolean[], write: (indent: string) => string): void {
+    const end = endOf(this.#text, collection.items[after] ?? null)
+    if (collection.flow === true) return this.#put(end, `, ${write('')}`)
+    const first = lineAt(this.#text, startsOf(collection)[0] ?? 0)
+    const offset = after < 0 ? first.start : lineAt(this.#text, end).next
+    const isEnded = this.#text[offset - 1] === '\n' || offset === 0
+    this.#put(offset, isEnded ? write(first.indent) + this.#lineBreak : this.#lineBreak + write(first.indent))
+  }
+
+  #remove(collection: Collection, isKept: readonly boolean[]): void {
+    const starts = startsOf(collection)
+    for (const [index, item] of (collection.items as (Node | Pair)[]).entries()) {
+      if (isKept[index] === true) continue
+      const check = (_key: unknown, node: Node) => this.#requireOwn(node)
+      visit(item as Node, { Node: check, Alias: check })
+      const [start, end] = [starts[index] ?? 0, endOf(this.#text, item)]
+      const line = lineAt(this.#text, start)
+      const below = lineAt(this.#text, end).next
+      // The first field of a grader stands behind the dash. The next one that stays takes its place, or a comment between them.
+      const next = starts[isKept.indexOf(true, index)] ?? 0
+      if (collection.flow === true) this.#removeFromFlow(collection, isKept, index, { start, end })
+      else if (line.isFirst) this.#put(line.start, '', below)
+      else this.#put(start, '', this.#text.slice(below, next).includes('#') ? end : next)
+    }
+  }
+
+  /** With one comma: before the first entry that stays the one behind, else the one in front. */
+  #removeFromFlow(
+    collection: Collection,
+    isKept: readonly boolean[],
+    index: number,
+    { start, end }: { start: number; end: number },
+  ): void {
+    const isLeading = !isKept.slice(0, index).includes(true)
+    const comma = commaOf(collection, isLeading ? index + 1 : index) ?? end
+    const between = isLeading ? this.#text.slice(end, comma) : this.#text.slice(comma + 1, start)
+    const space = /^ *(?![ #])/.exec(this.#text.slice(comma + 1))?.[0].length ?? 0
+    if (comma === end && this.#text[end] !== ',') return this.#put(start, '', end)
+    if (!/^ *$/.test(between)) {
+      this.#put(start, '', end)
+      this.#put(comma, '', comma + 1)
+    } else if (isLeading) this.#put(start, '', comma + 1 + space)
+    else this.#put(comma, '', end)
+  }
+
+  #put(start: number, text: string, end = start): void {
+    this.splices.push({ start, end, text })
   }
 
   #requireOwn(node: Node | null): void {
-    if (isAlias(node) || (node !== null && 'anchor' in node && this.#usedAnchors.has(node.anchor ?? '')))
-      throw new EditRefused(
-        node.range?.[0] ?? 0,
-        'The value is shared by an alias, so a change would change other places too.',
-      )
-  }
-
-  #requireWhollyOwn(part: Node | Pair): void {
-    visit(part as Node, { Node: (_key, node) => this.#requireOwn(node), Alias: (_key, node) => this.#requireOwn(node) })
+    const isShared = node !== null && 'anchor' in node && this.#usedAnchors.has(node.anchor)
+    if (isAlias(node) || isShared) throw new EditRefused(node.range?.[0] ?? 0)
   }
 }
 
 /** For each entry its place in the new list, or -1 for one that goes. Those that stay keep their order. */
 function keptPlaces(current: readonly unknown[], target: readonly unknown[]): number[] {
-  const identity = (value: unknown): unknown =>
+  const identity = (value: unknown) =>
     typeof value === 'object' && value !== null && 'userId' in value ? value.userId : value
   const wanted = target.map(identity)
   let next = 0

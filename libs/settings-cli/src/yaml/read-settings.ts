@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { maxIssues } from '@course-grading/contracts/operation/limits'
 import { courseSettingsUpdate, type CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 import { createValidator } from '@course-grading/http-kit/request/validate'
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseDocument, visit } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
+import type { Document, Node, Scalar, YAMLSeq } from 'yaml'
 
 /** Larger texts take seconds and hundreds of megabytes. */
 export const maxBytes = 1_000_000
@@ -24,25 +25,20 @@ export interface SettingsText {
   readonly settings: CourseSettingsUpdate
 }
 
-type Reading = { readonly source: SettingsText } | { readonly faults: readonly Fault[] }
+export type Faulty = { readonly faults: readonly Fault[] }
 
 const validate = createValidator(courseSettingsUpdate)
 const knownTags = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/
 
 /** Reads settings, or finds everything that is wrong with them; the values only if the text is sound. */
-export function readSettings(bytes: Uint8Array): Reading {
+export function readSettings(bytes: Uint8Array): SettingsText | Faulty {
   if (bytes.length > maxBytes)
     return refused('too_large', `The file has more than ${maxBytes.toLocaleString('en-US')} bytes.`)
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return refused('invalid_format', 'The file is not UTF-8.')
-  }
-  return readSettingsText(text)
+  if (!isUtf8(bytes)) return refused('invalid_format', 'The file is not UTF-8.')
+  return readSettingsText(Buffer.from(bytes).toString())
 }
 
-export function readSettingsText(text: string): Reading {
+export function readSettingsText(text: string): SettingsText | Faulty {
   try {
     const root = parseDocument(text, { keepSourceTokens: true, prettyErrors: false, logLevel: 'error' })
     // The library catches this itself, once for each level.
@@ -51,7 +47,7 @@ export function readSettingsText(text: string): Reading {
     if (textFaults.length > 0) return { faults: textFaults }
     const value: unknown = root.toJS({ maxAliasCount: 100 })
     const issues = validate(value)
-    if (issues.length === 0) return { source: { text, root, settings: value as CourseSettingsUpdate } }
+    if (issues.length === 0) return { text, root, settings: value as CourseSettingsUpdate }
     return { faults: inOrder(issues.map((issue) => ({ ...issue, ...placeAt(text, offsetOfIssue(root, issue)) }))) }
   } catch (problem) {
     // The library's own limits: a text that is nested a thousand levels deep, and aliases that multiply.
@@ -61,13 +57,14 @@ export function readSettingsText(text: string): Reading {
   }
 }
 
-function refused(code: string, message: string): Reading {
+function refused(code: string, message: string): Faulty {
   return { faults: [{ line: 1, column: 1, code, message }] }
 }
 
 export function placeAt(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
+  // A byte order mark is no column.
+  const lines = text.slice(0, offset).replace('\uFEFF', '').split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
 function syntaxFaults(text: string, { errors }: Document.Parsed): Fault[] {
@@ -102,31 +99,20 @@ function refusedConstructs(text: string, root: Document.Parsed): Fault[] {
 
 /** Where an issue stands: that of an unknown field at its name, that of a missing one where it should be. */
 export function offsetOfIssue({ contents }: Document.Parsed, { path, code }: { path: string; code: string }): number {
-  const offsets = offsetsOf(contents, [])
-  const lastSegment = /(?:\.[^.[\]]*|\[(?:"(?:[^"\\]|\\.)*"|\d*)\]|.)$/s
-  let known = path
-  while (!offsets.has(known) && known !== '') known = known.replace(lastSegment, '')
-  const { name, value } = offsets.get(known) ?? { name: 0, value: 0 }
-  return code === 'unknown_field' ? name : value
-}
-
-interface Offsets {
-  readonly name: number
-  readonly value: number
-}
-
-function offsetsOf(node: Node | null, segments: readonly PathSegment[], name?: number): Map<string, Offsets> {
-  const [start = name ?? 0, end = start] = node?.range ?? []
-  // An empty value has no place of its own.
-  const value = end > start ? start : (name ?? start)
-  const offsets = new Map([[jsonPath(segments), { name: name ?? value, value }]])
-  const add = (segment: PathSegment, child: Node | null, at?: number): void => {
-    for (const [path, found] of offsetsOf(child, [...segments, segment], at)) offsets.set(path, found)
+  let node: Node | null = contents
+  let offset = contents?.range?.[0] ?? 0
+  for (const [, name, index, key] of path.matchAll(/\.([\w-]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)) {
+    const wanted = name ?? (key === undefined ? index : (JSON.parse(key) as string))
+    const pair = isMap<Scalar, Node | null>(node)
+      ? node.items.find((each) => String(each.key.value) === wanted)
+      : undefined
+    if (pair === undefined && !isSeq(node)) return offset
+    node = pair === undefined ? ((node as YAMLSeq<Node>).items[Number(index)] ?? null) : pair.value
+    const [start = offset, end = start] = node?.range ?? []
+    // An empty value has no place of its own.
+    offset = pair !== undefined && (start === end || code === 'unknown_field') ? (pair.key.range?.[0] ?? offset) : start
   }
-  if (isMap<Node, Node | null>(node))
-    for (const { key, value: child } of node.items) add(isScalar(key) ? String(key.value) : '', child, key.range?.[0])
-  if (isSeq<Node>(node)) for (const [index, item] of node.items.entries()) add(index, item)
-  return offsets
+  return offset
 }
 
 function inOrder(faults: readonly Fault[]): Fault[] {

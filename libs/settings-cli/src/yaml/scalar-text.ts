@@ -35,3 +35,10 @@ export function flowText(value: unknown, like?: unknown): string {
     .map(([name, member]) => `${name}: ${flowText(member)}`)
     .join(', ')}}`
 }
+
+/** An entry of a list of lines: a scalar, or an object with a field in each line. */
+export function blockItem(value: unknown, indent: string, lineBreak: string, like?: unknown): string {
+  if (typeof value !== 'object' || value === null) return `${indent}- ${flowText(value, like)}`
+  const fields = Object.entries(value).map(([name, member]) => `${name}: ${flowText(member)}`)
+  return `${indent}- ${fields.join(`${lineBreak}${indent}  `)}`
+}

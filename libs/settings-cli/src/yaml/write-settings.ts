@@ -1,7 +1,6 @@
 import { courseSettingsDocument, courseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import type { CourseSettings } from '@course-grading/public-client'
-import { blockItem } from './list-edits.ts'
-import { flowText, quoted, scalarText } from './scalar-text.ts'
+import { blockItem, flowText, quoted, scalarText } from './scalar-text.ts'
 
 const width = 100
 const schemaLine = '# yaml-language-server: $schema='
