@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { tokenVariable, urlVariable } from './command-line/help.ts'
 import { run } from './command-line/run.ts'
 

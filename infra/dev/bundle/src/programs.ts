@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const checkout = join(import.meta.dirname, '../../../..')
 
-/** A program that an image runs. */
+/** A program of which one file is made. */
 export interface Program {
   /** The absolute path of what Node runs in development. */
   readonly entry: string
@@ -30,7 +30,10 @@ const packageOf = (user: string, name: string) => ({
   folder: join(checkout, user, 'node_modules', name),
 })
 
-/** The programs by the names that the image's SERVICE argument takes. The simulator is for demonstrations alone. */
+/**
+ * The programs by the names that the image's SERVICE argument takes. The simulator is for demonstrations alone; the command of
+ * teachers is in no image, but a file that the documentation site gives out.
+ */
 export const programs = {
   'public-api': service('public-api'),
   'frontend-internal': service('frontend-internal', ['erasures', 'revoke-sessions', 'rotate-session-keys']),
@@ -49,6 +52,10 @@ export const programs = {
     entry: join(checkout, 'libs/data/bin/migrate.ts'),
     bundle: join(checkout, 'libs/data/dist/migrate/main.js'),
     assets: [{ name: 'migrations', folder: join(checkout, 'libs/data/migrations') }],
+  },
+  'settings-cli': {
+    entry: join(checkout, 'libs/settings-cli/src/main.ts'),
+    bundle: join(checkout, 'libs/settings-cli/dist/course-settings.mjs'),
   },
   docs: {
     entry: join(checkout, 'docs/server/main.mjs'),
