@@ -73,9 +73,9 @@ async function settingsOf(courseId: number, send: () => Promise<Reply>): Promise
 }
 
 function noReply(cause: unknown): PublicApiError {
-  const { name, cause: below } = cause as { name?: string; cause?: { code?: unknown } }
+  const { name, cause: below } = cause as { name?: string; cause?: { code?: string } }
   // The system's code, such as ECONNREFUSED, and no other text.
-  const code = /^[A-Z_]+$/.exec(String(below?.code ?? ''))
+  const code = /^[A-Z_]+$/.exec(below?.code ?? '')
   const what = name === 'TimeoutError' ? ' within the time limit' : name === 'SyntaxError' ? ' whole, or as JSON' : ''
   const message = `No reply came${what}${code === null ? '' : ` (${code[0]})`}.`
   return new PublicApiError('no_reply', message, null, { cause })

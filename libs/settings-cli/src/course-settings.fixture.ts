@@ -65,7 +65,6 @@ export function openDesk({ url, token = demoTokenOf(101), isTTY = false, env = {
 
 /** Each test has a folder, and course 11 as it is in the demo world. The service is the real one, with a database. */
 export const itOfService = test
-  // oxlint-disable-next-line no-empty-pattern
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
     const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
     await seedDemoWorld(database.ownerUrl)
@@ -81,10 +80,10 @@ export const itOfService = test
   /** Changes course 11 as somebody else. */
   .extend('colleague', ({ client }) => async (change: Partial<CourseSettingsUpdate>): Promise<void> => {
     const { settings, etag } = await client.getCourseSettings(11)
-    await client.putCourseSettings(11, { ...writablePart(settings as never), ...change } as never, etag)
+    await client.putCourseSettings(11, { ...writablePart(settings), ...change } as never, etag)
   })
   .extend('settings', ({ client }) => async (): Promise<CourseSettingsUpdate> => {
-    return writablePart((await client.getCourseSettings(11)).settings as never)
+    return writablePart((await client.getCourseSettings(11)).settings)
   })
   .extend('desk', async ({ service, colleague }, { onCleanup }) => {
     await colleague(aSettingsChange() as CourseSettingsUpdate)

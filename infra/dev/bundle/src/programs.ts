@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const checkout = join(import.meta.dirname, '../../../..')
 
-/** A program of which one file is made. */
+/** A program that an image runs. */
 export interface Program {
   /** The absolute path of what Node runs in development. */
   readonly entry: string
@@ -30,10 +30,7 @@ const packageOf = (user: string, name: string) => ({
   folder: join(checkout, user, 'node_modules', name),
 })
 
-/**
- * The programs by the names that the image's SERVICE argument takes. The simulator is for demonstrations alone; the command of
- * teachers is in no image, but a file that the documentation site gives out.
- */
+/** The programs by the names that the image's SERVICE argument takes. The simulator is for demonstrations alone. */
 export const programs = {
   'public-api': service('public-api'),
   'frontend-internal': service('frontend-internal', ['erasures', 'revoke-sessions', 'rotate-session-keys']),
@@ -53,10 +50,6 @@ export const programs = {
     bundle: join(checkout, 'libs/data/dist/migrate/main.js'),
     assets: [{ name: 'migrations', folder: join(checkout, 'libs/data/migrations') }],
   },
-  'settings-cli': {
-    entry: join(checkout, 'libs/settings-cli/src/main.ts'),
-    bundle: join(checkout, 'libs/settings-cli/dist/course-settings.mjs'),
-  },
   docs: {
     entry: join(checkout, 'docs/server/main.mjs'),
     bundle: join(checkout, 'docs/generated/server/main.js'),
@@ -67,6 +60,14 @@ export const programs = {
     bundle: join(checkout, 'test/fake-upstream/dist/simulator/main.js'),
     assets: [{ name: 'handed-in', folder: join(checkout, 'test/fake-upstream/handed-in') }],
     commands: { 'seed-demo': join(checkout, 'infra/dev/starter/bin/seed-demo.ts') },
+  },
+} as const satisfies Record<string, Program>
+
+/** Programs that no image runs: the command for teachers, which the documentation site gives out. */
+export const downloads = {
+  'settings-cli': {
+    entry: join(checkout, 'libs/settings-cli/src/main.ts'),
+    bundle: join(checkout, 'libs/settings-cli/dist/course-settings.mjs'),
   },
 } as const satisfies Record<string, Program>
 

@@ -1,4 +1,4 @@
-import { exitCodes } from './exit-codes.ts'
+import { exitCodes } from '../commands/exit-codes.ts'
 
 export const urlVariable = 'COURSE_SETTINGS_URL'
 export const tokenVariable = 'COURSE_SETTINGS_TOKEN'

@@ -1,5 +1,5 @@
 import { PublicApiError, type PublicClient, type ReadSettings } from '@course-grading/public-client'
-import { type ExitCode, exitCodeOf } from '../command-line/exit-codes.ts'
+import { type ExitCode, exitCodeOf } from './exit-codes.ts'
 import { writablePart } from '../comparison/leaves.ts'
 import { type Comparison, compareThreeWays, mergeTheirs } from '../comparison/three-way.ts'
 import { type CourseFile, readBytes } from '../store/course-files.ts'

@@ -99,7 +99,7 @@ class World {
 
   async take({ kind, change: changed }: Step): Promise<void> {
     const writeOfOthers = () => {
-      const next = writablePart(this.#service.settings as never)
+      const next = writablePart(this.#service.settings)
       this.#before = this.#service.settings
       changed(next)
       this.#service.store(next)
@@ -108,7 +108,7 @@ class World {
     else if (kind === 'foreign') writeOfOthers()
     else if (kind === 'race') this.#service.race = writeOfOthers
     else if (kind === 'outage') this.#service.isDownAfterWrite = true
-    else if (kind === 'revert') this.#service.store(writablePart(this.#before as never))
+    else if (kind === 'revert') this.#service.store(writablePart(this.#before))
     else if (kind === 'stale') this.#restoreDocument()
     else if (kind === 'pull' || kind === 'apply') await this.#run(kind)
     else this.#service.loss = kind

@@ -1,5 +1,4 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { composeCourseSettings } from '@course-grading/domain/settings/course-settings'
 import {
   type CourseSettings,
   type PublicClient,
@@ -7,6 +6,7 @@ import {
   type ReadSettings,
 } from '@course-grading/public-client'
 import { demoCourses } from '@course-grading/test-kit'
+import { writablePart } from '../comparison/leaves.ts'
 
 /** The settings of course 11 in memory, with what goes wrong next. */
 export class MemoryService implements PublicClient {
@@ -45,9 +45,9 @@ export class MemoryService implements PublicClient {
 
   /** A write of somebody else. */
   store(update: CourseSettingsUpdate): void {
-    const { courseId, tags, ltiLoginUrl, revision } = this.settings
-    const kept = { courseId, tags, ltiLoginUrl: ltiLoginUrl ?? null, revision: revision + 1 }
-    this.settings = composeCourseSettings(kept, structuredClone(update)) as unknown as CourseSettings
+    const { revision } = this.settings
+    const written = { ...this.settings, ...writablePart(update), revision: revision + 1 } as CourseSettings
+    this.settings = { ...written, manualGradingExercises: written.manualGradingExercises.toSorted((a, b) => a - b) }
   }
 
   #reply(): ReadSettings {

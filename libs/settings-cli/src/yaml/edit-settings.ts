@@ -1,4 +1,5 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import type { Scalar } from 'yaml'
 import {
   type CST,
   isAlias,
@@ -7,7 +8,6 @@ import {
   isSeq,
   type Node,
   type Pair,
-  Scalar,
   visit,
   type YAMLMap,
   type YAMLSeq,

@@ -34,7 +34,7 @@ export function endOf(text: string, node: Node | Pair | null): number {
   if (isPair(node)) return Math.max(endOf(text, node.value as Node | null), endOf(text, node.key as Node))
   const last = isCollection(node) && node.flow !== true ? (node.items.at(-1) as Node | Pair | undefined) : undefined
   if (last !== undefined) return endOf(text, last)
-  const end = (node as Node).range?.[1] ?? 0
+  const end = node.range?.[1] ?? 0
   const isBlock = isScalar(node) && (node.type === Scalar.BLOCK_LITERAL || node.type === Scalar.BLOCK_FOLDED)
   return isBlock && text[end - 1] === '\n' ? end - 1 : end
 }

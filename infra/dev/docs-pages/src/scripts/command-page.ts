@@ -1,4 +1,4 @@
-import { exitCodes } from '@course-grading/settings-cli/command-line/exit-codes'
+import { exitCodes } from '@course-grading/settings-cli/commands/exit-codes'
 import { type CommandName, helpOf } from '@course-grading/settings-cli/command-line/help'
 import { code, type Page, table } from '../page.ts'
 

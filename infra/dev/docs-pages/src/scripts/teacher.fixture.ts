@@ -22,7 +22,6 @@ interface Ran {
 
 /** A teacher with a repository that has a remote, at the real service, and with the file that the site gives out. */
 export const itOfTeacher = test
-  // oxlint-disable-next-line no-empty-pattern
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
     const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
     await seedDemoWorld(database.ownerUrl)
@@ -34,7 +33,6 @@ export const itOfTeacher = test
     })
     return service.url
   })
-  // oxlint-disable-next-line no-empty-pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     writeDownload(root)
     const server = createServer((request, reply) => {
