@@ -6,7 +6,7 @@ import { createPublicClient } from '@course-grading/public-client'
 import { createTestDatabase } from '@course-grading/test-database'
 import { demoTokenOf, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { aSettingsChange, seedDemoWorld, startPublicApi } from '@course-grading/test-kit'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { run } from './command-line/run.ts'
 import { writablePart } from './comparison/leaves.ts'
 
@@ -37,6 +37,7 @@ interface DeskOptions {
 
 export function openDesk({ url, token = demoTokenOf(101), isTTY = false, env = {}, timeLimitMs }: DeskOptions): Desk {
   const folder = mkdtempSync(join(tmpdir(), 'desk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   const read = (name = 'course-11.yaml') => readFileSync(join(folder, name), 'utf8')
   const write = (text: string, name = 'course-11.yaml') => writeFileSync(join(folder, name), text)
   return {
@@ -85,9 +86,7 @@ export const itOfService = test
   .extend('settings', ({ client }) => async (): Promise<CourseSettingsUpdate> => {
     return writablePart((await client.getCourseSettings(11)).settings)
   })
-  .extend('desk', async ({ service, colleague }, { onCleanup }) => {
+  .extend('desk', async ({ service, colleague }) => {
     await colleague(aSettingsChange() as CourseSettingsUpdate)
-    const desk = openDesk({ url: service })
-    onCleanup(() => rmSync(desk.folder, { recursive: true }))
-    return desk
+    return openDesk({ url: service })
   })

@@ -87,7 +87,10 @@ function refusedConstructs(text: string, root: Document.Parsed): Fault[] {
       if (isAlias(node)) return
       const start = node.range?.[0] ?? 0
       if (node.tag !== undefined && (isScalar(node) || node.srcToken) && !knownTags.test(node.tag))
-        refuse(Math.max(0, text.lastIndexOf('!', start)), 'Tags of YAML that are not its own are not allowed.')
+        refuse(
+          start - (/!\S*(?:\s+&\S+)?\s+$/.exec(text.slice(0, start))?.[0].length ?? 0),
+          'Tags of YAML that are not its own are not allowed.',
+        )
       if (!isScalar(node)) return
       if (key === 'key' && node.value === '<<') refuse(start, 'Merging by `<<` is not allowed; write the fields out.')
       if (Number.isInteger(node.value) && !Number.isSafeInteger(node.value))
