@@ -42,15 +42,11 @@ export function createPublicClient({ baseUrl, token, timeLimitMs }: PublicClient
   const limit = () => ({ signal: AbortSignal.timeout(timeLimitMs ?? defaultTimeLimitMs) })
   return {
     getCourseSettings: (courseId) =>
-      settingsOf(courseId, () => client.GET(settingsPath, { params: { path: { courseId } }, ...limit() })),
-    putCourseSettings: (courseId, update, ifMatch) =>
-      settingsOf(courseId, () =>
-        client.PUT(settingsPath, {
-          params: { path: { courseId }, header: { 'If-Match': ifMatch } },
-          body: update,
-          ...limit(),
-        }),
-      ),
+      settingsOf(courseId, client.GET(settingsPath, { params: { path: { courseId } }, ...limit() })),
+    putCourseSettings: (courseId, body, ifMatch) => {
+      const params = { path: { courseId }, header: { 'If-Match': ifMatch } }
+      return settingsOf(courseId, client.PUT(settingsPath, { params, body, ...limit() }))
+    },
   }
 }
 
@@ -60,12 +56,9 @@ interface Reply {
   readonly response: Response
 }
 
-async function settingsOf(courseId: number, send: () => Promise<Reply>): Promise<ReadSettings> {
-  const reply = await send().catch((cause: unknown): never => {
-    throw noReply(cause)
-  })
-  const { data, response } = reply
-  if (!response.ok) throw errorOfReply(response, reply.error)
+async function settingsOf(courseId: number, sent: Promise<Reply>): Promise<ReadSettings> {
+  const { data, error: body, response } = await sent.catch((cause: unknown) => Promise.reject(noReply(cause)))
+  if (!response.ok) throw errorOfReply(response, body)
   const etag = response.headers.get('ETag')
   // A page of a proxy may have status 200, too.
   if (data?.courseId !== courseId || etag !== `"${data.revision}"`) throw errorOfReply(response, null)

@@ -18,28 +18,20 @@ export function tokenSource({ token }: Environment, tokenFile: string | undefine
 export async function readConnection(cwd: string, env: Environment, options: ReadonlyMap<string, string>) {
   const tokenFile = options.get('token-file')
   const baseUrl = options.get('url') ?? env.url ?? ''
-  const token =
-    tokenFile === undefined ? (env.token ?? '') : await readFile(resolve(cwd, tokenFile), 'utf8').catch(() => null)
-  const ofToken = tokenProblem(token?.trim() ?? null)
-  return {
-    baseUrl,
-    token: token?.trim() ?? '',
-    problems: [...addressProblems(baseUrl), ...(ofToken === null ? [] : [`${ofToken} ${tokenSource(env, tokenFile)}`])],
-  }
+  const read = tokenFile === undefined ? env.token : await readFile(resolve(cwd, tokenFile), 'utf8').catch(() => '')
+  const token = read?.trim() ?? ''
+  const isToken = /^[\x21-\x7e]{1,256}$/.test(token)
+  const wrong = 'There is no token, or it is not of 1 to 256 visible characters of ASCII.'
+  const problems = [addressProblem(baseUrl), isToken ? null : `${wrong} ${tokenSource(env, tokenFile)}`]
+  return { baseUrl, token, problems: problems.filter((problem) => problem !== null) }
 }
 
-function tokenProblem(token: string | null): string | null {
-  if (token === null) return 'The file of the token cannot be read.'
-  if (token === '') return 'There is no token.'
-  return /^[\x21-\x7e]{1,256}$/.test(token) ? null : 'The token is not of 1 to 256 visible characters of ASCII.'
-}
-
-function addressProblems(address: string): string[] {
-  if (address === '') return [`There is no address: give --url or ${urlVariable}.`]
+function addressProblem(address: string): string | null {
+  if (address === '') return `There is no address: give --url or ${urlVariable}.`
   const url = URL.canParse(address) ? new URL(address) : null
-  if (url === null || !/^https?:$/.test(url.protocol)) return ['The address is not one of https.']
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'The address is not one of https.'
   if (url.username + url.password + url.search + url.hash !== '')
-    return ['The address must have no user, query or fragment.']
+    return 'The address must have no user, query or fragment.'
   const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
-  return url.protocol === 'https:' || isLoopback ? [] : ['The address must be of https: others could read the token.']
+  return url.protocol === 'https:' || isLoopback ? null : 'The address must be of https: others could read the token.'
 }

@@ -3,34 +3,26 @@ import type { Difference } from '../comparison/three-way.ts'
 import { quoted } from '../yaml/scalar-text.ts'
 
 type Value = Difference['file']
-type Show = (label: string, value: Value) => string[]
 
 /** The lines of a result for people. */
-export function resultLines({ file, message, requestId, ...changes }: CourseResult, isColoured: boolean): string[] {
+export function resultLines(result: CourseResult, isColoured: boolean): string[] {
+  const { file, message, requestId, mine = [], theirs = [], conflicts = [] } = result
   const paint = (code: number, text: string) => (isColoured ? `\u001B[${code}m${text}\u001B[0m` : text)
-  const removed: Show = (label, value) => (value === undefined ? [] : [paint(31, label + valueText(value))])
-  const added: Show = (label, value) => (value === undefined ? [] : [paint(32, label + valueText(value))])
-  const section = (
-    title: string,
-    list: readonly Difference[] = [],
-    show: (each: Difference) => string[] = () => [],
-  ) => {
+  const show = (...values: readonly (readonly [string, Value])[]) =>
+    values
+      .filter(([label, value]) => value !== undefined || label.length > 1)
+      .map(([label, value]) => `      ${paint(/^[-s]/.test(label) ? 31 : 32, `${label} ${valueText(value)}`)}`)
+  const section = (title: string, list: readonly Difference[], lines: (each: Difference) => string[]) => {
     // The entries of a set stand together below its path.
-    const bySet = [...Map.groupBy(list, ({ path }) => path.replace(/\[\?@==.*$/s, ''))]
-    const lines = bySet.flatMap(([path, each]) => [
-      `    ${printable(path)}`,
-      ...each.flatMap(show).map((line) => `      ${line}`),
-    ])
-    return list.length === 0 ? [] : [`  ${title}:`, ...lines]
+    const bySet = Map.groupBy(list, ({ path }) => path.replace(/\[\?@==.*$/s, ''))
+    const shown = [...bySet].flatMap(([path, each]) => [`    ${printable(path)}`, ...each.flatMap(lines)])
+    return list.length === 0 ? [] : [`  ${title}:`, ...shown]
   }
   return [
     `${paint(1, file.name)}: ${printable(message)}${requestId ? ` (request ${printable(requestId)})` : ''}`,
-    ...section('Of the file', changes.mine, (each) => [...removed('- ', each.service), ...added('+ ', each.file)]),
-    ...section('Of others', changes.theirs, (each) => [...removed('- ', each.file), ...added('+ ', each.service)]),
-    ...section('In conflict', changes.conflicts, (each) => [
-      paint(32, `file:    ${valueText(each.file)}`),
-      paint(31, `service: ${valueText(each.service)}`),
-    ]),
+    ...section('Of the file', mine, (each) => show(['-', each.service], ['+', each.file])),
+    ...section('Of others', theirs, (each) => show(['-', each.file], ['+', each.service])),
+    ...section('In conflict', conflicts, (each) => show(['file:   ', each.file], ['service:', each.service])),
   ]
 }
 

@@ -48,7 +48,7 @@ describe('course-settings', () => {
       said: 'no user',
     },
     { what: 'what is no address', args: ['pull', '11', '--url', 'grading'], said: 'not one of https' },
-    { what: 'a token file that is not there', args: ['pull', '11', '--token-file', 'x'], said: 'cannot be read' },
+    { what: 'a token file that is not there', args: ['pull', '11', '--token-file', 'x'], said: 'no token' },
   ])('ends with 64 at $what, and says so', async ({ args, said }) => {
     const { exitCode, stdout, stderr } = await openDesk({ url: nowhere }).course(...args)
     expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' })

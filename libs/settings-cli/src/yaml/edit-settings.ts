@@ -1,17 +1,6 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import type { Scalar } from 'yaml'
-import {
-  type CST,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  visit,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
+import type { CST, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { isSameSettings } from '../comparison/three-way.ts'
 import { colonOf, commaOf, endOf, lineAt, startsOf } from './places.ts'
 import { type Faulty, placeAt, readSettingsText, type SettingsText } from './read-settings.ts'
@@ -27,36 +16,23 @@ export interface Edited {
 type Fields = Readonly<Record<string, unknown>>
 type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
 
-class EditRefused extends Error {
-  readonly offset: number
-
-  constructor(offset: number) {
-    super()
-    this.offset = offset
-  }
-}
-
 /** Brings the values of `target` into the text of a file, or says where that would change something else. */
 export function editSettings(source: SettingsText, target: CourseSettingsUpdate): Edited | Faulty {
   const { text, root, settings } = source
   const editor = new Editor(source)
-  const refused = (offset: number, message: string) => ({
-    faults: [{ ...placeAt(text, offset), code: 'invalid_value', message: `${message} Change it by hand.` }],
-  })
-  try {
-    editor.change(root.contents, settings, target)
-  } catch (problem) {
-    if (!(problem instanceof EditRefused)) throw problem
-    return refused(problem.offset, 'An alias shares this value, so other places would change with it.')
-  }
-  const { splices } = editor
+  editor.change(root.contents, settings, target)
+  const { splices, shared } = editor
   const reading = readSettingsText(applySplices(text, splices))
-  if ('settings' in reading && isSameSettings(reading.settings, target)) return { source: reading, splices }
-  return refused(splices[0]?.start ?? 0, 'This cannot be changed without what stands around it.')
+  const isMeant = 'settings' in reading && isSameSettings(reading.settings, target)
+  if (isMeant && shared.length === 0) return { source: reading, splices }
+  const message = 'An alias, or what stands around it, would change with this value. Change it by hand.'
+  return { faults: [{ ...placeAt(text, shared[0] ?? splices[0]?.start ?? 0), code: 'invalid_value', message }] }
 }
 
 class Editor {
   readonly splices: Splice[] = []
+  /** Where an alias or its anchor would be touched. */
+  readonly shared: number[] = []
   readonly #text: string
   readonly #lineBreak: string
   readonly #usedAnchors = new Set<string | undefined>()
@@ -174,7 +150,7 @@ class Editor {
 
   #requireOwn(node: Node | null): void {
     const isShared = node !== null && 'anchor' in node && this.#usedAnchors.has(node.anchor)
-    if (isAlias(node) || isShared) throw new EditRefused(node.range?.[0] ?? 0)
+    if (isAlias(node) || isShared) this.shared.push(node.range?.[0] ?? 0)
   }
 }
 

@@ -19,10 +19,8 @@ export function writeSettings(document: CourseSettings, schemaPath: string): str
   const blocks = fields.map(([name, schema]) =>
     written.has(name) ? fieldLines(name, schema, values[name], '') : readOnlyLines(name, schema, values[name]),
   )
-  const head = [
-    schemaLine + schemaPath,
-    `# Settings of course ${document.courseId}. What is read-only stands in comments, as it was when this file was written.`,
-  ]
+  const about = 'What is read-only stands in comments, as it was when this file was written.'
+  const head = [schemaLine + schemaPath, `# Settings of course ${document.courseId}. ${about}`]
   return `${[head, ...blocks].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
@@ -57,11 +55,5 @@ function readOnlyLines(name: string, { description = '' }: Schema, value: unknow
 
 /** Lines of a comment, broken between words. */
 function commentLines(text: string, indent: string): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last === undefined || last.length + word.length >= width) lines.push(`${indent}# ${word}`)
-    else lines[lines.length - 1] = `${last} ${word}`
-  }
-  return lines
+  return (text.match(/\S.{0,95}(?!\S)|\S+/g) ?? []).map((line) => `${indent}# ${line}`)
 }
