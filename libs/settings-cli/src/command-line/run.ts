@@ -81,14 +81,9 @@ async function runOn(deps: Deps | null, file: CourseFile, { command, options }: 
   }
 }
 
-interface Files {
-  readonly files: readonly CourseFile[]
-  readonly problems: readonly string[]
-}
-
-async function filesOf({ command, operands }: Arguments, cwd: string): Promise<Files> {
-  if (command === null) return { files: [], problems: [] }
-  if (command === 'schema') return { files: [], problems: operands.length > 0 ? ['schema takes no arguments.'] : [] }
+async function filesOf({ command, operands }: Arguments, cwd: string) {
+  if (command === null || command === 'schema')
+    return { files: [], problems: command !== null && operands.length > 0 ? ['schema takes no arguments.'] : [] }
   if (command === 'pull') {
     const files = operands.map((id) => courseFile(cwd, `course-${id}.yaml`))
     const isSound = files.length > 0 && !files.includes(null)

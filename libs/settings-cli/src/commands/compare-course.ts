@@ -1,4 +1,4 @@
-import { PublicApiError, type PublicClient, type ReadSettings } from '@course-grading/public-client'
+import { PublicApiError, type PublicClient } from '@course-grading/public-client'
 import { type ExitCode, exitCodeOf } from './exit-codes.ts'
 import { writablePart } from '../comparison/leaves.ts'
 import { type Comparison, compareThreeWays, mergeTheirs } from '../comparison/three-way.ts'
@@ -35,14 +35,7 @@ export class CourseStop extends Error {
   }
 }
 
-export interface Compared {
-  readonly file: CourseFile
-  readonly source: SettingsText
-  readonly present: ReadSettings
-  readonly changes: Comparison
-  /** Whether nobody knows what the file was made from. */
-  readonly isTwoWay: boolean
-}
+export type Compared = Awaited<ReturnType<typeof compareCourse>>
 
 export function resultOf({ file, present, changes }: Compared, exitCode: ExitCode, message: string): CourseResult {
   return { file, exitCode, message, revision: present.settings.revision, ...changes }
@@ -56,15 +49,11 @@ export async function readCourseFile(file: CourseFile): Promise<SettingsText> {
 }
 
 /** Compares a file with the settings of the service and with the document last seen. */
-export async function compareCourse(
-  { client }: Deps,
-  file: CourseFile,
-  source: SettingsText,
-  overwrite = false,
-): Promise<Compared> {
+export async function compareCourse({ client }: Deps, file: CourseFile, source: SettingsText, overwrite = false) {
   const present = await client.getCourseSettings(file.courseId)
   const settings = writablePart(present.settings)
   const bases = await readBases(file, present.settings.revision)
+  /** Whether nobody knows what the file was made from. */
   const isTwoWay = bases.length === 0
   const changes = compareThreeWays(isTwoWay && overwrite ? [settings] : bases, source.settings, settings)
   return { file, source, present, changes, isTwoWay }

@@ -2,7 +2,7 @@ import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/co
 import { isAlias, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { CST, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { isSameSettings } from '../comparison/three-way.ts'
-import { colonOf, commaOf, endOf, lineAt, startsOf } from './places.ts'
+import { type Collection, colonOf, commaOf, endOf, lineAt, startsOf } from './places.ts'
 import { type Faulty, placeAt, readSettingsText, type SettingsText } from './read-settings.ts'
 import { blockItem, flowText, scalarText, type ScalarValue } from './scalar-text.ts'
 import { applySplices, type Splice } from './splices.ts'
@@ -14,7 +14,6 @@ export interface Edited {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
 
 /** Brings the values of `target` into the text of a file, or says where that would change something else. */
 export function editSettings(source: SettingsText, target: CourseSettingsUpdate): Edited | Faulty {
@@ -62,7 +61,7 @@ class Editor {
     let after = 0
     for (const [name, value] of Object.entries(target)) {
       if (names.includes(name)) after = names.indexOf(name)
-      else if (value !== null) this.#insert(map, after, isKept, (indent) => `${indent}${name}: ${flowText(value)}`)
+      else if (value !== null) this.#insert(map, after, (indent) => `${indent}${name}: ${flowText(value)}`)
     }
   }
 
@@ -78,8 +77,8 @@ class Editor {
     for (const [place, value] of target.entries()) {
       if (places.includes(place)) after = places.indexOf(place)
       else if (list.flow !== true)
-        this.#insert(list, after, isKept, (indent) => blockItem(value, indent, this.#lineBreak, like))
-      else if (after >= 0) this.#insert(list, after, isKept, () => flowText(value, like))
+        this.#insert(list, after, (indent) => blockItem(value, indent, this.#lineBreak, like))
+      else if (after >= 0) this.#insert(list, after, () => flowText(value, like))
       else {
         const [before, behind] = isKept.includes(true) ? ['', ', '] : [place === 0 ? '' : ', ', '']
         this.#put((list.range?.[0] ?? 0) + 1, before + flowText(value, like) + behind)
@@ -92,14 +91,11 @@ class Editor {
     if (start === end) return this.#put(colonOf(pair), ` ${scalarText(value)}`)
     const props = node.srcToken?.type === 'block-scalar' ? (node.srcToken.props as CST.SourceToken[]) : []
     const comment = props.find(({ type }) => type === 'comment')
-    this.#put(
-      start,
-      scalarText(value, node) + (comment === undefined ? '' : ` ${comment.source}`),
-      endOf(this.#text, node),
-    )
+    const text = scalarText(value, node) + (comment === undefined ? '' : ` ${comment.source}`)
+    this.#put(start, text, endOf(this.#text, node))
   }
 
-  #insert(collection: Collection, after: number, isKept: readonly boolean[], write: (indent: string) => string): void {
+  #insert(collection: Collection, after: number, write: (indent: string) => string): void {
     const end = endOf(this.#text, collection.items[after] ?? null)
     if (collection.flow === true) return this.#put(end, `, ${write('')}`)
     const first = lineAt(this.#text, startsOf(collection)[0] ?? 0)
@@ -119,21 +115,16 @@ class Editor {
       const below = lineAt(this.#text, end).next
       // The first field of a grader stands behind the dash. The next one that stays takes its place, or a comment between them.
       const next = starts[isKept.indexOf(true, index)] ?? 0
-      if (collection.flow === true) this.#removeFromFlow(collection, isKept, index, { start, end })
+      if (collection.flow === true) this.#removeFromFlow(collection, isKept, index, start, end)
       else if (line.isFirst) this.#put(line.start, '', below)
       else this.#put(start, '', this.#text.slice(below, next).includes('#') ? end : next)
     }
   }
 
   /** With one comma: before the first entry that stays the one behind, else the one in front. */
-  #removeFromFlow(
-    collection: Collection,
-    isKept: readonly boolean[],
-    index: number,
-    { start, end }: { start: number; end: number },
-  ): void {
+  #removeFromFlow(list: Collection, isKept: readonly boolean[], index: number, start: number, end: number): void {
     const isLeading = !isKept.slice(0, index).includes(true)
-    const comma = commaOf(collection, isLeading ? index + 1 : index) ?? end
+    const comma = commaOf(list, isLeading ? index + 1 : index) ?? end
     const between = isLeading ? this.#text.slice(end, comma) : this.#text.slice(comma + 1, start)
     const space = /^ *(?![ #])/.exec(this.#text.slice(comma + 1))?.[0].length ?? 0
     if (comma === end && this.#text[end] !== ',') return this.#put(start, '', end)

@@ -10,7 +10,7 @@ import {
   type YAMLSeq,
 } from 'yaml'
 
-type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
+export type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>
 
 /** The line of a text at a place. */
 export function lineAt(text: string, offset: number) {

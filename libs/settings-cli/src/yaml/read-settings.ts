@@ -32,8 +32,7 @@ const knownTags = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/
 
 /** Reads settings, or finds everything that is wrong with them; the values only if the text is sound. */
 export function readSettings(bytes: Uint8Array): SettingsText | Faulty {
-  if (bytes.length > maxBytes)
-    return refused('too_large', `The file has more than ${maxBytes.toLocaleString('en-US')} bytes.`)
+  if (bytes.length > maxBytes) return refused('too_large', 'The file has more than 1,000,000 bytes.')
   if (!isUtf8(bytes)) return refused('invalid_format', 'The file is not UTF-8.')
   return readSettingsText(Buffer.from(bytes).toString())
 }

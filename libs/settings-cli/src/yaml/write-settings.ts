@@ -2,9 +2,6 @@ import { courseSettingsDocument, courseSettingsUpdate } from '@course-grading/co
 import type { CourseSettings } from '@course-grading/public-client'
 import { blockItem, flowText, quoted, scalarText } from './scalar-text.ts'
 
-const width = 100
-const schemaLine = '# yaml-language-server: $schema='
-
 interface Schema {
   readonly description?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -20,7 +17,7 @@ export function writeSettings(document: CourseSettings, schemaPath: string): str
     written.has(name) ? fieldLines(name, schema, values[name], '') : readOnlyLines(name, schema, values[name]),
   )
   const about = 'What is read-only stands in comments, as it was when this file was written.'
-  const head = [schemaLine + schemaPath, `# Settings of course ${document.courseId}. ${about}`]
+  const head = [`# yaml-language-server: $schema=${schemaPath}`, `# Settings of course ${document.courseId}. ${about}`]
   return `${[head, ...blocks].map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
@@ -40,7 +37,7 @@ function fieldLines(name: string, schema: Schema, value: unknown, indent: string
 
 function valueLines(name: string, value: unknown, indent: string): string[] {
   const line = `${indent}${name}: ${flowText(value)}`
-  const isShort = !Array.isArray(value) || (line.length <= width && typeof value[0] !== 'object')
+  const isShort = !Array.isArray(value) || (line.length <= 100 && typeof value[0] !== 'object')
   if (isShort || value.length === 0) return [line]
   return [`${indent}${name}:`, ...value.map((item: unknown) => blockItem(item, `${indent}  `, '\n'))]
 }
