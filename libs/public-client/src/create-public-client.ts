@@ -57,7 +57,7 @@ interface Reply {
 }
 
 async function settingsOf(courseId: number, sent: Promise<Reply>): Promise<ReadSettings> {
-  const { data, error: body, response } = await sent.catch((cause: unknown) => Promise.reject(noReply(cause)))
+  const { data, error: body, response } = await sent.catch(rethrow)
   if (!response.ok) throw errorOfReply(response, body)
   const etag = response.headers.get('ETag')
   // A page of a proxy may have status 200, too.
@@ -65,11 +65,11 @@ async function settingsOf(courseId: number, sent: Promise<Reply>): Promise<ReadS
   return { settings: data, etag }
 }
 
-function noReply(cause: unknown): PublicApiError {
+function rethrow(cause: unknown): never {
   const { name, cause: below } = cause as { name?: string; cause?: { code?: string } }
   // The system's code, such as ECONNREFUSED, and no other text.
   const code = /^[A-Z_]+$/.exec(below?.code ?? '')
   const what = name === 'TimeoutError' ? ' within the time limit' : name === 'SyntaxError' ? ' whole, or as JSON' : ''
   const message = `No reply came${what}${code === null ? '' : ` (${code[0]})`}.`
-  return new PublicApiError('no_reply', message, null, { cause })
+  throw new PublicApiError('no_reply', message, null, { cause })
 }
