@@ -44,7 +44,7 @@ async function withoutWrite(compared: Compared, has: (option: string) => boolean
     return resultOf(compared, 0, `Nothing to apply to revision ${present.settings.revision}.`)
   }
   if (theirs.length === 0 || has('merge')) return null
-  const message = `Nothing was written: there are ${ofOthers} on different paths. \`--merge\` applies both.`
+  const message = `Nothing was written, because of ${ofOthers} on different paths. \`--merge\` applies both.`
   return resultOf(compared, 3, message)
 }
 
