@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { exitCodes, worstOf } from '../commands/exit-codes.ts'
 import { itOfService, openDesk } from '../course-settings.fixture.ts'
 import { helpOf } from './help.ts'
+import { faultLines } from './report.ts'
 
 const nowhere = 'http://127.0.0.1:9'
 const token = demoTokenOf(101)
@@ -111,6 +112,14 @@ describe('what course-settings prints', () => {
     const { stdout } = await desk.course('apply')
     expect(stdout).toContain('\\u001b[2J')
     expect(['\u001B', '\u009B', '\u202E'].filter((each) => stdout.includes(each))).toEqual([])
+  })
+
+  it('is escaped in faults, too', () => {
+    const file = { courseId: 11, name: 'course-11.yaml', path: '' }
+    const faults = [{ line: 1, column: 2, code: 'invalid_value', message: 'No tag "\u001B[2J".' }]
+    expect(faultLines({ file, exitCode: 4, message: '', faults })).toEqual([
+      'course-11.yaml:1:2: invalid_value: No tag "\\u001b[2J".',
+    ])
   })
 
   itOfService('is one JSON document with --json', async ({ desk, colleague }) => {
