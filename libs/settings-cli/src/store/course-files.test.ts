@@ -31,10 +31,17 @@ describe('replaceFile', () => {
 describe('findCourseFiles', () => {
   it('finds the files of a folder by the ids of their courses, and nothing else', async () => {
     const folder = aFolder()
-    for (const name of ['course-100.yaml', 'course-9.yml', 'course-x.yaml', 'course-01.yaml', 'notes.md'])
+    for (const name of [
+      'course-100.yaml',
+      'course-9.yaml',
+      'course-x.yaml',
+      'course-8.yml',
+      'course-01.yaml',
+      'notes.md',
+    ])
       writeFileSync(join(folder, name), '')
     const found = await findCourseFiles(folder, '.')
-    expect(found?.map(({ name }) => name)).toEqual(['course-9.yml', 'course-100.yaml'])
+    expect(found?.map(({ name }) => name)).toEqual(['course-9.yaml', 'course-100.yaml'])
     expect(await findCourseFiles(folder, 'notes.md')).toBe(null)
   })
 })

@@ -22,7 +22,7 @@ export async function findCourseFiles(cwd: string, name: string): Promise<Course
 
 /** The file of this name; null if the name has no id of a course. */
 export function courseFile(cwd: string, name: string): CourseFile | null {
-  const courseId = Number(/^course-([1-9]\d{0,15})\.ya?ml$/.exec(basename(name))?.[1])
+  const courseId = Number(/^course-([1-9]\d{0,15})\.yaml$/.exec(basename(name))?.[1])
   return Number.isSafeInteger(courseId) ? { courseId, name, path: resolve(cwd, name) } : null
 }
 
