@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import type { CourseSettings } from '@course-grading/public-client'
 import fc from 'fast-check'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { leavesOf, writablePart } from '../comparison/leaves.ts'
+import { rounds } from '../full-run.fixture.ts'
 import { editSettings } from '../yaml/edit-settings.ts'
 import { readSettingsText } from '../yaml/read-settings.ts'
 import { apply } from './apply.ts'
@@ -16,13 +17,13 @@ import { pull } from './pull.ts'
 describe('any sequence of pull, edit, apply --merge and writes of others', () => {
   it('overwrites no value of others that the file has not seen and then changed', async () => {
     await fc.assert(fc.asyncProperty(fc.array(arbitraryStep(['stale']), { minLength: 10, maxLength: 30 }), play), {
-      numRuns: inject('fullRun') ? 2_000 : 80,
+      numRuns: rounds(80, 2_000),
     })
   })
 
   it('does so even with stale documents last seen: what is overwritten is the value that the document has', async () => {
     await fc.assert(fc.asyncProperty(fc.array(arbitraryStep([]), { minLength: 10, maxLength: 30 }), play), {
-      numRuns: inject('fullRun') ? 1_000 : 30,
+      numRuns: rounds(30, 1_000),
     })
   })
 })

@@ -1,7 +1,8 @@
 import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { aSettingsChange } from '@course-grading/test-kit'
 import fc from 'fast-check'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { rounds } from '../full-run.fixture.ts'
 import { isSameSettings } from '../comparison/three-way.ts'
 import { editSettings } from './edit-settings.ts'
 import { arbitraryLayout, arbitrarySettings, layOut } from './layouts.fixture.ts'
@@ -14,7 +15,7 @@ describe('editSettings', () => {
         const target = settingsOf(JSON.stringify(after))
         expect(isSameSettings(settingsOf(edit(layOut(before, layout), target)), target)).toBe(true)
       }),
-      { numRuns: inject('fullRun') ? 4_000 : 100 },
+      { numRuns: rounds(100, 4_000) },
     )
   })
 

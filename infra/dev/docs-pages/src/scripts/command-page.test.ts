@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { settingsCommandPage } from './command-page.ts'
 
 const main = join(import.meta.dirname, '../../../../../libs/settings-cli/src/main.ts')
-const help = (command: string) => spawnSync(process.execPath, [main, command, '--help'], { encoding: 'utf8', env: {} }).stdout
+const help = (command: string) =>
+  spawnSync(process.execPath, [main, command, '--help'], { encoding: 'utf8', env: {} }).stdout
 
 describe('the page of the command course-settings', () => {
   it('has the help of every command, and the exit codes in the order of the help', () => {
     const { body } = settingsCommandPage()
-    const codes = [...help('apply').matchAll(/^ {2}(\d+) +(.+)$/gm)].map(([, code, meaning]) => `| ${code} | ${meaning} |`)
+    const codes = [...help('apply').matchAll(/^ {2}(\d+) +(.+)$/gm)].map(
+      ([, code, meaning]) => `| ${code} | ${meaning} |`,
+    )
     expect(codes).toHaveLength(7)
     expect(body).toContain(codes.join('\n'))
     for (const command of ['pull', 'diff', 'apply', 'validate', 'schema'])
