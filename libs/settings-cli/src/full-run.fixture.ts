@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    fullRun: boolean
+    readonly fullRun: boolean
   }
 }
 
