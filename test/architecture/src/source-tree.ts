@@ -25,7 +25,7 @@ export function readSourceTree(root: string): SourceTree {
 
 function ignorePatterns(root: string): string[] {
   const atRoot = ['.git/', ...ignoreLines(readFileSync(join(root, '.gitignore'), 'utf8'))]
-  const below = globSync('{libs,services,test,infra}/**/.gitignore', {
+  const below = globSync('{docs,libs,services,test,infra}/**/.gitignore', {
     cwd: root,
     withFileTypes: true,
     exclude: (entry: Dirent) => isIgnored(pathOf(root, entry), entry.isDirectory(), atRoot),

@@ -6,6 +6,7 @@ export { answering, startPlainPeer, type PeerScript, type PlainPeer } from './pl
 export { readManifest, readZip } from './read-zip.ts'
 export { registerSubmission } from './register-submission.ts'
 export { seedCourses, seedDemoWorld } from './seed-courses.ts'
+export { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 export { compileCache, startCommand, type RunningCommand } from './start-command.ts'
 export { aSettingsChange, changeOf } from './settings-change.ts'
 export { complaintsAbout } from './writers/judge-writers.ts'

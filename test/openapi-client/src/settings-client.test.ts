@@ -4,12 +4,11 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { demoTokenOf, type FakeUpstream, startFakeUpstream } from '@course-grading/test-fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
-import { demoCourses, seedDemoWorld } from '@course-grading/test-kit'
+import { demoCourses, type PublicApiProcess, seedDemoWorld, startPublicApi } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientProgram } from './client-program.ts'
 import { compile, type CompileError } from './compile.ts'
 import { type GeneratedClient, generateClient } from './generate-client.ts'
-import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 
 describe('types generated from the OpenAPI document', () => {
   it('let a program compile that reads and writes settings', () => {

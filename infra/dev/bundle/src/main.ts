@@ -8,7 +8,7 @@ import { buildIslands, webIslands } from './build-islands.ts'
 import { bundleProgram } from './bundle-program.ts'
 import type { IslandManifest } from './island-manifest.ts'
 import { islandLines } from './island-sizes.ts'
-import { isProgramName, type Program, programNames, programs } from './programs.ts'
+import { downloads, isProgramName, type Program, programNames, programs } from './programs.ts'
 
 // `main.ts [name…]` bundles the programs named, or all of them, each into its own package; the server of the documentation only where
 // what builds the site is installed. `main.ts --into <folder>
@@ -20,23 +20,25 @@ const {
   positionals,
 } = parseArgs({ options: { into: { type: 'string' }, base: { type: 'string' } }, allowPositionals: true })
 const hasSiteTools = existsSync(join(import.meta.dirname, '../../../../docs/node_modules'))
+const bundled: Readonly<Record<string, Program>> = { ...programs, ...downloads }
 const names =
   positionals.length > 0
-    ? positionals.filter(isProgramName)
-    : programNames.filter((each) => each !== 'docs' || hasSiteTools)
-const [name] = names
+    ? positionals.filter((each) => Object.hasOwn(bundled, each))
+    : Object.keys(bundled).filter((each) => each !== 'docs' || hasSiteTools)
+const [name = ''] = names
 
-if (names.length < positionals.length || (into !== undefined && positionals.length !== 1)) {
-  process.stderr.write(`usage: bundle [--into <folder>] [name…]; the names are ${programNames.join(', ')}\n`)
+if (names.length < positionals.length || (into !== undefined && (positionals.length !== 1 || !isProgramName(name)))) {
+  const known = `${programNames.join(', ')}; without --into also ${Object.keys(downloads).join(', ')}`
+  process.stderr.write(`usage: bundle [--into <folder>] [name…]; the names are ${known}\n`)
   process.exitCode = 1
-} else if (into !== undefined && name !== undefined) {
+} else if (into !== undefined && isProgramName(name)) {
   const modules = await assembleImage(programs[name], into)
   await writeFile(`${into}.cdx.json`, billOfMaterials({ name, modules, base }))
   report(join(into, programPath))
 } else {
   if (positionals.length === 0 && !hasSiteTools)
     process.stdout.write('docs is left out: `pnpm docs:build` installs what it is made of\n')
-  for (const program of names.map((each): Program => programs[each])) {
+  for (const program of names.flatMap((each) => bundled[each] ?? [])) {
     await bundleProgram(program)
     report(program.bundle)
     if (program.islands !== undefined) reportIslands(await buildIslands())

@@ -63,6 +63,14 @@ export const programs = {
   },
 } as const satisfies Record<string, Program>
 
+/** Programs that no image runs: the command for teachers, which the documentation site gives out. */
+export const downloads = {
+  'settings-cli': {
+    entry: join(checkout, 'libs/settings-cli/src/main.ts'),
+    bundle: join(checkout, 'libs/settings-cli/dist/course-settings.mjs'),
+  },
+} as const satisfies Record<string, Program>
+
 export type ProgramName = keyof typeof programs
 
 export const programNames = Object.keys(programs).filter(isProgramName)

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { writeSitePages } from './site-pages.ts'
 
@@ -24,7 +25,18 @@ export function installSiteTools(root: string): void {
 /** Writes the pages that follow from the code, and builds the site and the policy that it is served with into a folder. */
 export function buildSite(root: string, into = join(root, 'docs/dist')): void {
   writeSitePages(root)
+  writeDownload(root)
   buildPages(root, join(root, 'docs'), into)
+}
+
+/** Puts the command for teachers into the site's sources, with its checksum as `sha256sum --check` reads it. */
+export function writeDownload(root: string): void {
+  run(root, root, process.execPath, [join(root, 'infra/dev/bundle/src/main.ts'), 'settings-cli'])
+  const file = 'course-settings.mjs'
+  const folder = join(root, 'docs/public/download')
+  cpSync(join(root, 'libs/settings-cli/dist', file), join(folder, file))
+  const checksum = createHash('sha256').update(readFileSync(join(folder, file)))
+  writeFileSync(join(folder, `${file}.sha256`), `${checksum.digest('hex')}  ${file}\n`)
 }
 
 /** Builds what stands in a folder of pages. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -47,6 +48,10 @@ export function siteFaults(root: string, site: string): string[] {
     read(join(site, 'site/reference/openapi/public-v1.json')) !==
       read(join(root, 'libs/contracts/openapi/public-v1.json')) &&
       'reference/openapi/public-v1.json differs from the committed document',
+    read(join(site, 'site/download/course-settings.mjs.sha256')) !==
+      `${createHash('sha256')
+        .update(read(join(site, 'site/download/course-settings.mjs')))
+        .digest('hex')}  course-settings.mjs\n` && 'the checksum of download/course-settings.mjs is not its own',
     read(join(site, 'site/404.html')) === '' && 'there is no page for unknown paths',
   ]
   return faults.filter((fault) => fault !== false)

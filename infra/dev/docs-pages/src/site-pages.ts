@@ -12,6 +12,7 @@ import { publicDocument, publicDocumentPath } from './reference/document.ts'
 import { errorPages } from './reference/error-pages.ts'
 import { operationPages } from './reference/operation-pages.ts'
 import { schemaPages } from './reference/schema-pages.ts'
+import { settingsCommandPage } from './scripts/command-page.ts'
 
 /** Every page that follows from the code. */
 export function sitePages(root: string): Page[] {
@@ -22,6 +23,7 @@ export function sitePages(root: string): Page[] {
     variablePage(),
     metricPage(root),
     commandPage(root),
+    settingsCommandPage(),
     changelogPage(root),
   ]
 }

@@ -9,6 +9,8 @@ const importers: readonly { readonly libraries: readonly string[]; readonly fold
   { libraries: ['koa', '@koa/*', 'koa-*'], folders: ['libs/http-kit'] },
   { libraries: ['slonik', '@slonik/*', 'pg', 'pg-*', 'node-pg-migrate'], folders: ['libs/data'] },
   { libraries: ['undici'], folders: ['libs/upstream', 'libs/frontend-transport', 'services/manual-grading'] },
+  { libraries: ['openapi-fetch'], folders: ['libs/public-client'] },
+  { libraries: ['yaml'], folders: ['libs/settings-cli'] },
   { libraries: ['pino', 'pino-*'], folders: ['libs/http-kit'] },
   { libraries: ['prom-client'], folders: ['libs/http-kit', 'services'] },
   { libraries: ['ajv', 'ajv-*'], folders: ['libs/http-kit', 'libs/data', 'libs/upstream', 'libs/frontend-transport'] },

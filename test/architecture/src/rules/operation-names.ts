@@ -17,7 +17,9 @@ export const operationsAreListedOnce =
     const names = new Set(boundaries.flatMap(({ operations }) => Object.keys(operations)))
     return modulesOf(tree)
       .filter(
-        ({ path }) => shared.test(path) || (isProductCode(path) && !/^libs\/(contracts|data|upstream)\//.test(path)),
+        ({ path }) =>
+          shared.test(path) ||
+          (isProductCode(path) && !/^libs\/((contracts|data|upstream)\/|public-client\/src\/public-v1)/.test(path)),
       )
       .flatMap((module) => {
         const named = new Set(textsOf(module).filter((text) => names.has(text)))

@@ -35,6 +35,8 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
   ['libs/http-kit', ['libs/contracts', 'libs/domain', 'libs/concurrency']],
   ['libs/jobs', ['libs/domain', 'libs/data', 'libs/http-kit', 'libs/sealing']],
   ['libs/frontend-transport', ['libs/contracts']],
+  ['libs/public-client', ['libs/contracts']],
+  ['libs/settings-cli', ['libs/contracts', 'libs/http-kit', 'libs/public-client']],
   ['services/web', ['libs/contracts', 'libs/domain', 'libs/frontend-transport', 'libs/http-kit', 'libs/concurrency']],
   ['services/*', libs],
   ['test/embedded-postgres', []],

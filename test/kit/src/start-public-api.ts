@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { punctually } from '@course-grading/test-kit'
+import { punctually } from './node-options.ts'
 
 const main = join(import.meta.dirname, '../../../services/public-api/src/main.ts')
 

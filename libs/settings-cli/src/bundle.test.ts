@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { courseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const run = promisify(execFile)
+const packageRoot = join(import.meta.dirname, '..')
+
+describe('the bundle of course-settings', () => {
+  it('runs alone, has the size and the start that the README says, and begins with a shebang', async () => {
+    const file = await bundle()
+    const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8')
+    const [, size] = /It has (\d+) KiB/.exec(readme) ?? []
+    expect(Math.abs(statSync(file).size / 1024 - Number(size))).toBeLessThan(10)
+    expect(readFileSync(file, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/)
+    expect(await run(process.execPath, [file, '--version'], { env: {} })).toMatchObject({
+      stdout: '0.1.0\n',
+      stderr: '',
+    })
+  })
+
+  it('prints the schema of the contract', async () => {
+    const { stdout } = await run(process.execPath, [await bundle(), 'schema'], { env: {} })
+    expect(JSON.parse(stdout)).toEqual({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...(JSON.parse(JSON.stringify(courseSettingsUpdate)) as object),
+    })
+  })
+})
+
+/** Built, and copied to where nothing else is. */
+async function bundle(): Promise<string> {
+  await run(process.execPath, [join(packageRoot, '../../infra/dev/bundle/src/main.ts'), 'settings-cli'])
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  copyFileSync(join(packageRoot, 'dist/course-settings.mjs'), join(folder, 'course-settings.mjs'))
+  return join(folder, 'course-settings.mjs')
+}

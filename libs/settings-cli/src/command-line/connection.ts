@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { tokenVariable, urlVariable } from './help.ts'
+
+export interface Environment {
+  readonly url?: string | undefined
+  readonly token?: string | undefined
+  readonly noColor?: string | undefined
+}
+
+/** Where the token is looked for, in words; never what it is. */
+export function tokenSource({ token }: Environment, tokenFile: string | undefined): string {
+  if (tokenFile !== undefined) return 'The token comes from the file of --token-file.'
+  return `The token comes from ${tokenVariable}, which is ${token ? 'set' : 'not set'}.`
+}
+
+/** Address and token, or everything that is wrong with them. */
+export async function readConnection(cwd: string, env: Environment, options: ReadonlyMap<string, string>) {
+  const tokenFile = options.get('token-file')
+  const baseUrl = options.get('url') ?? env.url ?? ''
+  const read = tokenFile === undefined ? env.token : await readFile(resolve(cwd, tokenFile), 'utf8').catch(() => '')
+  const token = read?.trim() ?? ''
+  const isToken = /^[\x21-\x7e]{1,256}$/.test(token)
+  const wrong = 'There is no token, or it is not of 1 to 256 visible characters of ASCII.'
+  const problems = [addressProblem(baseUrl), isToken ? null : `${wrong} ${tokenSource(env, tokenFile)}`]
+  return { baseUrl, token, problems: problems.filter((problem) => problem !== null) }
+}
+
+function addressProblem(address: string): string | null {
+  if (address === '') return `There is no address: give --url or ${urlVariable}.`
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'The address is not one of https.'
+  if (url.username + url.password + url.search + url.hash !== '')
+    return 'The address must have no user, query or fragment.'
+  const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || isLoopback ? null : 'The address must be of https: others could read the token.'
+}

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { writablePart } from '../comparison/leaves.ts'
+import { apply } from './apply.ts'
+import { MemoryService } from './memory-service.fixture.ts'
+import { pull } from './pull.ts'
+
+describe('apply', () => {
+  it('leaves a file alone that was changed while the service wrote, and says so', async () => {
+    const { service, file, read, edit, run } = await pulled()
+    edit('listed: true', 'listed: false')
+    service.store({ ...writablePart(service.settings), name: 'Theirs' })
+    const saved = read().replace('Programming 1', 'Edited')
+    service.race = () => writeFileSync(file.path, saved)
+    expect(await run('merge')).toMatchObject({ exitCode: 1, message: expect.stringContaining('changed meanwhile') })
+    expect(read()).toBe(saved)
+    expect(JSON.parse(read('.course-settings/11.json'))).toMatchObject({ name: 'Programming 1' })
+  })
+
+  it('keeps the document last seen where the service stored something else', async () => {
+    const { service, read, edit, run } = await pulled()
+    edit('listed: true', 'listed: false')
+    service.onWrite = (_before, after) => void (service.settings = { ...after, name: 'NORMALISED' })
+    expect(await run()).toMatchObject({ exitCode: 0 })
+    expect(JSON.parse(read('.course-settings/11.json'))).toMatchObject({ listed: true, name: 'Programming 1' })
+  })
+
+  it('leaves no note of what has begun once it is known how it ended', async () => {
+    const { folder, service, edit, run } = await pulled()
+    edit('listed: true', 'listed: false')
+    for (const loss of ['reply', null] as const) {
+      service.loss = loss
+      expect(await run()).toMatchObject({ exitCode: 0 })
+      expect(existsSync(join(folder, '.course-settings/11.begun.json'))).toBe(false)
+    }
+  })
+})
+
+describe('pull that was interrupted after it had written the file', () => {
+  it('leaves a note, so that what it brought is not taken for an edit, nor an edit of it for what was there', async () => {
+    const { folder, service, deps, file, edit, run } = await pulled()
+    const old = writablePart(service.settings)
+    service.store({ ...old, name: 'Theirs' })
+    rmSync(join(folder, '.course-settings/schema.json'))
+    mkdirSync(join(folder, '.course-settings/schema.json'))
+    await expect(pull(deps, file)).rejects.toThrow('EISDIR')
+    rmSync(join(folder, '.course-settings/schema.json'), { recursive: true })
+    edit('name: Theirs', 'name: Programming 1')
+    await expect(run('merge')).rejects.toMatchObject({ result: { exitCode: 3 } })
+    edit('name: Programming 1', 'name: Theirs')
+    service.store(old)
+    await expect(run('merge')).rejects.toMatchObject({ result: { exitCode: 3 } })
+  })
+})
+
+async function pulled() {
+  const folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = { courseId: 11, name: 'course-11.yaml', path: join(folder, 'course-11.yaml') }
+  const service = new MemoryService()
+  const deps = { client: service, progress: () => {} }
+  await pull(deps, file)
+  const read = (name = 'course-11.yaml') => readFileSync(join(folder, name), 'utf8')
+  return {
+    folder,
+    file,
+    service,
+    deps,
+    read,
+    edit: (old: string, next: string) => writeFileSync(file.path, read().replace(old, next)),
+    run: (...options: string[]) => apply(deps, file, (option) => options.includes(option)),
+  }
+}

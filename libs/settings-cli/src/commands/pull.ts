@@ -1,0 +1,34 @@
+import { writablePart } from '../comparison/leaves.ts'
+import { type CourseFile, readBytes, replaceFile } from '../store/course-files.ts'
+import { noteBegun, schemaPath, writeLastSeen } from '../store/last-seen.ts'
+import { writeSettings } from '../yaml/write-settings.ts'
+import * as courses from './compare-course.ts'
+import { count, type CourseResult, type Deps } from './compare-course.ts'
+
+/** Writes a new file, or brings into the one that exists what others changed; its own edits stay. */
+export async function pull(deps: Deps, file: CourseFile): Promise<CourseResult> {
+  if ((await readBytes(file.path)) === null) return pullNew(deps, file)
+  const compared = await courses.compareCourse(deps, file, await courses.readCourseFile(file))
+  courses.requireNoConflict(compared)
+  const { source, splices } = courses.merged(compared)
+  const { settings } = compared.present
+  if (splices.length > 0) {
+    await noteBegun(file, { after: settings.revision - 1, settings: writablePart(settings) })
+    await replaceFile(file.path, source.text)
+  }
+  await writeLastSeen(file, settings)
+  const { mine, theirs } = compared.changes
+  const kept = mine.length > 0 ? ` The file has ${count(mine, 'change')} to apply.` : ''
+  return courses.resultOf(
+    compared,
+    0,
+    `Revision ${settings.revision}: ${count(theirs, 'change')} of others taken over.${kept}`,
+  )
+}
+
+async function pullNew({ client }: Deps, file: CourseFile): Promise<CourseResult> {
+  const { settings } = await client.getCourseSettings(file.courseId)
+  await replaceFile(file.path, writeSettings(settings, schemaPath))
+  await writeLastSeen(file, settings)
+  return { file, exitCode: 0, message: `Written, as of revision ${settings.revision}.`, revision: settings.revision }
+}

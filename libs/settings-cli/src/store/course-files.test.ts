@@ -1,0 +1,53 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findCourseFiles, replaceFile } from './course-files.ts'
+
+describe('replaceFile', () => {
+  it('keeps the mode of a file, and a link to it', async () => {
+    const folder = aFolder()
+    const [file, link] = [join(folder, 'real'), join(folder, 'link')]
+    writeFileSync(file, 'old')
+    chmodSync(file, 0o640)
+    symlinkSync(file, link)
+    await replaceFile(link, 'new')
+    expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', 0o640])
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readdirSync(folder).sort()).toEqual(['link', 'real'])
+  })
+})
+
+describe('findCourseFiles', () => {
+  it('finds the files of a folder by the ids of their courses, and nothing else', async () => {
+    const folder = aFolder()
+    for (const name of [
+      'course-100.yaml',
+      'course-9.yaml',
+      'course-x.yaml',
+      'course-8.yml',
+      'course-01.yaml',
+      'notes.md',
+    ])
+      writeFileSync(join(folder, name), '')
+    const found = await findCourseFiles(folder, '.')
+    expect(found?.map(({ name }) => name)).toEqual(['course-9.yaml', 'course-100.yaml'])
+    expect(await findCourseFiles(folder, 'notes.md')).toBe(null)
+  })
+})
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'files-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}

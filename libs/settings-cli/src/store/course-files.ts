@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { maxBytes } from '../yaml/read-settings.ts'
+
+/** The settings of one course in a file. */
+export interface CourseFile {
+  readonly courseId: number
+  /** As people named it, or as it was found below what they named. */
+  readonly name: string
+  readonly path: string
+}
+
+/** The file, or those of the folder by the ids of their courses; null if it is neither. */
+export async function findCourseFiles(cwd: string, name: string): Promise<CourseFile[] | null> {
+  const found = await stat(resolve(cwd, name)).catch(missing)
+  if (found === null) return null
+  const names = found.isDirectory() ? (await readdir(resolve(cwd, name))).map((each) => join(name, each)) : [name]
+  const files = names.map((each) => courseFile(cwd, each)).filter((file) => file !== null)
+  return files.length === 0 && !found.isDirectory() ? null : files.toSorted((a, b) => a.courseId - b.courseId)
+}
+
+/** The file of this name; null if the name has no id of a course. */
+export function courseFile(cwd: string, name: string): CourseFile | null {
+  const courseId = Number(/^course-([1-9]\d{0,15})\.yaml$/.exec(basename(name))?.[1])
+  return Number.isSafeInteger(courseId) ? { courseId, name, path: resolve(cwd, name) } : null
+}
+
+/** The bytes of a file, or one more than may be read if it is too large; null if it is not there. */
+export async function readBytes(path: string): Promise<Uint8Array | null> {
+  const found = await stat(path).catch(missing)
+  if (found === null) return null
+  return found.size > maxBytes ? new Uint8Array(maxBytes + 1) : readFile(path)
+}
+
+/** Replaces a file at once: whoever is interrupted has the whole old one or the whole new one. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const target = (await realpath(path).catch(missing)) ?? path
+  const mode = (await stat(target).catch(missing))?.mode
+  const written = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
+  try {
+    await writeFile(written, text, { flag: 'wx' })
+    if (mode !== undefined) await chmod(written, mode)
+    await rename(written, target)
+  } finally {
+    await rm(written, { force: true })
+  }
+}
+
+export function missing(failure: unknown): null {
+  if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
+  throw failure
+}

@@ -1,0 +1,66 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { courseSettingsUpdate, type CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import { createValidator } from '@course-grading/http-kit/request/validate'
+import type { CourseSettings } from '@course-grading/public-client'
+import { writablePart } from '../comparison/leaves.ts'
+import { type CourseFile, missing, replaceFile } from './course-files.ts'
+
+/** Beside the files of courses. It is meant to be committed with them. */
+const folderName = '.course-settings'
+/** What editors are told, from the folder of the file. */
+export const schemaPath = `${folderName}/schema.json`
+
+/** A step at two places that was begun: if the service is beyond revision `after`, either may have these settings. */
+interface Begun {
+  readonly after: number
+  readonly settings: CourseSettingsUpdate
+}
+
+const validate = createValidator(courseSettingsUpdate)
+
+/** The settings that the file may be made from: those last seen, and those of a step that did not end. None if nothing is known. */
+export async function readBases(file: CourseFile, revision: number): Promise<CourseSettingsUpdate[]> {
+  const document = (await readJson(pathOf(file))) as CourseSettings | null
+  const begun = (await readJson(pathOf(file, '.begun'))) as Begun | null
+  // What is of another course, or was merged into nonsense, tells nothing.
+  if (document?.courseId !== file.courseId || validate(writablePart(document)).length > 0) return []
+  return [writablePart(document), ...(begun !== null && revision > begun.after ? [begun.settings] : [])]
+}
+
+/** Notes what is about to be changed: if it is interrupted, the next run takes no change of others for the file's own. */
+export async function noteBegun(file: CourseFile, begun: Begun): Promise<void> {
+  await write(pathOf(file, '.begun'), begun)
+}
+
+export async function clearBegun(file: CourseFile): Promise<void> {
+  await rm(pathOf(file, '.begun'), { force: true })
+}
+
+/** Keeps the document with which the file is in accord now. */
+export async function writeLastSeen(file: CourseFile, document: CourseSettings): Promise<void> {
+  await write(join(dirname(file.path), schemaPath), editorSchema)
+  await write(pathOf(file), document)
+  await clearBegun(file)
+}
+
+/** The contract's schema of what a file holds. */
+export const editorSchema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...courseSettingsUpdate }
+
+function pathOf({ path, courseId }: CourseFile, kind = ''): string {
+  return join(dirname(path), folderName, `${courseId}${kind}.json`)
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch(missing)
+  try {
+    return JSON.parse(text ?? 'null') as unknown
+  } catch {
+    return null
+  }
+}
+
+async function write(path: string, value: unknown): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await replaceFile(path, `${JSON.stringify(value, null, 2)}\n`)
+}
