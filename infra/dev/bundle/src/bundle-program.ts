@@ -5,6 +5,7 @@ import { rolldown, type OutputChunk } from 'rolldown'
 import { inlineWorkers } from './inline-workers.ts'
 import { constants, leanModules } from './lean-modules.ts'
 import type { Program } from './programs.ts'
+import { withoutUnreached } from './unreached-modules.ts'
 
 /** `pg` imports this only when `pg.native` is read, which nobody does. */
 const neverLoaded = new Set(['pg-native'])
@@ -45,7 +46,7 @@ async function bundleModule(entry: string, found: Found): Promise<string> {
     // files.
     tsconfig: false,
     transform: { define: constants, jsx: { runtime: 'automatic', importSource: 'preact' } },
-    plugins: [...leanModules, inlineWorkers((worker) => bundleModule(worker, found))],
+    plugins: [...withoutUnreached, ...leanModules, inlineWorkers((worker) => bundleModule(worker, found))],
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)
     },

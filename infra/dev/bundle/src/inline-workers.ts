@@ -14,7 +14,7 @@ export function inlineWorkers(bundleModule: (entry: string) => Promise<string>):
     async transform(code, id) {
       let inlined = code
       for (const [expression, path = ''] of code.matchAll(workerUrl)) {
-        const worker = await bundleModule(join(dirname(id), path))
+        const worker = fromAnywhere(await bundleModule(join(dirname(id), path)))
         const address = `data:text/javascript;base64,${Buffer.from(worker).toString('base64')}`
         inlined = inlined.replace(expression, () => `new URL('${address}')`)
       }
@@ -22,3 +22,7 @@ export function inlineWorkers(bundleModule: (entry: string) => Promise<string>):
     },
   }
 }
+
+/** A `data:` address is no place to require from. Only modules of Node itself are left to require, so that any file is one. */
+const fromAnywhere = (code: string): string =>
+  code.replaceAll('createRequire(import.meta.url)', "createRequire('file:///')")

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
-import { replacementOf } from './unreached-modules.ts'
 
 /**
  * Replaces each import of `node:http` by a module that exports only the plain values of `node:http`. A real import would evaluate
@@ -56,25 +55,6 @@ const partOfUndici: Plugin = {
   },
 }
 
-/** Replaces modules of packages that no program reaches, see `unreached-modules.ts`. */
-const unreachedModules: Plugin = {
-  name: 'unreached-modules',
-  load: (id) => {
-    const code = replacementOf(id)
-    return code === undefined ? null : { code, moduleType: 'js' }
-  },
-}
-
-/**
- * Leaves zod out of Slonik, which makes one schema of it at the start, for `sql.unsafe`. No statement uses `sql.unsafe`, since
- * each has a row schema of ours.
- */
-const slonikWithoutZod: Plugin = {
-  name: 'slonik-without-zod',
-  resolveId: (id, importer) => (id === 'zod' && importer?.includes('/@slonik/') ? '\0no-zod' : null),
-  load: (id) => (id === '\0no-zod' ? 'export const z = { unknown: () => undefined }' : null),
-}
-
 /**
  * Imports TypeBox by its names. Its default export is one object with everything in it, such as the parser of a schema
  * language, so that no part could be left out of the bundle.
@@ -122,12 +102,4 @@ const asciiText: Plugin = {
 }
 
 /** Plugins that make a bundled program start faster and use less memory, without a change of what it does. */
-export const leanModules: readonly Plugin[] = [
-  lazyBuiltins,
-  partOfUndici,
-  unreachedModules,
-  slonikWithoutZod,
-  wholeNamespaces,
-  parsedJson,
-  asciiText,
-]
+export const leanModules: readonly Plugin[] = [lazyBuiltins, partOfUndici, wholeNamespaces, parsedJson, asciiText]
