@@ -38,7 +38,6 @@ interface TwinRow {
   readonly upstreamStatus: string | null
   readonly upstreamGrade: number | null
   readonly submitters: readonly { readonly userId: number; readonly fullName: string | null }[]
-  readonly mayClaim: boolean
   readonly assessmentId: string | null
   readonly graderId: string
   readonly holderId: string | null
@@ -88,7 +87,7 @@ const itemOf = (row: TwinRow) => ({
     alias: false,
   })),
   assessment: row.assessmentId === null ? null : assessmentOf(row),
-  mayClaim: row.mayClaim,
+  mayClaim: row.state === 'waiting',
 })
 
 const assessmentOf = ({ assessmentId: id, graderId, holderId, leaseExpiresAt, assessmentUpdatedAt }: TwinRow) => ({

@@ -22,7 +22,7 @@ export const access: readonly Defect[] = [
   {
     title: 'students read the points of an unreleased result in their list',
     edits: [
-      { file: `${schema}/20261125221500_statement_part__create.sql`, old: pointsOfStudents, new: standingPoints },
+      { file: `${schema}/20261125221600_known_submission__create.sql`, old: pointsOfStudents, new: standingPoints },
     ],
     caughtBy: seen,
   },
