@@ -2,7 +2,7 @@
 // passed is noted by the hash that turbo computes of a package's inputs (`turbo.json`). `--force` runs all.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './run-part.mjs'
@@ -41,8 +41,13 @@ function note(passedNow) {
 
 /** Every task of turbo that has a command, with the hash of its inputs. */
 function tasksNow() {
-  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] }
-  const plan = execFileSync(join(root, 'node_modules/.bin/turbo'), ['run', 'check', 'test', '--dry=json'], options)
+  const turbo = join(root, 'node_modules/.bin/turbo')
+  const plan = execFileSync(turbo, ['run', 'check', 'test', '--dry=json'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return JSON.parse(plan.slice(plan.indexOf('{'))).tasks.filter(
     ({ task, command }) => ['check', 'test'].includes(task) && command !== '<NONEXISTENT>',
   )
@@ -53,7 +58,9 @@ async function runTests(wanted) {
   const reports = process.env['TEST_REPORT_DIR'] ?? mkdtempSync(join(tmpdir(), 'reports-'))
   const before = new Set(readdirSync(reports))
   const projects = wanted.map(({ package: name }) => `--project=${name}`)
-  const isGood = await run('vitest', ['run', ...projects], { QUICK: '1', TEST_REPORT_DIR: reports })
+  // Much of the time is waited for processes and limits, so that two processors have time for four files.
+  const workers = `--maxWorkers=${Math.max(4, availableParallelism())}`
+  const isGood = await run('vitest', ['run', workers, ...projects], { QUICK: '1', TEST_REPORT_DIR: reports })
   const failed = readdirSync(reports)
     .filter((file) => !before.has(file))
     .flatMap((file) => JSON.parse(readFileSync(join(reports, file), 'utf8')).testResults)
