@@ -1,2 +1,3 @@
-curl --fail --silent --show-error --remote-name-all "$DOCS_URL"/download/course-settings.mjs{,.sha256}
-sha256sum --check course-settings.mjs.sha256   # course-settings.mjs: OK
+curl -fsSO "$DOCS_URL/download/course-settings.mjs"
+curl -fsSO "$DOCS_URL/download/course-settings.mjs.sha256"
+shasum -a 256 -c course-settings.mjs.sha256

@@ -1,1 +1,1 @@
-node course-settings.mjs apply --merge    # exit code 3: both values are shown, nothing was written
+node course-settings.mjs apply --merge

@@ -108,10 +108,10 @@ export const itOfTeacher = test
         writeFileSync(hook, '#!/bin/sh\nexit 1\n')
         chmodSync(hook, 0o755)
       },
-      /** What a runner does: a new checkout, and the script. */
-      job: async (script: string) => {
+      /** What a runner does: a new checkout of `ref`, and the script. */
+      job: async (script: string, ref = 'main') => {
         const checkout = mkdtempSync(join(folder, 'job-'))
-        await bash(`git clone -q ${remote} .`, checkout)
+        await bash(`git clone -q ${remote} . && git checkout -q --detach ${ref}`, checkout)
         return await bash(script, checkout)
       },
     }

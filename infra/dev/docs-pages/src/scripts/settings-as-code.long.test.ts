@@ -41,6 +41,17 @@ describe.each(['github-actions.yml', 'gitlab-ci.yml'])('the scheduled job %s', (
     expect((await teacher.job(scriptOf(name))).status).not.toBe(0)
   })
 
+  it('takes the branch as it is when it begins, also where it was queued before', async ({ teacher, colleague }) => {
+    await teacher.publish()
+    await teacher.sh(`sed -i 's/^listed: true/listed: false/' course-11.yaml && git commit -qam change && git push -q`)
+    const trigger = (await teacher.sh('git rev-parse HEAD')).output.trim()
+    expect(await teacher.job(scriptOf(name), checkedOutBy(name) ?? trigger)).toMatchObject({ status: 0 })
+    await colleague({ listed: true })
+    expect(await teacher.job(scriptOf(name), checkedOutBy(name) ?? trigger)).toMatchObject({ status: 0 })
+    await teacher.sh('git pull -q && node course-settings.mjs pull 11')
+    expect(teacher.read('course-11.yaml')).toMatch('listed: true')
+  })
+
   it('fails at a conflict', async ({ teacher, colleague }) => {
     await teacher.publish()
     await teacher.sh(`sed -i 's/^name: .*/name: Mine/' course-11.yaml && git commit -qam change && git push -q`)
@@ -57,13 +68,28 @@ describe.each(['github-actions.yml', 'gitlab-ci.yml'])('the scheduled job %s', (
   })
 })
 
-interface Workflow {
-  readonly jobs: { readonly apply: { readonly steps: readonly { readonly run?: string; readonly if?: string }[] } }
+interface Step {
+  readonly uses?: string
+  readonly with?: { readonly ref?: string }
+  readonly run?: string
+  readonly if?: string
 }
+interface Workflow {
+  readonly jobs: { readonly apply: { readonly steps: readonly Step[] } }
+}
+
+const textOf = (name: string): string => readFileSync(join(examples, name), 'utf8')
+
+/** What GitHub's own step checks out; GitLab's runner always takes the commit that made the pipeline. */
+const checkedOutBy = (name: string): string | undefined =>
+  name === 'gitlab-ci.yml'
+    ? undefined
+    : (parse(textOf(name)) as Workflow).jobs.apply.steps.find(({ uses }) => uses?.startsWith('actions/checkout'))?.with
+        ?.ref
 
 /** What the runner does, as one script: each step by itself, those with `always()` also after one that failed. */
 function scriptOf(name: string): string {
-  const text = readFileSync(join(examples, name), 'utf8')
+  const text = textOf(name)
   if (name === 'gitlab-ci.yml') {
     const { 'course-settings': job } = parse(text) as { 'course-settings': { script: string[] } }
     return ['set -e', ...job.script].join('\n')
