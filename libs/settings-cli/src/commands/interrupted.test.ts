@@ -1,11 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writablePart } from '../comparison/leaves.ts'
-import { apply } from './apply.ts'
-import { MemoryService } from './memory-service.fixture.ts'
 import { pull } from './pull.ts'
+import { pulled } from './pulled.fixture.ts'
 
 describe('apply', () => {
   it('leaves a file alone that was changed while the service wrote, and says so', async () => {
@@ -54,22 +52,3 @@ describe('pull that was interrupted after it had written the file', () => {
     await expect(run('merge')).rejects.toMatchObject({ result: { exitCode: 3 } })
   })
 })
-
-async function pulled() {
-  const folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = { courseId: 11, name: 'course-11.yaml', path: join(folder, 'course-11.yaml') }
-  const service = new MemoryService()
-  const deps = { client: service, progress: () => {} }
-  await pull(deps, file)
-  const read = (name = 'course-11.yaml') => readFileSync(join(folder, name), 'utf8')
-  return {
-    folder,
-    file,
-    service,
-    deps,
-    read,
-    edit: (old: string, next: string) => writeFileSync(file.path, read().replace(old, next)),
-    run: (...options: string[]) => apply(deps, file, (option) => options.includes(option)),
-  }
-}

@@ -13,6 +13,8 @@ export class MemoryService implements PublicClient {
   settings = demoCourses.programming1 as unknown as CourseSettings
   /** Happens before the next write arrives. */
   race: (() => void) | null = null
+  /** Happens before the next read is answered. */
+  onRead: (() => unknown) | null = null
   /** What becomes of the reply of the next write; `crash` ends the command. */
   loss: 'reply' | 'everything' | 'crash' | null = null
   /** Whether the read after the next write fails. */
@@ -21,7 +23,9 @@ export class MemoryService implements PublicClient {
   onWrite: (before: CourseSettings, after: CourseSettings) => void = () => {}
 
   async getCourseSettings(): Promise<ReadSettings> {
-    const isDown = this.#isDown
+    const [isDown, onRead] = [this.#isDown, this.onRead]
+    this.onRead = null
+    await onRead?.()
     this.#isDown = false
     if (isDown) throw noReply()
     return this.#reply()

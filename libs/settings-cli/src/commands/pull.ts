@@ -1,14 +1,23 @@
 import { writablePart } from '../comparison/leaves.ts'
 import { type CourseFile, readBytes, replaceFile } from '../store/course-files.ts'
 import { noteBegun, schemaPath, writeLastSeen } from '../store/last-seen.ts'
+import { withLock } from '../store/lock.ts'
 import { writeSettings } from '../yaml/write-settings.ts'
 import * as courses from './compare-course.ts'
 import { count, type CourseResult, type Deps } from './compare-course.ts'
 
 /** Writes a new file, or brings into the one that exists what others changed; its own edits stay. */
 export async function pull(deps: Deps, file: CourseFile): Promise<CourseResult> {
-  if ((await readBytes(file.path)) === null) return pullNew(deps, file)
-  const compared = await courses.compareCourse(deps, file, await courses.readCourseFile(file))
+  return withLock(file, async () => {
+    const isNew = (await readBytes(file.path)) === null
+    return isNew ? pullNew(deps, file) : pullInto(deps, file)
+  })
+}
+
+async function pullInto(deps: Deps, file: CourseFile): Promise<CourseResult> {
+  const compared = await courses.compareCourse(deps, await courses.takeSnapshot(file))
+  if (!(await courses.isCurrent(compared)))
+    throw new courses.CourseStop({ file, exitCode: 1, message: courses.changedMeanwhile })
   courses.requireNoConflict(compared)
   const { source, splices } = courses.merged(compared)
   const { settings } = compared.present

@@ -11,6 +11,11 @@ export interface CourseFile {
   readonly path: string
 }
 
+/** Why a file is left alone. */
+export class FileProblem extends Error {
+  readonly code = 'file_refused'
+}
+
 /** The file, or those of the folder by the ids of their courses; null if it is neither. */
 export async function findCourseFiles(cwd: string, name: string): Promise<CourseFile[] | null> {
   const found = await stat(resolve(cwd, name)).catch(missing)
@@ -31,6 +36,11 @@ export async function readBytes(path: string): Promise<Uint8Array | null> {
   const found = await stat(path).catch(missing)
   if (found === null) return null
   return found.size > maxBytes ? new Uint8Array(maxBytes + 1) : readFile(path)
+}
+
+export async function readText(path: string): Promise<string | null> {
+  const bytes = await readBytes(path)
+  return bytes && Buffer.from(bytes).toString()
 }
 
 /** Replaces a file at once: whoever is interrupted has the whole old one or the whole new one. */
