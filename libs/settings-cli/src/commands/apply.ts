@@ -2,7 +2,7 @@ import { PublicApiError, type ReadSettings } from '@course-grading/public-client
 import { writablePart } from '../comparison/leaves.ts'
 import { isSameSettings } from '../comparison/three-way.ts'
 import { type CourseFile, readText, replaceFile } from '../store/course-files.ts'
-import { clearBegun, noteBegun, writeLastSeen } from '../store/last-seen.ts'
+import { noteBegun, writeLastSeen } from '../store/last-seen.ts'
 import { withLock } from '../store/lock.ts'
 import type { Edited } from '../yaml/edit-settings.ts'
 import { offsetOfIssue, placeAt } from '../yaml/read-settings.ts'
@@ -60,13 +60,13 @@ async function withoutWrite(compared: Compared, has: (option: string) => boolean
 
 async function write({ client, progress }: Deps, { file, present }: Compared, edited: Edited): Promise<ReadSettings> {
   const { settings } = edited.source
-  await noteBegun(file, { after: present.settings.revision, settings })
+  const takeBack = await noteBegun(file, { after: present.settings.revision, settings })
   try {
     return await client.putCourseSettings(file.courseId, settings as ReadSettings['settings'], present.etag)
   } catch (problem) {
     if (!(problem instanceof PublicApiError)) throw problem
     if (!isUncertain(problem)) {
-      await clearBegun(file)
+      await takeBack()
       throw problem
     }
     progress(`${problem.message} Reading what the service has.`)

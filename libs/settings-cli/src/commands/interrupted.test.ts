@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PublicApiError } from '@course-grading/public-client'
 import { describe, expect, it } from 'vitest'
 import { writablePart } from '../comparison/leaves.ts'
 import { pull } from './pull.ts'
@@ -33,6 +34,24 @@ describe('apply', () => {
       expect(await run()).toMatchObject({ exitCode: 0 })
       expect(existsSync(join(folder, '.course-settings/11.begun.json'))).toBe(false)
     }
+  })
+})
+
+describe('apply after a write of which nobody knows the end', () => {
+  it.each(['refused', 'unknown'] as const)('still takes it for a conflict once another write is %s', async (end) => {
+    const { service, edit, run } = await pulled()
+    edit('listed: true', 'listed: false')
+    service.loss = 'reply'
+    service.isDownAfterWrite = true
+    await expect(run()).rejects.toMatchObject({ result: { exitCode: 1 } })
+    edit('name: Programming 1', 'name: Mine')
+    if (end === 'refused') service.refusal = new PublicApiError('aplus_unavailable', 'No A+.', 502)
+    else service.loss = 'everything'
+    await expect(run()).rejects.toMatchObject({ result: { exitCode: 1 } })
+    service.store({ ...writablePart(service.settings), listed: true })
+    await expect(run('merge')).rejects.toMatchObject({
+      result: { exitCode: 3, conflicts: expect.arrayContaining([expect.objectContaining({ path: '$.listed' })]) },
+    })
   })
 })
 

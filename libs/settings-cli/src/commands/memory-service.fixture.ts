@@ -17,6 +17,8 @@ export class MemoryService implements PublicClient {
   onRead: (() => unknown) | null = null
   /** What becomes of the reply of the next write; `crash` ends the command. */
   loss: 'reply' | 'everything' | 'crash' | null = null
+  /** What the service says to the next write. */
+  refusal: PublicApiError | null = null
   /** Whether the read after the next write fails. */
   isDownAfterWrite = false
   #isDown = false
@@ -32,9 +34,10 @@ export class MemoryService implements PublicClient {
   }
 
   async putCourseSettings(_courseId: number, update: CourseSettingsUpdate, ifMatch: string): Promise<ReadSettings> {
-    const [race, loss] = [this.race, this.loss]
-    this.race = this.loss = null
+    const { race, loss, refusal } = this
+    this.race = this.loss = this.refusal = null
     race?.()
+    if (refusal !== null) throw refusal
     this.#isDown = this.isDownAfterWrite && loss !== null
     this.isDownAfterWrite = false
     if (loss === 'everything') throw noReply()
