@@ -1,7 +1,7 @@
 import { PublicApiError, type ReadSettings } from '@course-grading/public-client'
 import { writablePart } from '../comparison/leaves.ts'
 import { isSameSettings } from '../comparison/three-way.ts'
-import { type CourseFile, readText, replaceFile } from '../store/course-files.ts'
+import { type CourseFile, replaceIfUnchanged } from '../store/course-files.ts'
 import { noteBegun, writeLastSeen } from '../store/last-seen.ts'
 import { withLock } from '../store/lock.ts'
 import type { Edited } from '../yaml/edit-settings.ts'
@@ -89,9 +89,8 @@ async function finish(compared: Compared, edited: Edited, present: ReadSettings)
   const result = (exitCode: 0 | 1, message: string) => resultOf({ ...compared, present }, exitCode, message)
   const applied = `Applied as revision ${settings.revision}: ${count(changes.mine, 'change')}`
   if (edited.splices.length > 0) {
-    if ((await readText(file.path)) !== source.text)
-      return result(1, `${applied}. The file was changed meanwhile; \`pull\` brings the others.`)
-    await replaceFile(file.path, edited.source.text)
+    const isReplaced = await replaceIfUnchanged(file.path, source.text, edited.source.text)
+    if (!isReplaced) return result(1, `${applied}. The file was changed meanwhile; \`pull\` brings the others.`)
   }
   if (isSameSettings(writablePart(settings), edited.source.settings)) await writeLastSeen(file, settings)
   const taken = changes.theirs.length > 0 ? `, and ${count(changes.theirs, 'change')} of others taken over` : ''

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { writablePart } from '../comparison/leaves.ts'
@@ -38,6 +38,27 @@ describe('apply', () => {
     await expect(run()).rejects.toMatchObject({ result: { exitCode: 1 } })
     expect(read().match(/# saved/g)).toHaveLength(3)
     expect(service.settings).toMatchObject({ listed: true })
+  })
+})
+
+describe('pull', () => {
+  it('leaves what an editor saved while the service was read, with 1', async () => {
+    const { service, deps, file, read, edit } = await pulled()
+    const seen = read('.course-settings/11.json')
+    service.store({ ...writablePart(service.settings), name: 'Theirs' })
+    service.onRead = () => edit('listed: true', 'listed: false')
+    await expect(pull(deps, file)).rejects.toMatchObject({ result: { exitCode: 1 } })
+    expect(read()).toMatch(/name: Programming 1[^]*listed: false/)
+    expect(read('.course-settings/11.json')).toBe(seen)
+  })
+
+  it('leaves a file that was made while the service was read, with 1', async () => {
+    const { folder, service, deps, file, read } = await pulled()
+    rmSync(file.path)
+    service.onRead = () => writeFileSync(file.path, 'mine')
+    await expect(pull(deps, file)).rejects.toMatchObject({ result: { exitCode: 1 } })
+    expect(read()).toBe('mine')
+    expect(existsSync(join(folder, '.course-settings/11.begun.json'))).toBe(false)
   })
 })
 

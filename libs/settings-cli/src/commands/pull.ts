@@ -1,5 +1,6 @@
+import type { CourseSettings } from '@course-grading/public-client'
 import { writablePart } from '../comparison/leaves.ts'
-import { type CourseFile, readBytes, replaceFile } from '../store/course-files.ts'
+import { type CourseFile, readBytes, replaceIfUnchanged } from '../store/course-files.ts'
 import { noteBegun, schemaPath, writeLastSeen } from '../store/last-seen.ts'
 import { withLock } from '../store/lock.ts'
 import { writeSettings } from '../yaml/write-settings.ts'
@@ -21,10 +22,7 @@ async function pullInto(deps: Deps, file: CourseFile): Promise<CourseResult> {
   courses.requireNoConflict(compared)
   const { source, splices } = courses.merged(compared)
   const { settings } = compared.present
-  if (splices.length > 0) {
-    await noteBegun(file, { after: settings.revision - 1, settings: writablePart(settings) })
-    await replaceFile(file.path, source.text)
-  }
+  if (splices.length > 0) await replaceNoted(file, compared.source.text, source.text, settings)
   await writeLastSeen(file, settings)
   const { mine, theirs } = compared.changes
   const kept = mine.length > 0 ? ` The file has ${count(mine, 'change')} to apply.` : ''
@@ -37,7 +35,15 @@ async function pullInto(deps: Deps, file: CourseFile): Promise<CourseResult> {
 
 async function pullNew({ client }: Deps, file: CourseFile): Promise<CourseResult> {
   const { settings } = await client.getCourseSettings(file.courseId)
-  await replaceFile(file.path, writeSettings(settings, schemaPath))
+  await replaceNoted(file, null, writeSettings(settings, schemaPath), settings)
   await writeLastSeen(file, settings)
   return { file, exitCode: 0, message: `Written, as of revision ${settings.revision}.`, revision: settings.revision }
+}
+
+/** Writes the file, unless an editor saved it meanwhile; what has begun is noted before. */
+async function replaceNoted(file: CourseFile, before: string | null, text: string, settings: CourseSettings) {
+  const takeBack = await noteBegun(file, { after: settings.revision - 1, settings: writablePart(settings) })
+  if (await replaceIfUnchanged(file.path, before, text)) return
+  await takeBack()
+  throw new courses.CourseStop({ file, exitCode: 1, message: courses.changedMeanwhile })
 }

@@ -45,13 +45,32 @@ export async function readText(path: string): Promise<string | null> {
 
 /** Replaces a file at once: whoever is interrupted has the whole old one or the whole new one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
+  await replaceIf(path, text, () => true)
+}
+
+/** Replaces a file if it still has the text `before`, or makes it if that is null and nothing is there; false if not. */
+export async function replaceIfUnchanged(path: string, before: string | null, text: string): Promise<boolean> {
+  if (before !== null) return replaceIf(path, text, async () => (await readText(path)) === before)
+  try {
+    // A second name for a finished file would be safer still, but many network drives have no links.
+    await writeFile(path, text, { flag: 'wx' })
+    return true
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw failure
+  }
+}
+
+async function replaceIf(path: string, text: string, isWanted: () => boolean | Promise<boolean>): Promise<boolean> {
   const target = (await realpath(path).catch(missing)) ?? path
   const mode = (await stat(target).catch(missing))?.mode
   const written = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
   try {
     await writeFile(written, text, { flag: 'wx' })
     if (mode !== undefined) await chmod(written, mode)
-    await rename(written, target)
+    const isReplaced = await isWanted()
+    if (isReplaced) await rename(written, target)
+    return isReplaced
   } finally {
     await rm(written, { force: true })
   }
