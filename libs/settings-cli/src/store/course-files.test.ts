@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findCourseFiles, replaceFile, replaceIfUnchanged } from './course-files.ts'
+import { findCourseFiles, readBytes, replaceFile, replaceIfUnchanged } from './course-files.ts'
 
 describe('replaceFile', () => {
   it('keeps the mode of a file, and a link to it', async () => {
@@ -25,6 +25,19 @@ describe('replaceFile', () => {
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', 0o640])
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readdirSync(folder).sort()).toEqual(['link', 'real'])
+  })
+})
+
+describe('a link that leads nowhere', () => {
+  it.each([
+    ['read', (link: string) => readBytes(link)],
+    ['replaced', (link: string) => replaceFile(link, 'new')],
+  ])('is not %s, and is named', async (_what, use) => {
+    const folder = aFolder()
+    const link = join(folder, 'link')
+    symlinkSync(join(folder, 'gone'), link)
+    await expect(use(link)).rejects.toThrow(`${link} is a link that leads nowhere.`)
+    expect(readdirSync(folder)).toEqual(['link'])
   })
 })
 
