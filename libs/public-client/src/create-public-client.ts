@@ -31,8 +31,12 @@ export interface PublicClient {
   putCourseSettings(courseId: number, update: CourseSettingsUpdate, ifMatch: string): Promise<ReadSettings>
 }
 
+/** What a token consists of: anything else cannot be sent, and would be quoted by the error of `fetch`. */
+export const tokenPattern = /^[\x21-\x7e]{1,256}$/
+
 /** Every method rejects with a `PublicApiError`, and with nothing else. Nothing is sent twice. */
 export function createPublicClient({ baseUrl, token, timeLimitMs }: PublicClientOptions): PublicClient {
+  if (!tokenPattern.test(token)) throw new TypeError('The token is not of 1 to 256 visible characters of ASCII.')
   const client = createClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: { Authorization: `Token ${token}` },
@@ -71,5 +75,6 @@ function rethrow(cause: unknown): never {
   const code = /^[A-Z_]+$/.exec(below?.code ?? '')
   const what = name === 'TimeoutError' ? ' within the time limit' : name === 'SyntaxError' ? ' whole, or as JSON' : ''
   const message = `No reply came${what}${code === null ? '' : ` (${code[0]})`}.`
-  throw new PublicApiError('no_reply', message, null, { cause })
+  // Other texts of the cause may quote what was sent.
+  throw new PublicApiError('no_reply', message, null, code === null ? {} : { cause: { code: code[0] } })
 }
