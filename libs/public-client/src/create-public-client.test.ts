@@ -27,6 +27,30 @@ describe('createPublicClient', () => {
   })
 })
 
+describe('a client behind a proxy', () => {
+  it('asks for replies that are not compressed', async () => {
+    const asked: unknown[] = []
+    const url = await serve(({ headers }, reply) => {
+      asked.push(headers['accept-encoding'])
+      reply.writeHead(502).end()
+    })
+    const client = createPublicClient({ baseUrl: url, token: 'secret' })
+    await Promise.allSettled([client.getCourseSettings(11), client.putCourseSettings(11, {} as never, '"1"')])
+    expect(asked).toEqual(['identity', 'identity'])
+  })
+
+  it('says of a weak ETag that a proxy made it so', async () => {
+    const url = await serve((_request, reply) => {
+      reply.writeHead(200, { 'Content-Type': 'application/json', ETag: 'W/"1"' })
+      reply.end(JSON.stringify({ courseId: 11, revision: 1 }))
+    })
+    await expect(createPublicClient({ baseUrl: url, token: 'secret' }).getCourseSettings(11)).rejects.toMatchObject({
+      code: 'unexpected_reply',
+      message: expect.stringContaining('weak'),
+    })
+  })
+})
+
 /** A service that does this with every request. */
 async function serve(handle: RequestListener): Promise<string> {
   const server = createServer(handle)

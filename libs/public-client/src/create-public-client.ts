@@ -39,7 +39,8 @@ export function createPublicClient({ baseUrl, token, timeLimitMs }: PublicClient
   if (!tokenPattern.test(token)) throw new TypeError('The token is not of 1 to 256 visible characters of ASCII.')
   const client = createClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: { Authorization: `Token ${token}` },
+    // A proxy that compresses makes the ETag a weak one, which no write may name.
+    headers: { Authorization: `Token ${token}`, 'Accept-Encoding': 'identity' },
     redirect: 'manual',
     cache: 'no-store',
   })
@@ -60,10 +61,14 @@ interface Reply {
   readonly response: Response
 }
 
+const weakEtag =
+  'The ETag of the reply is weak: a proxy in between changed the reply, such as by compressing it. It must leave ETag as it is.'
+
 async function settingsOf(courseId: number, sent: Promise<Reply>): Promise<ReadSettings> {
   const { data, error: body, response } = await sent.catch(rethrow)
   if (!response.ok) throw errorOfReply(response, body)
   const etag = response.headers.get('ETag')
+  if (etag?.startsWith('W/')) throw errorOfReply(response, null, weakEtag)
   // A page of a proxy may have status 200, too.
   if (data?.courseId !== courseId || etag !== `"${data.revision}"`) throw errorOfReply(response, null)
   return { settings: data, etag }
