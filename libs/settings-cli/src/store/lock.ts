@@ -7,8 +7,8 @@ import { pathOf } from './last-seen.ts'
 export async function withLock<T>(file: CourseFile, action: () => Promise<T>): Promise<T> {
   const path = pathOf(file, '.lock')
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, '', { flag: 'wx' }).catch((failure: NodeJS.ErrnoException) => {
-    if (failure.code !== 'EEXIST') throw failure
+  await writeFile(path, '', { flag: 'wx' }).catch((failure: unknown) => {
+    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
     throw new FileProblem(`Another command has locked this course. If none runs, remove ${path}.`)
   })
   try {
