@@ -31,11 +31,16 @@ export interface PublicClient {
   putCourseSettings(courseId: number, update: CourseSettingsUpdate, ifMatch: string): Promise<ReadSettings>
 }
 
+/** What a token consists of: anything else cannot be sent, and would be quoted by the error of `fetch`. */
+export const tokenPattern = /^[\x21-\x7e]{1,256}$/
+
 /** Every method rejects with a `PublicApiError`, and with nothing else. Nothing is sent twice. */
 export function createPublicClient({ baseUrl, token, timeLimitMs }: PublicClientOptions): PublicClient {
+  if (!tokenPattern.test(token)) throw new TypeError('The token is not of 1 to 256 visible characters of ASCII.')
   const client = createClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    headers: { Authorization: `Token ${token}` },
+    // A proxy that compresses makes the ETag a weak one, which no write may name.
+    headers: { Authorization: `Token ${token}`, 'Accept-Encoding': 'identity' },
     redirect: 'manual',
     cache: 'no-store',
   })
@@ -56,10 +61,14 @@ interface Reply {
   readonly response: Response
 }
 
+const weakEtag =
+  'The ETag of the reply is weak: a proxy in between changed the reply, such as by compressing it. It must leave ETag as it is.'
+
 async function settingsOf(courseId: number, sent: Promise<Reply>): Promise<ReadSettings> {
   const { data, error: body, response } = await sent.catch(rethrow)
   if (!response.ok) throw errorOfReply(response, body)
   const etag = response.headers.get('ETag')
+  if (etag?.startsWith('W/')) throw errorOfReply(response, null, weakEtag)
   // A page of a proxy may have status 200, too.
   if (data?.courseId !== courseId || etag !== `"${data.revision}"`) throw errorOfReply(response, null)
   return { settings: data, etag }
@@ -71,5 +80,6 @@ function rethrow(cause: unknown): never {
   const code = /^[A-Z_]+$/.exec(below?.code ?? '')
   const what = name === 'TimeoutError' ? ' within the time limit' : name === 'SyntaxError' ? ' whole, or as JSON' : ''
   const message = `No reply came${what}${code === null ? '' : ` (${code[0]})`}.`
-  throw new PublicApiError('no_reply', message, null, { cause })
+  // Other texts of the cause may quote what was sent.
+  throw new PublicApiError('no_reply', message, null, code === null ? {} : { cause: { code: code[0] } })
 }

@@ -35,12 +35,12 @@ export class PublicApiError extends Error {
   }
 }
 
-/** The error of a reply that does not have what was asked for. `body` is what was read of it. */
-export function errorOfReply({ status, headers }: Response, body: unknown): PublicApiError {
+/** The error of a reply that does not have what was asked for. `body` is what was read of it, `otherwise` what to say if it is no problem. */
+export function errorOfReply({ status, headers }: Response, body: unknown, otherwise?: string): PublicApiError {
   const { code, message, issues } = (body as { error?: Partial<Problem> } | null)?.error ?? {}
   const ofReply = { issues, requestId: headers.get('X-Request-ID'), retryAfterS: retryAfterOf(headers) }
   if (typeof code === 'string' && typeof message === 'string') return new PublicApiError(code, message, status, ofReply)
-  const unexpected = `The reply has status ${status} and is not one of this service.`
+  const unexpected = otherwise ?? `The reply has status ${status} and is not one of this service.`
   return new PublicApiError('unexpected_reply', unexpected, status, ofReply)
 }
 

@@ -22,6 +22,18 @@ describe('the bundle of course-settings', () => {
     })
   })
 
+  it('says that an older Node is too old, before it does anything else', async () => {
+    // Nothing of the bundle's own can run: what it needs first is missing.
+    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })
+      globalThis.Object.freeze = globalThis.URL = globalThis.RegExp = null`
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, await bundle(), '--version']
+    await expect(run(process.execPath, args, { env: {} })).rejects.toMatchObject({
+      code: 64,
+      stdout: '',
+      stderr: 'course-settings needs Node 22 or newer.\n',
+    })
+  })
+
   it('prints the schema of the contract', async () => {
     const { stdout } = await run(process.execPath, [await bundle(), 'schema'], { env: {} })
     expect(JSON.parse(stdout)).toEqual({

@@ -31,7 +31,7 @@ interface DeskOptions {
   readonly url: string
   readonly token?: string
   readonly isTTY?: boolean
-  readonly env?: { readonly noColor?: string; readonly term?: string }
+  readonly env?: { readonly noColor?: string }
   readonly timeLimitMs?: number
 }
 
@@ -54,7 +54,7 @@ export function openDesk({ url, token = demoTokenOf(101), isTTY = false, env = {
       const exitCode = await run({
         args,
         cwd: folder,
-        env: { url, token, noColor: undefined, term: undefined, ...env },
+        env: { url, token, noColor: undefined, ...env },
         stdout: { isTTY, write: (text) => (written.stdout += text) },
         stderr: { write: (text) => (written.stderr += text) },
         ...(timeLimitMs === undefined ? {} : { timeLimitMs }),

@@ -47,11 +47,11 @@ async function forwarder(service: string, request: IncomingMessage): Promise<() 
   return () => fetch(`${service}${request.url}`, { method: request.method ?? 'GET', headers, body })
 }
 
-/** A reply of a proxy, with this status. */
+/** A reply of a proxy, with this status; of the service if it has such a body. */
 export const status =
-  (code: number, headers: Record<string, string> = {}): Fault =>
+  (code: number, headers: Record<string, string> = {}, body = '<html>'): Fault =>
   (reply) =>
-    reply.writeHead(code, headers).end('<html>')
+    reply.writeHead(code, headers).end(body)
 
 /** The connection ends before a reply. */
 export const noReply: Fault = (reply) => reply.destroy()

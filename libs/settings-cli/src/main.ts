@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './command-line/require-node.ts'
 import { tokenVariable, urlVariable } from './command-line/help.ts'
 import { run } from './command-line/run.ts'
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { tokenPattern } from '@course-grading/public-client'
 import { tokenVariable, urlVariable } from './help.ts'
 
 export interface Environment {
@@ -20,7 +21,7 @@ export async function readConnection(cwd: string, env: Environment, options: Rea
   const baseUrl = options.get('url') ?? env.url ?? ''
   const read = tokenFile === undefined ? env.token : await readFile(resolve(cwd, tokenFile), 'utf8').catch(() => '')
   const token = read?.trim() ?? ''
-  const isToken = /^[\x21-\x7e]{1,256}$/.test(token)
+  const isToken = tokenPattern.test(token)
   const wrong = 'There is no token, or it is not of 1 to 256 visible characters of ASCII.'
   const problems = [addressProblem(baseUrl), isToken ? null : `${wrong} ${tokenSource(env, tokenFile)}`]
   return { baseUrl, token, problems: problems.filter((problem) => problem !== null) }

@@ -41,7 +41,7 @@ describe('course-settings', () => {
     { what: 'a folder without files', args: ['apply'], said: 'no file course-<id>.yaml' },
     { what: 'an option of another command', args: ['diff', '--merge'], said: '--merge is not an option' },
     { what: 'an option without its value', args: ['diff', '--url'], said: '--url needs a value' },
-    { what: 'a value of an option that takes none', args: ['diff', '--json=yes'], said: '--json takes no value' },
+    { what: 'a value of an option that takes none', args: ['apply', '--merge=yes'], said: '--merge takes no value' },
     { what: 'http beyond this machine', args: ['pull', '11', '--url', 'http://grading.example.org'], said: 'https' },
     {
       what: 'an address with a user',
@@ -54,6 +54,17 @@ describe('course-settings', () => {
     const { exitCode, stdout, stderr } = await openDesk({ url: nowhere }).course(...args)
     expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' })
     expect(stderr).toContain(said)
+  })
+
+  it('says with --json on stdout, too, what is wrong with the usage', async () => {
+    const { exitCode, stdout } = await openDesk({ url: nowhere }).course('pull', 'x', '--json', '--force')
+    expect({ exitCode, stdout: JSON.parse(stdout) as unknown }).toEqual({
+      exitCode: 64,
+      stdout: {
+        exitCode: 64,
+        problems: ['--force is not an option here.', expect.stringContaining('id of a course')],
+      },
+    })
   })
 
   it('names every problem of the usage at once', async () => {

@@ -43,9 +43,10 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   if (problems.length > 0 || command === null) {
     for (const problem of problems) stderr.write(`course-settings: ${printable(problem)}\n`)
     stderr.write(problems.length > 0 ? `See course-settings ${command ?? ''} --help.\n` : helpText(null, tokenFrom))
+    if (options.has('json')) printJson(stdout, { exitCode: 64, problems })
     return 64
   }
-  if (command === 'schema') return print(stdout, `${JSON.stringify(editorSchema, null, 2)}\n`)
+  if (command === 'schema') return printJson(stdout, editorSchema)
   const progress = (text: string): void => void stderr.write(`${printable(text)}\n`)
   const client = connection && createPublicClient({ ...connection, timeLimitMs: invocation.timeLimitMs })
   const deps = client && { client: createPatientClient(client, progress), progress }
@@ -58,7 +59,7 @@ export async function run(invocation: Invocation): Promise<ExitCode> {
   }
   const exitCode = worstOf(results.map((result) => result.exitCode))
   const courses = results.map(({ file: { name, courseId }, ...result }) => ({ file: name, courseId, ...result }))
-  if (options.has('json')) print(stdout, `${JSON.stringify({ exitCode, courses }, null, 2)}\n`)
+  if (options.has('json')) printJson(stdout, { exitCode, courses })
   return exitCode
 }
 
@@ -96,6 +97,10 @@ async function filesOf({ command, operands }: Arguments, cwd: string) {
     return files.length === 0 ? ['There is no file course-<id>.yaml in the folder.'] : []
   })
   return { files: found.flatMap((files) => files ?? []), problems }
+}
+
+function printJson(stdout: Output, value: unknown): 0 {
+  return print(stdout, `${JSON.stringify(value, null, 2)}\n`)
 }
 
 function print(stdout: Output, text: string): 0 {

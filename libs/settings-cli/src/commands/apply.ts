@@ -1,8 +1,9 @@
 import { PublicApiError, type ReadSettings } from '@course-grading/public-client'
 import { writablePart } from '../comparison/leaves.ts'
 import { isSameSettings } from '../comparison/three-way.ts'
-import { type CourseFile, readBytes, replaceFile } from '../store/course-files.ts'
-import { clearBegun, noteBegun, writeLastSeen } from '../store/last-seen.ts'
+import { type CourseFile, replaceIfUnchanged } from '../store/course-files.ts'
+import { noteBegun, writeLastSeen } from '../store/last-seen.ts'
+import { withLock } from '../store/lock.ts'
 import type { Edited } from '../yaml/edit-settings.ts'
 import { offsetOfIssue, placeAt } from '../yaml/read-settings.ts'
 import { offsetBefore } from '../yaml/splices.ts'
@@ -13,9 +14,18 @@ const maxAttempts = 3
 
 /** Writes the changes of a file to the service, unless somebody else changed the same. `has` says which options are given. */
 export async function apply(deps: Deps, file: CourseFile, has: (option: string) => boolean): Promise<CourseResult> {
-  const source = await courses.readCourseFile(file)
+  const run = () => applyLocked(deps, file, has)
+  return has('dry-run') ? run() : withLock(file, run)
+}
+
+async function applyLocked(deps: Deps, file: CourseFile, has: (option: string) => boolean): Promise<CourseResult> {
   for (let attempt = 1; ; attempt += 1) {
-    const compared = await courses.compareCourse(deps, file, source, has('overwrite'))
+    const compared = await courses.compareCourse(deps, await courses.takeSnapshot(file), has('overwrite'))
+    if (!(await courses.isCurrent(compared))) {
+      if (attempt === maxAttempts) throw new CourseStop({ file, exitCode: 1, message: courses.changedMeanwhile })
+      deps.progress('The file, or what is beside it, was changed meanwhile; reading again.')
+      continue
+    }
     courses.requireNoConflict(compared)
     const settled = await withoutWrite(compared, has)
     if (settled !== null) return settled
@@ -50,13 +60,13 @@ async function withoutWrite(compared: Compared, has: (option: string) => boolean
 
 async function write({ client, progress }: Deps, { file, present }: Compared, edited: Edited): Promise<ReadSettings> {
   const { settings } = edited.source
-  await noteBegun(file, { after: present.settings.revision, settings })
+  const takeBack = await noteBegun(file, { after: present.settings.revision, settings })
   try {
     return await client.putCourseSettings(file.courseId, settings as ReadSettings['settings'], present.etag)
   } catch (problem) {
     if (!(problem instanceof PublicApiError)) throw problem
     if (!isUncertain(problem)) {
-      await clearBegun(file)
+      await takeBack()
       throw problem
     }
     progress(`${problem.message} Reading what the service has.`)
@@ -79,9 +89,8 @@ async function finish(compared: Compared, edited: Edited, present: ReadSettings)
   const result = (exitCode: 0 | 1, message: string) => resultOf({ ...compared, present }, exitCode, message)
   const applied = `Applied as revision ${settings.revision}: ${count(changes.mine, 'change')}`
   if (edited.splices.length > 0) {
-    const now = Buffer.from((await readBytes(file.path)) ?? []).toString()
-    if (now !== source.text) return result(1, `${applied}. The file was changed meanwhile; \`pull\` brings the others.`)
-    await replaceFile(file.path, edited.source.text)
+    const isReplaced = await replaceIfUnchanged(file.path, source.text, edited.source.text)
+    if (!isReplaced) return result(1, `${applied}. The file was changed meanwhile; \`pull\` brings the others.`)
   }
   if (isSameSettings(writablePart(settings), edited.source.settings)) await writeLastSeen(file, settings)
   const taken = changes.theirs.length > 0 ? `, and ${count(changes.theirs, 'change')} of others taken over` : ''

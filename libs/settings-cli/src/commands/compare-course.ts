@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { PublicApiError, type PublicClient } from '@course-grading/public-client'
 import { type ExitCode, exitCodeOf } from './exit-codes.ts'
 import { writablePart } from '../comparison/leaves.ts'
 import { type Comparison, compareThreeWays, mergeTheirs } from '../comparison/three-way.ts'
-import { type CourseFile, readBytes } from '../store/course-files.ts'
-import { readBases } from '../store/last-seen.ts'
+import { type CourseFile, readBytes, readText } from '../store/course-files.ts'
+import { basesOf, readRecords } from '../store/last-seen.ts'
 import { type Edited, editSettings } from '../yaml/edit-settings.ts'
 import { type Fault, type Faulty, readSettings, type SettingsText } from '../yaml/read-settings.ts'
 
@@ -48,17 +49,31 @@ export async function readCourseFile(file: CourseFile): Promise<SettingsText> {
   return orStop(file, readSettings(bytes))
 }
 
+export type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>
+
+/** The file and what it may be made from, read before the service is, for either may change while the service is waited for. */
+export async function takeSnapshot(file: CourseFile) {
+  return { file, source: await readCourseFile(file), records: await readRecords(file) }
+}
+
+/** Whether the disk still has what the snapshot has. */
+export async function isCurrent({ file, source, records }: Snapshot): Promise<boolean> {
+  return (await readText(file.path)) === source.text && isDeepStrictEqual(await readRecords(file), records)
+}
+
 /** Compares a file with the settings of the service and with the document last seen. */
-export async function compareCourse({ client }: Deps, file: CourseFile, source: SettingsText, overwrite = false) {
+export async function compareCourse({ client }: Deps, snapshot: Snapshot, overwrite = false) {
+  const { file, source, records } = snapshot
   const present = await client.getCourseSettings(file.courseId)
   const settings = writablePart(present.settings)
-  const bases = await readBases(file, present.settings.revision)
+  const bases = basesOf(file, records, present.settings.revision)
   /** Whether nobody knows what the file was made from. */
   const isTwoWay = bases.length === 0
   const changes = compareThreeWays(isTwoWay && overwrite ? [settings] : bases, source.settings, settings)
-  return { file, source, present, changes, isTwoWay }
+  return { ...snapshot, present, changes, isTwoWay }
 }
 
+export const changedMeanwhile = 'The file, or what is beside it, was changed meanwhile. Nothing was written.'
 export const withoutLastSeen = 'There is no document last seen of this course, so nobody knows who changed what.'
 
 /** Throws if the file and somebody else changed the same. */

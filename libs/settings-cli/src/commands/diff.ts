@@ -4,7 +4,7 @@ import { count, type CourseResult, type Deps } from './compare-course.ts'
 
 /** What `apply` would change. Without a document last seen, all differences are shown as the file's. */
 export async function diff(deps: Deps, file: CourseFile, has: (option: string) => boolean): Promise<CourseResult> {
-  const compared = await courses.compareCourse(deps, file, await courses.readCourseFile(file), true)
+  const compared = await courses.compareCourse(deps, await courses.takeSnapshot(file), true)
   courses.requireNoConflict(compared)
   const { mine, theirs } = compared.changes
   const sentences = [

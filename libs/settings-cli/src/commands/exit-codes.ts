@@ -1,15 +1,21 @@
 import type { PublicApiError } from '@course-grading/public-client'
 
-/** All exit codes, the worst first: of several courses the worst is returned. */
-export const exitCodes = [
-  { code: 64, meaning: 'usage: an option, an argument, the address or the token is wrong' },
-  { code: 1, meaning: 'fault, or unknown: the service, the network or a file failed' },
-  { code: 5, meaning: 'not allowed: a token refused, no teacher, no such course (401, 403, 404)' },
-  { code: 4, meaning: 'invalid: the file, or what the service says about it (400, 413)' },
-  { code: 3, meaning: 'conflict: others changed the settings, nothing was written (409, 412)' },
-  { code: 2, meaning: 'differences between file and service' },
-  { code: 0, meaning: 'fine' },
+const table = [
+  { code: 64, what: 'usage: an option, an argument, the address or the token is wrong', statuses: [] },
+  { code: 1, what: 'fault, or unknown: the service, the network or a file failed', statuses: [] },
+  { code: 5, what: 'not allowed: a token refused, no teacher, no such course', statuses: [401, 403, 404] },
+  { code: 4, what: 'invalid: the file, or what the service says about it', statuses: [400, 413] },
+  { code: 3, what: 'conflict: others changed the settings, nothing was written', statuses: [409, 412] },
+  { code: 2, what: 'differences between file and service', statuses: [] },
+  { code: 0, what: 'fine', statuses: [] },
 ] as const
+
+/** All exit codes, the worst first: of several courses the worst is returned. `statuses` are those of replies that end so. */
+export const exitCodes = table.map(({ code, what, statuses }) => ({
+  code,
+  statuses: statuses as readonly (number | null)[],
+  meaning: statuses.length === 0 ? what : `${what} (${statuses.join(', ')})`,
+}))
 
 export type ExitCode = (typeof exitCodes)[number]['code']
 
@@ -19,5 +25,5 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
 
 /** Of a reply, as the table says. */
 export function exitCodeOf({ status }: PublicApiError): ExitCode {
-  return exitCodes.find(({ meaning }) => status !== null && meaning.includes(String(status)))?.code ?? 1
+  return exitCodes.find(({ statuses }) => statuses.includes(status))?.code ?? 1
 }

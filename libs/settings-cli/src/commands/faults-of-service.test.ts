@@ -31,6 +31,8 @@ describe('course-settings apply, where the service', () => {
     { what: 'never gets the write', fault: noReply },
     { what: 'has a proxy that gives up', fault: status(504) },
     { what: 'has a proxy that replies with a page', fault: status(200) },
+    { what: 'has a proxy that is busy', fault: status(503) },
+    { what: 'has a proxy that is busy for a second', fault: status(503, { 'Retry-After': '1' }) },
   ])('$what: says that it is unknown, with 1, and writes no second time', async ({ fault }, { far, proxy }) => {
     proxy.faults.PUT.push(fault)
     expect(await far.course('apply')).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Unknown') })
@@ -57,8 +59,12 @@ describe('course-settings apply, where the service', () => {
     })
   })
 
-  it.for([429, 503])('replies %i: waits as Retry-After says, and applies', async (code, { far, proxy }) => {
-    proxy.faults.PUT.push(status(code, { 'Retry-After': '1' }))
+  it.for([
+    { code: 'rate_limited', status: 429 },
+    { code: 'overloaded', status: 503 },
+  ])('replies $code: waits as Retry-After says, and applies', async ({ code, status: number }, { far, proxy }) => {
+    const body = JSON.stringify({ error: { code, message: 'Busy.' } })
+    proxy.faults.PUT.push(status(number, { 'Retry-After': '1', 'Content-Type': 'application/json' }, body))
     const since = performance.now()
     expect(await far.course('apply')).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('waiting 1 s') })
     expect(performance.now() - since).toBeGreaterThan(900)

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { PublicApiError } from '@course-grading/public-client'
+import { describe, expect, it } from 'vitest'
 import { writablePart } from '../comparison/leaves.ts'
-import { apply } from './apply.ts'
-import { MemoryService } from './memory-service.fixture.ts'
 import { pull } from './pull.ts'
+import { pulled } from './pulled.fixture.ts'
 
 describe('apply', () => {
   it('leaves a file alone that was changed while the service wrote, and says so', async () => {
@@ -38,6 +37,24 @@ describe('apply', () => {
   })
 })
 
+describe('apply after a write of which nobody knows the end', () => {
+  it.each(['refused', 'unknown'] as const)('still takes it for a conflict once another write is %s', async (end) => {
+    const { service, edit, run } = await pulled()
+    edit('listed: true', 'listed: false')
+    service.loss = 'reply'
+    service.isDownAfterWrite = true
+    await expect(run()).rejects.toMatchObject({ result: { exitCode: 1 } })
+    edit('name: Programming 1', 'name: Mine')
+    if (end === 'refused') service.refusal = new PublicApiError('aplus_unavailable', 'No A+.', 502)
+    else service.loss = 'everything'
+    await expect(run()).rejects.toMatchObject({ result: { exitCode: 1 } })
+    service.store({ ...writablePart(service.settings), listed: true })
+    await expect(run('merge')).rejects.toMatchObject({
+      result: { exitCode: 3, conflicts: expect.arrayContaining([expect.objectContaining({ path: '$.listed' })]) },
+    })
+  })
+})
+
 describe('pull that was interrupted after it had written the file', () => {
   it('leaves a note, so that what it brought is not taken for an edit, nor an edit of it for what was there', async () => {
     const { folder, service, deps, file, edit, run } = await pulled()
@@ -54,22 +71,3 @@ describe('pull that was interrupted after it had written the file', () => {
     await expect(run('merge')).rejects.toMatchObject({ result: { exitCode: 3 } })
   })
 })
-
-async function pulled() {
-  const folder = mkdtempSync(join(tmpdir(), 'interrupted-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = { courseId: 11, name: 'course-11.yaml', path: join(folder, 'course-11.yaml') }
-  const service = new MemoryService()
-  const deps = { client: service, progress: () => {} }
-  await pull(deps, file)
-  const read = (name = 'course-11.yaml') => readFileSync(join(folder, name), 'utf8')
-  return {
-    folder,
-    file,
-    service,
-    deps,
-    read,
-    edit: (old: string, next: string) => writeFileSync(file.path, read().replace(old, next)),
-    run: (...options: string[]) => apply(deps, file, (option) => options.includes(option)),
-  }
-}

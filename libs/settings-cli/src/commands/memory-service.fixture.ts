@@ -13,24 +13,31 @@ export class MemoryService implements PublicClient {
   settings = demoCourses.programming1 as unknown as CourseSettings
   /** Happens before the next write arrives. */
   race: (() => void) | null = null
+  /** Happens before the next read is answered. */
+  onRead: (() => unknown) | null = null
   /** What becomes of the reply of the next write; `crash` ends the command. */
   loss: 'reply' | 'everything' | 'crash' | null = null
+  /** What the service says to the next write. */
+  refusal: PublicApiError | null = null
   /** Whether the read after the next write fails. */
   isDownAfterWrite = false
   #isDown = false
   onWrite: (before: CourseSettings, after: CourseSettings) => void = () => {}
 
   async getCourseSettings(): Promise<ReadSettings> {
-    const isDown = this.#isDown
+    const [isDown, onRead] = [this.#isDown, this.onRead]
+    this.onRead = null
+    await onRead?.()
     this.#isDown = false
     if (isDown) throw noReply()
     return this.#reply()
   }
 
   async putCourseSettings(_courseId: number, update: CourseSettingsUpdate, ifMatch: string): Promise<ReadSettings> {
-    const [race, loss] = [this.race, this.loss]
-    this.race = this.loss = null
+    const { race, loss, refusal } = this
+    this.race = this.loss = this.refusal = null
     race?.()
+    if (refusal !== null) throw refusal
     this.#isDown = this.isDownAfterWrite && loss !== null
     this.isDownAfterWrite = false
     if (loss === 'everything') throw noReply()

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { findCourseFiles, replaceFile } from './course-files.ts'
+import { findCourseFiles, readBytes, replaceFile, replaceIfUnchanged } from './course-files.ts'
 
 describe('replaceFile', () => {
   it('keeps the mode of a file, and a link to it', async () => {
@@ -25,6 +25,37 @@ describe('replaceFile', () => {
     expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', 0o640])
     expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(readdirSync(folder).sort()).toEqual(['link', 'real'])
+  })
+})
+
+describe('a link that leads nowhere', () => {
+  it.each([
+    ['read', (link: string) => readBytes(link)],
+    ['replaced', (link: string) => replaceFile(link, 'new')],
+  ])('is not %s, and is named', async (_what, use) => {
+    const folder = aFolder()
+    const link = join(folder, 'link')
+    symlinkSync(join(folder, 'gone'), link)
+    await expect(use(link)).rejects.toThrow(`${link} is a link that leads nowhere.`)
+    expect(readdirSync(folder)).toEqual(['link'])
+  })
+})
+
+describe('replaceIfUnchanged', () => {
+  it('replaces a file that has the text from before, and no other', async () => {
+    const file = join(aFolder(), 'file')
+    writeFileSync(file, 'saved')
+    expect(await replaceIfUnchanged(file, 'old', 'new')).toBe(false)
+    expect(readFileSync(file, 'utf8')).toBe('saved')
+    expect(await replaceIfUnchanged(file, 'saved', 'new')).toBe(true)
+    expect(readFileSync(file, 'utf8')).toBe('new')
+  })
+
+  it('makes a file where there was none, and replaces none that came meanwhile', async () => {
+    const folder = aFolder()
+    expect(await replaceIfUnchanged(join(folder, 'file'), null, 'new')).toBe(true)
+    expect(await replaceIfUnchanged(join(folder, 'file'), null, 'newer')).toBe(false)
+    expect([readdirSync(folder), readFileSync(join(folder, 'file'), 'utf8')]).toEqual([['file'], 'new'])
   })
 })
 

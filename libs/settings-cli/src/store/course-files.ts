@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, lstat, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { maxBytes } from '../yaml/read-settings.ts'
 
@@ -9,6 +9,11 @@ export interface CourseFile {
   /** As people named it, or as it was found below what they named. */
   readonly name: string
   readonly path: string
+}
+
+/** Why a file is left alone. */
+export class FileProblem extends Error {
+  readonly code = 'file_refused'
 }
 
 /** The file, or those of the folder by the ids of their courses; null if it is neither. */
@@ -28,22 +33,67 @@ export function courseFile(cwd: string, name: string): CourseFile | null {
 
 /** The bytes of a file, or one more than may be read if it is too large; null if it is not there. */
 export async function readBytes(path: string): Promise<Uint8Array | null> {
-  const found = await stat(path).catch(missing)
-  if (found === null) return null
-  return found.size > maxBytes ? new Uint8Array(maxBytes + 1) : readFile(path)
+  const target = await targetOf(path)
+  if (target === null) return null
+  return (await stat(target)).size > maxBytes ? new Uint8Array(maxBytes + 1) : readFile(target)
 }
 
-/** Replaces a file at once: whoever is interrupted has the whole old one or the whole new one. */
+export async function readText(path: string): Promise<string | null> {
+  const bytes = await readBytes(path)
+  return bytes && Buffer.from(bytes).toString()
+}
+
+/** Replaces a file at once, on the disk itself: who is interrupted, even by a power cut, has the whole old or the whole new one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  const target = (await realpath(path).catch(missing)) ?? path
+  await replaceIf(path, text, () => true)
+}
+
+/** Replaces a file if it still has the text `before`, or makes it if that is null and nothing is there; false if not. */
+export async function replaceIfUnchanged(path: string, before: string | null, text: string): Promise<boolean> {
+  if (before !== null) return replaceIf(path, text, async () => (await readText(path)) === before)
+  try {
+    // A second name for a finished file would be safer still, but many network drives have no links.
+    await writeFile(path, text, { flag: 'wx', flush: true })
+    await syncFolderOf(path)
+    return true
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw failure
+  }
+}
+
+async function replaceIf(path: string, text: string, isWanted: () => boolean | Promise<boolean>): Promise<boolean> {
+  const target = (await targetOf(path)) ?? path
   const mode = (await stat(target).catch(missing))?.mode
   const written = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
   try {
-    await writeFile(written, text, { flag: 'wx' })
+    await writeFile(written, text, { flag: 'wx', flush: true })
     if (mode !== undefined) await chmod(written, mode)
-    await rename(written, target)
+    const isReplaced = await isWanted()
+    if (isReplaced) await rename(written, target)
+    await syncFolderOf(target)
+    return isReplaced
   } finally {
     await rm(written, { force: true })
+  }
+}
+
+/** What a path leads to; null if nothing is there. */
+async function targetOf(path: string): Promise<string | null> {
+  const target = await realpath(path).catch(missing)
+  const isDangling = target === null && (await lstat(path).catch(missing)) !== null
+  if (isDangling) throw new FileProblem(`${path} is a link that leads nowhere.`)
+  return target
+}
+
+/** Until then a power cut may bring back the old name of a file. */
+async function syncFolderOf(path: string): Promise<void> {
+  // Windows opens no folders.
+  const folder = await open(dirname(path)).catch(() => null)
+  try {
+    await folder?.sync()
+  } finally {
+    await folder?.close()
   }
 }
 

@@ -19,40 +19,56 @@ interface Begun {
 
 const validate = createValidator(courseSettingsUpdate)
 
+/** What is beside a file about it, as text. */
+export interface Records {
+  readonly lastSeen: string | null
+  readonly begun: string | null
+}
+
+export async function readRecords(file: CourseFile): Promise<Records> {
+  const read = (path: string) => readFile(path, 'utf8').catch(missing)
+  return { lastSeen: await read(pathOf(file)), begun: await read(pathOf(file, '.begun.json')) }
+}
+
 /** The settings that the file may be made from: those last seen, and those of a step that did not end. None if nothing is known. */
-export async function readBases(file: CourseFile, revision: number): Promise<CourseSettingsUpdate[]> {
-  const document = (await readJson(pathOf(file))) as CourseSettings | null
-  const begun = (await readJson(pathOf(file, '.begun'))) as Begun | null
+export function basesOf(file: CourseFile, records: Records, revision: number): CourseSettingsUpdate[] {
+  const document = parsed(records.lastSeen) as CourseSettings | null
   // What is of another course, or was merged into nonsense, tells nothing.
   if (document?.courseId !== file.courseId || validate(writablePart(document)).length > 0) return []
-  return [writablePart(document), ...(begun !== null && revision > begun.after ? [begun.settings] : [])]
+  const begun = begunIn(records).filter(({ after }) => revision > after)
+  return [writablePart(document), ...begun.map(({ settings }) => settings)]
 }
 
-/** Notes what is about to be changed: if it is interrupted, the next run takes no change of others for the file's own. */
-export async function noteBegun(file: CourseFile, begun: Begun): Promise<void> {
-  await write(pathOf(file, '.begun'), begun)
-}
-
-export async function clearBegun(file: CourseFile): Promise<void> {
-  await rm(pathOf(file, '.begun'), { force: true })
+/**
+ * Notes what is about to be changed: if it is interrupted, the next run takes no change of others for the file's own. What was noted
+ * before stays. Gives what takes this note back.
+ */
+export async function noteBegun(file: CourseFile, begun: Begun): Promise<() => Promise<void>> {
+  const path = pathOf(file, '.begun.json')
+  const before = begunIn(await readRecords(file))
+  await write(path, [...before, begun])
+  return () => (before.length === 0 ? rm(path, { force: true }) : write(path, before))
 }
 
 /** Keeps the document with which the file is in accord now. */
 export async function writeLastSeen(file: CourseFile, document: CourseSettings): Promise<void> {
   await write(join(dirname(file.path), schemaPath), editorSchema)
   await write(pathOf(file), document)
-  await clearBegun(file)
+  await rm(pathOf(file, '.begun.json'), { force: true })
 }
 
 /** The contract's schema of what a file holds. */
 export const editorSchema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...courseSettingsUpdate }
 
-function pathOf({ path, courseId }: CourseFile, kind = ''): string {
-  return join(dirname(path), folderName, `${courseId}${kind}.json`)
+export function pathOf({ path, courseId }: CourseFile, ending = '.json'): string {
+  return join(dirname(path), folderName, `${courseId}${ending}`)
 }
 
-async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch(missing)
+function begunIn({ begun }: Records): Begun[] {
+  return [parsed(begun) ?? []].flat() as Begun[]
+}
+
+function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null') as unknown
   } catch {

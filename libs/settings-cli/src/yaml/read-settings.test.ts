@@ -24,6 +24,14 @@ describe('readSettings', () => {
     ['an empty value', sound.replace('listed: true', 'listed:'), 'invalid_type', 8, 1],
     ['no bytes', '', 'invalid_type', 1, 1],
     ['a thousand brackets', '['.repeat(20_000), 'too_large', 1, 1],
+    ['an alias without its anchor', sound.replace('"Programming 1"', '*x'), 'invalid_value', 3, 7],
+    [
+      'an alias before its anchor',
+      sound.replace('"Programming 1"', '*x').replace('1104', '&x 1'),
+      'invalid_value',
+      3,
+      7,
+    ],
     ['aliases that multiply', bomb(), 'too_large', 1, 1],
     ['bytes that are no UTF-8', Buffer.from([0x61, 0x3a, 0xff]), 'invalid_format', 1, 1],
   ])('refuses %s at its line and column', (_what, text, code, line, column) => {

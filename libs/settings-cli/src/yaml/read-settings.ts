@@ -81,10 +81,15 @@ function refusedConstructs(text: string, root: Document.Parsed): Fault[] {
     faults.push({ ...placeAt(text, offset), code: 'invalid_value', message })
   }
   if (root.directives.yaml.version !== '1.2') refuse(0, 'The file must be of YAML 1.2.')
+  const anchors = new Set<string>()
   visit(root, {
     Node: (key, node) => {
-      if (isAlias(node)) return
       const start = node.range?.[0] ?? 0
+      if (isAlias(node)) {
+        if (!anchors.has(node.source)) refuse(start, 'No anchor has this name before it.')
+        return
+      }
+      if (node.anchor !== undefined) anchors.add(node.anchor)
       if (node.tag !== undefined && (isScalar(node) || node.srcToken) && !knownTags.test(node.tag))
         refuse(
           start - (/!\S*(?:\s+&\S+)?\s+$/.exec(text.slice(0, start))?.[0].length ?? 0),
