@@ -30,6 +30,35 @@ describe('selectSubmissions', () => {
     },
   )
 
+  it('shows those who handed in neither automatic points, nor what the learning platform shows, nor that it lacks it', async ({
+    world,
+  }) => {
+    await world.goneUpstream(3)
+    const [shown] = await world.list({ userId: 503 })
+    expect(shown).toMatchObject({ autoPoints: 1.5, gone: true })
+    const own = await world.list({ ofStudent: 503 })
+    expect(own).toMatchObject([{ submissionId: 3, state: 'submitted', autoPoints: null, gone: false, upstream: null }])
+  })
+
+  it('shows staff what the learning platform showed last, and nothing once it lacks the submission', async ({
+    world,
+  }) => {
+    const upstreamOf = async (submissionId: number) =>
+      (await world.list({})).find((row) => row.submissionId === submissionId)?.upstream
+    expect(await upstreamOf(1)).toMatchObject({ grade: 4 })
+    expect(await upstreamOf(2)).toMatchObject({ grade: 2.5 })
+    await world.goneUpstream(2)
+    expect(await upstreamOf(2)).toBe(null)
+  })
+
+  it('is in progress while somebody holds it, also once the learning platform lacks it', async ({ world }) => {
+    await world.goneUpstream(2)
+    expect(await world.idsOf({ state: 'gone' })).toContain(2)
+    await world.owner.query("UPDATE submission SET held_until = now() + interval '1 hour' WHERE submission_id = 2")
+    expect(await world.idsOf({ state: 'gone' })).not.toContain(2)
+    expect(await world.idsOf({ state: 'in_progress' })).toEqual([2])
+  })
+
   it('leaves out an exercise that was removed from the settings, and lists it again when it is added again', async ({
     world,
   }) => {
@@ -85,7 +114,12 @@ async function openWorld() {
     students: [aStudent(501, { fullName: 'Åsa Öberg' })],
     submissions: [{ exerciseId: 21, heads: [aHead(7, [501])] }],
   })
-  return { ...grading, idsOf }
+  const goneUpstream = (submissionId: number) =>
+    grading.owner.query(
+      'UPDATE submission SET gone_at = now(), in_queue = FALSE, fixture = FALSE WHERE submission_id = $1',
+      [submissionId],
+    )
+  return { ...grading, list, idsOf, goneUpstream }
 }
 
 const at = (minute: number) => `2026-11-01T10:${String(minute).padStart(2, '0')}:00.000Z`
