@@ -16,7 +16,7 @@ describe.for([
     return desk
   })
 
-  it('applies nothing where there are differences, unless it is told to overwrite', async ({ lost, settings }) => {
+  it('applies nothing where there are differences, unless asked to overwrite', async ({ lost, settings }) => {
     lost.edit('listed: true', 'listed: false')
     expect(await lost.course('apply', '--merge')).toMatchObject({
       exitCode: 3,

@@ -8,7 +8,7 @@ import { type CourseFile, missing, replaceFile } from './course-files.ts'
 
 /** Beside the files of courses. It is meant to be committed with them. */
 const folderName = '.course-settings'
-/** What editors are told, from the folder of the file. */
+/** Where editors find the schema, from the folder of the file. */
 export const schemaPath = `${folderName}/schema.json`
 
 /** A step at two places that was begun: if the service is beyond revision `after`, either may have these settings. */
