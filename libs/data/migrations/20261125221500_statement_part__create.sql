@@ -132,18 +132,14 @@ RETURNS TABLE (submission_id bigint, submitted_at timestamptz) LANGUAGE sql STAB
   FROM submission_submitter AS common
   CROSS JOIN LATERAL (
     SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.fixture,
-      submission.uncounted, submission.gone
+      submission.uncounted, submission.gone, submission.submitter_ids
     FROM submission
     WHERE submission.submission_id = common.submission_id
     LIMIT 1
   ) AS attempt
   WHERE common.user_id = attempts_of_all.user_ids[1] AND attempt.course_id = attempts_of_all.course_id
     AND attempt.exercise_id = attempts_of_all.exercise_id AND attempt.fixture = attempts_of_all.fixture
-    AND NOT attempt.uncounted AND NOT attempt.gone AND attempts_of_all.user_ids <@ ARRAY(
-      SELECT submission_submitter.user_id
-      FROM submission_submitter
-      WHERE submission_submitter.submission_id = attempt.submission_id
-    )
+    AND NOT attempt.uncounted AND NOT attempt.gone AND attempts_of_all.user_ids <@ attempt.submitter_ids
 $$;
 
 -- The same of what only the snapshot has. The statuses are those that the learning platform does not count.

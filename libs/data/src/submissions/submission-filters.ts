@@ -31,21 +31,21 @@ export function isShownInState(state: SubmissionState | null): FragmentSqlToken 
 }
 
 /** Whether no newer counted submission of the exercise that is not gone has all submitters; fixtures are compared with fixtures. */
-export const isLatest: FragmentSqlToken = (() => {
-  // With OFFSET the ids are no subquery, which cannot be an argument. The newer ones are counted, since for the first one alone the planner
-  // would read a table from its beginning.
-  const countNewer = (attempts: FragmentSqlToken) => sql.fragment`(
-    SELECT count(*)
-    FROM (SELECT known.submitter_ids OFFSET 0) AS own
-    CROSS JOIN LATERAL ${attempts} AS newer
-    WHERE (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)
-  )`
-  return sql.fragment`${countNewer(
-    sql.fragment`attempts_of_all(known.course_id, known.exercise_id, known.fixture, own.submitter_ids)`,
-  )} = 0 AND (known.fixture OR ${countNewer(
-    sql.fragment`unregistered_attempts_of_all(known.course_id, known.exercise_id, own.submitter_ids, ${texts(uncountedStatuses)})`,
-  )} = 0)`
-})()
+export const isLatest: FragmentSqlToken = sql.fragment`(
+  SELECT count(*)
+  -- With OFFSET the ids are no subquery, which cannot be an argument.
+  FROM (SELECT known.submitter_ids OFFSET 0) AS own
+  CROSS JOIN LATERAL (
+    SELECT attempt.submitted_at, attempt.submission_id
+    FROM attempts_of_all(known.course_id, known.exercise_id, known.fixture, own.submitter_ids) AS attempt
+    UNION ALL
+    SELECT attempt.submitted_at, attempt.submission_id
+    FROM unregistered_attempts_of_all(known.course_id, known.exercise_id, own.submitter_ids, ${texts(uncountedStatuses)}) AS attempt
+    WHERE NOT known.fixture
+  ) AS newer
+  -- Counted, since for the first one alone the planner would read a table from its beginning.
+  WHERE (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)
+) = 0`
 
 /** Whether the reader may see the submitters of the submission `known`. If not, they must not find it either. */
 export function isNamedTo(reader: Reader): FragmentSqlToken {
