@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,15 +15,11 @@ export default function setUp(): () => void {
   return () => {
     if (before === undefined) Reflect.deleteProperty(process.env, 'TMPDIR')
     else process.env['TMPDIR'] = before
-    // A file whose tests are all skipped gets no hook at its end, so its folder stays, and is empty.
+    // A file whose tests are all skipped gets no hook at its end, so its folder stays, without files.
     const left = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !isEmptyFolder(path))
     rmSync(folder, { recursive: true, force: true })
     if (left.length > 0) throw new Error(`The run left in the temporary folder: ${left.slice(0, 20).join(', ')}`)
   }
-}
-
-function isEmptyFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true && readdirSync(path).length === 0
 }

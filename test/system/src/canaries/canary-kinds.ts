@@ -55,6 +55,7 @@ export const kindsInTables: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public.feedback': ['staff', 'unreleased', 'feedback'],
   'public.feedback_version': ['staff', 'unreleased', 'feedback'],
   'public.student_visible_result': ['feedback'],
+  'public.present_student': ['person'],
   'public.stored_submission': ['submitter'],
   'public.known_submission': ['submitter'],
   'public.submission_for_staff': ['person', 'submitter'],

@@ -39,7 +39,7 @@ describe('metrics of frontend-internal', () => {
         })
       ).status,
     ).toBe(413)
-    const preferences = { session, ifMatch: '"0"', body: 'x'.repeat(65_537) }
+    const preferences = { session, ifMatch: '"0"', body: ['x'.repeat(65_537)] }
     expect((await askFrontend(service, 'PUT', '/preferences', preferences)).status).toBe(400)
     const text = await metricsOf(service)
     for (const metric of [
