@@ -56,7 +56,6 @@ export const kindsInTables: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public.feedback_version': ['staff', 'unreleased', 'feedback'],
   'public.student_visible_result': ['feedback'],
   'public.present_student': ['person'],
-  'public.stored_submission': ['submitter'],
   'public.known_submission': ['submitter'],
   'public.submission_for_staff': ['person', 'submitter'],
   'public.submission_for_student': ['person', 'submitter'],
