@@ -25,7 +25,7 @@ export async function startTestService(
         open: openFrontendInternal,
       },
       // Each connection plans every statement again, which took a fifth of the time of these tests.
-      { DATABASE_POOL_MAX: '4', ...env },
+      { DATABASE_POOL_MAX: '2', ...env },
     ),
   )
 }
