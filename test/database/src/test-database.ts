@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ServiceUrls } from '@course-grading/test-embedded-postgres'
-import { Client, escapeIdentifier, Pool } from 'pg'
+import { escapeIdentifier, Pool } from 'pg'
 import { requestCluster } from './cluster-broker.ts'
 import type { TestClusterAccess } from './test-cluster.ts'
 import { startTestCluster, urlOf } from './test-cluster.ts'
@@ -52,12 +52,14 @@ export async function cloneTemplate({ serverUrl, template, urls }: TestClusterAc
   }
 }
 
+/** Its connections end with the process, or with the server. */
+const servers = new Map<string, Pool>()
+
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  const server = servers.getOrInsertComputed(serverUrl, () => {
+    const pool = new Pool({ connectionString: serverUrl, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true })
+    pool.on('error', () => {})
+    return pool
+  })
+  await server.query(statement)
 }
