@@ -26,7 +26,7 @@ describe('of a submission that is found gone at the same moment', () => {
   )
 
   it.for(['claimNext', 'claimSubmission'] as const)('%s gives nothing after the mark', async (way, { world }) => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const work = await world.waiting()
       await Promise.all([
         world.claimed(way, work),
@@ -60,7 +60,7 @@ describe('to somebody who becomes a submitter at the same moment', () => {
       (['registration', 'refresh'] as const).map((by) => [way, by] as const),
     ),
   )('%s leaves nobody with their own work after a %s', async ([way, by], { world }) => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const work = await world.waiting()
       const comeIn = await world.comingIn(work, by)
       await Promise.all([world.claimed(way, work), comeIn()])

@@ -6,7 +6,7 @@ import { read } from './row.ts'
 import { testBehindProxy } from './tcp-proxy.fixture.ts'
 
 const seen: string[] = []
-const statementTimeoutMs = 2_000
+const statementTimeoutMs = 700
 const observe = { query: (name: string) => void seen.push(name), acquire: () => {} }
 const it = testBehindProxy({ applicationName: 'silent', poolMax: 2, statementTimeoutMs, observe })
 

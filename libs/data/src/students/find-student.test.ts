@@ -5,6 +5,7 @@ import { anyDocument } from '../feedback/documents-of-student.ts'
 import { anyCourse, courseLanguages, openGenerated, userIds } from '../submissions/generated-submissions.fixture.ts'
 import { selectSubmissions, type SubmissionQuery } from '../submissions/list-submissions.ts'
 import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
+import { fullRun } from '../testing/full-run.ts'
 import { testIn } from '../testing/test-in.ts'
 import { findStudent } from './find-student.ts'
 import { selectStudents } from './list-students.ts'
@@ -34,7 +35,7 @@ describe('findStudent, with generated people and submissions', () => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: fullRun ? 60 : 5 },
     )
   })
 
@@ -58,7 +59,7 @@ describe('findStudent, with generated people and submissions', () => {
           pointsByExercise: named?.pointsByExercise.map((row) => ({ ...row, points: null })),
         })
       }),
-      { numRuns: 5 },
+      { numRuns: fullRun ? 20 : 3 },
     )
   })
 
@@ -87,7 +88,7 @@ describe('findStudent, with generated people and submissions', () => {
           expect(row.openWork).toBe(submissions.filter(({ state }) => state === 'waiting').length)
         }
       }),
-      { numRuns: 15 },
+      { numRuns: fullRun ? 60 : 5 },
     )
   })
 })

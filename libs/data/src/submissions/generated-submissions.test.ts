@@ -1,6 +1,7 @@
 import { mayReadSubmission, submissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
+import { fullRun } from '../testing/full-run.ts'
 import { testIn } from '../testing/test-in.ts'
 import {
   anyCourse,
@@ -37,7 +38,7 @@ describe('selectSubmissions, with generated people and submissions', () => {
         expect(await world.walk({ ...query, userId: 2 })).toEqual(inOrder(ofTwo))
         expect(await world.walk({ ...query, q: 'student 2' })).toEqual(inOrder(ofTwo))
       }),
-      { numRuns: 40 },
+      { numRuns: fullRun ? 200 : 10 },
     )
   })
 
@@ -66,7 +67,7 @@ describe('selectSubmissions, with generated people and submissions', () => {
           expect(await world.walk({ ...query, exerciseId })).toEqual(inOrder(ofExercise))
         }
       }),
-      { numRuns: 40 },
+      { numRuns: fullRun ? 200 : 10 },
     )
   })
 })
