@@ -100,6 +100,7 @@ describe('refreshCourseSnapshot', () => {
     await world.query('DELETE FROM course_snapshot_refresh')
     failing('/students')
     expect(await problemOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+    await world.query('DROP FUNCTION keep_lease CASCADE')
   })
 
   it('releases its lease by a second attempt', async () => {
@@ -111,6 +112,7 @@ describe('refreshCourseSnapshot', () => {
       CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
     expect(await refresh()).toMatchObject({ revision: 1 })
     expect(await refresh({ joinsReadingInProgress: false })).toMatchObject({ revision: 2 })
+    await world.query('DROP FUNCTION keep_lease CASCADE; DROP SEQUENCE tries_made')
   })
 
   it('changes nothing if the last call, which confirms the role of an assistant, fails', async () => {
