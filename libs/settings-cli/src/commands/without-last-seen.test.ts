@@ -8,15 +8,8 @@ describe.for([
   { what: 'with one of another course', seen: (text: string) => text.replace('"courseId": 11', '"courseId": 13') },
   { what: 'with one that git has merged into nonsense', seen: (text: string) => `<<<<<<< HEAD\n${text}` },
 ])('course-settings $what', ({ seen }) => {
-  const it = itOfService.extend('lost', async ({ desk }) => {
-    await desk.course('pull', '11')
-    const path = join(desk.folder, '.course-settings/11.json')
-    if (seen === null) rmSync(path)
-    else writeFileSync(path, seen(desk.read('.course-settings/11.json')))
-    return desk
-  })
-
-  it('applies nothing where there are differences, unless asked to overwrite', async ({ lost, settings }) => {
+  it('applies nothing where there are differences, unless asked to overwrite', async ({ lose, settings }) => {
+    const lost = await lose(seen)
     lost.edit('listed: true', 'listed: false')
     expect(await lost.course('apply', '--merge')).toMatchObject({
       exitCode: 3,
@@ -27,7 +20,8 @@ describe.for([
     expect(await settings()).toMatchObject({ listed: false })
   })
 
-  it('shows all differences as those of the file', async ({ lost }) => {
+  it('shows all differences as those of the file', async ({ lose }) => {
+    const lost = await lose(seen)
     lost.edit('listed: true', 'listed: false')
     expect(await lost.course('diff')).toMatchObject({
       exitCode: 2,
@@ -35,7 +29,8 @@ describe.for([
     })
   })
 
-  it('knows it again once file and service agree', async ({ lost, colleague }) => {
+  it('knows it again once file and service agree', async ({ lose, colleague }) => {
+    const lost = await lose(seen)
     expect(await lost.course('apply')).toMatchObject({ exitCode: 0 })
     await colleague({ name: 'Theirs' })
     expect(await lost.course('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Theirs') })
@@ -43,10 +38,19 @@ describe.for([
 })
 
 describe('course-settings apply --overwrite', () => {
-  itOfService('overwrites no conflict where there is a document last seen', async ({ desk, colleague }) => {
+  it('overwrites no conflict where there is a document last seen', async ({ desk, colleague }) => {
     await desk.course('pull', '11')
     desk.edit('name: Programming 1', 'name: Mine')
     await colleague({ name: 'Theirs' })
     expect(await desk.course('apply', '--overwrite')).toMatchObject({ exitCode: 3 })
   })
+})
+
+/** After a pull, replaces the document last seen, or removes it. */
+const it = itOfService.extend('lose', ({ desk }) => async (seen: ((text: string) => string) | null) => {
+  await desk.course('pull', '11')
+  const path = join(desk.folder, '.course-settings/11.json')
+  if (seen === null) rmSync(path)
+  else writeFileSync(path, seen(desk.read('.course-settings/11.json')))
+  return desk
 })

@@ -3,7 +3,6 @@ import type * as files from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { replaceFile, replaceIfUnchanged } from './course-files.ts'
 
 const steps = vi.hoisted((): string[] => [])
 vi.mock('node:fs/promises', async (load) => {
@@ -29,6 +28,10 @@ vi.mock('node:fs/promises', async (load) => {
     },
   }
 })
+
+// Files of this package share their modules.
+vi.resetModules()
+const { replaceFile, replaceIfUnchanged } = await import('./course-files.ts')
 
 beforeEach(() => void (steps.length = 0))
 
