@@ -17,13 +17,13 @@ import { pull } from './pull.ts'
 describe('any sequence of pull, edit, apply --merge and writes of others', () => {
   it('overwrites no value of others that the file has not seen and then changed', async () => {
     await fc.assert(fc.asyncProperty(fc.array(arbitraryStep(['stale']), { minLength: 10, maxLength: 30 }), play), {
-      numRuns: rounds(80, 2_000),
+      numRuns: rounds(20, 2_000),
     })
   })
 
   it('does so even with stale documents last seen: what is overwritten is the value that the document has', async () => {
     await fc.assert(fc.asyncProperty(fc.array(arbitraryStep([]), { minLength: 10, maxLength: 30 }), play), {
-      numRuns: rounds(30, 1_000),
+      numRuns: rounds(10, 1_000),
     })
   })
 })

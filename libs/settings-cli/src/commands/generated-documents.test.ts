@@ -5,6 +5,7 @@ import type { CourseSettingsUpdate } from '@course-grading/contracts/settings/co
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { writablePart } from '../comparison/leaves.ts'
+import { rounds } from '../full-run.fixture.ts'
 import { isSameSettings } from '../comparison/three-way.ts'
 import { arbitraryLayout, arbitrarySettings, layOut } from '../yaml/layouts.fixture.ts'
 import { apply } from './apply.ts'
@@ -21,7 +22,7 @@ describe('for any settings', () => {
         expect(await apply(deps, file, () => false)).toMatchObject({ exitCode: 0, mine: [], theirs: [] })
         expect(isSameSettings(writablePart(service.settings), normalized(settings))).toBe(true)
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(20, 500) },
     )
   })
 
@@ -39,7 +40,7 @@ describe('for any settings', () => {
         expect(readFileSync(file.path, 'utf8')).toBe(text)
         expect(await diff(deps, file, () => false)).toMatchObject({ exitCode: 0, mine: [] })
       }),
-      { numRuns: 50 },
+      { numRuns: rounds(20, 500) },
     )
   })
 })

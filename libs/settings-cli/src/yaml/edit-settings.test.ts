@@ -15,7 +15,7 @@ describe('editSettings', () => {
         const target = settingsOf(JSON.stringify(after))
         expect(isSameSettings(settingsOf(edit(layOut(before, layout), target)), target)).toBe(true)
       }),
-      { numRuns: rounds(100, 4_000) },
+      { numRuns: rounds(40, 4_000) },
     )
   })
 

@@ -139,7 +139,7 @@ async function warmUp(agent: Agent, service: ServiceProcess): Promise<void> {
   await send(agent, service, 'PUT', settings, { ...json, Authorization: `Token ${'f'.repeat(40)}` })
 }
 
-const distinctRequests = fullRun ? 10_000 : 1_200
+const distinctRequests = fullRun ? 10_000 : 400
 
 const it = onServices
   .extend('agent', { scope: 'file' }, ({}, { onCleanup }) => {
