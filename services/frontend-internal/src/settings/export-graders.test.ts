@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { itFresh as it, type TestService } from '../service-test.fixture.ts'
+import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('exportGraders', () => {
   it('replies with a file of the graders, with their addresses', async ({ service }) => {
@@ -26,12 +26,13 @@ describe('exportGraders', () => {
 
   it('replies with the whole file even to a caller with its revision', async ({ service }) => {
     const known = (await get(service)).headers.get('etag') ?? ''
-    service.upstream.world.user(102).email = 'married@example.org'
+    service.upstream.world.user(103).email = 'married@example.org'
     const reply = await get(service, { 'If-None-Match': known })
     expect(reply.status).toBe(200)
     expect(reply.headers.get('etag')).toEqual(known)
     expect(await reply.text()).toContain('"married@example.org"')
     await expect(get(service, { 'If-None-Match': '*' })).toBeReply(200)
+    service.upstream.world.user(103).email = 'assistant-en@example.org'
   })
 })
 

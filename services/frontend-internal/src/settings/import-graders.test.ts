@@ -2,13 +2,13 @@ import type { CourseSettings } from '@course-grading/domain/settings/course-sett
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import { itFresh as it, type FrontendRequest, type TestService } from '../service-test.fixture.ts'
+import { it, itFresh, type FrontendRequest, type TestService } from '../service-test.fixture.ts'
 
 const header = 'email;languages;feedbackTags;gradingTags'
 const csvOf = (...rows: readonly string[]) => [header, ...rows].join('\n')
 
 describe('importGraders', () => {
-  it('replaces the graders by those of the file, in one revision', async ({ service }) => {
+  itFresh('replaces the graders by those of the file, in one revision', async ({ service }) => {
     const graders = [
       { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
       { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] },
@@ -25,12 +25,12 @@ describe('importGraders', () => {
     })
   })
 
-  it('takes all graders out with allowEmpty alone', async ({ service }) => {
+  itFresh('takes all graders out with allowEmpty alone', async ({ service }) => {
     expect(await problemOf(await put(service, csvOf()))).toEqual([400, 'validation_failed', '$.rows too_short'])
     await expect(put(service, csvOf(), {}, '?allowEmpty=true')).toBeRevision(200, 2)
   })
 
-  it.for([
+  itFresh.for([
     ['present', [200]],
     ['absent', [400, 'invalid_csv', '$.header required']],
   ] as const)('of a file whose media type says that its header is %s', async ([header, expected], { service }) => {
@@ -93,7 +93,7 @@ describe('importGraders', () => {
     expect((await settings(service)).revision).toBe(1)
   })
 
-  it('writes with dryRun=false as without the parameter, and rejects other values', async ({ service }) => {
+  itFresh('writes with dryRun=false as without the parameter, and rejects other values', async ({ service }) => {
     await expect(put(service, csvOf(), {}, '?dryRun=yes')).toBeProblem(400, 'validation_failed', [
       '$.dryRun invalid_format',
     ])

@@ -2,7 +2,10 @@ import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
 import { describe, expect, vi } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import { itFresh as it, type TestService } from '../service-test.fixture.ts'
+import { it, itFresh, type TestService } from '../service-test.fixture.ts'
+import { forgetSnapshots } from './no-snapshot.fixture.ts'
+
+it.beforeEach(({ service }) => forgetSnapshots(service))
 
 describe('getCourseSnapshot', () => {
   it('makes staff wait for the first snapshot', async ({ service, teacher }) => {
@@ -40,6 +43,7 @@ describe('getCourseSnapshot', () => {
     service.upstream.world.course(11).visibleToStudents = false
     await read(service, teacher)
     await expect(get(service, student)).toBeProblem(403, 'forbidden')
+    service.upstream.world.course(11).visibleToStudents = true
   })
 
   it('replies 304 to staff who have the revision', async ({ service, teacher }) => {
@@ -67,7 +71,9 @@ describe('getCourseSnapshot', () => {
   it('replies to staff with a snapshot of 15 minutes ago, and reads the course again', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '16 minutes')
-    service.upstream.world.module(51).name = 'Changed'
+    const module = service.upstream.world.module(51)
+    const { name } = module
+    module.name = 'Changed'
     expect(await read(service, teacher)).toMatchObject({
       revision: 1,
       modules: [{ name: '1. |en:Basics|fi:Perusteet|' }, {}, {}],
@@ -77,6 +83,7 @@ describe('getCourseSnapshot', () => {
       modules: [{ name: '1. Changed' }, {}, {}],
     })
     expect(readings(service)).toBe(2)
+    module.name = name
   })
 
   it('reads the course again once for many requests, and replies to all of them', async ({ service, teacher }) => {
@@ -88,19 +95,22 @@ describe('getCourseSnapshot', () => {
     expect(readings(service)).toBe(2)
   })
 
-  it('reads the course again neither for students nor before a quarter of an hour', async ({ service, teacher }) => {
-    const student = await service.signIn(201)
-    await read(service, teacher)
-    await age(service, '14 minutes')
-    await read(service, teacher)
-    await age(service, '10 minutes')
-    await read(service, student)
-    await service.deps.backgroundRefreshes.close()
-    expect(backgroundLines(service)).toEqual([])
-    expect(readings(service)).toBe(1)
-  })
+  itFresh(
+    'reads the course again neither for students nor before a quarter of an hour',
+    async ({ service, teacher }) => {
+      const student = await service.signIn(201)
+      await read(service, teacher)
+      await age(service, '14 minutes')
+      await read(service, teacher)
+      await age(service, '10 minutes')
+      await read(service, student)
+      await service.deps.backgroundRefreshes.close()
+      expect(backgroundLines(service)).toEqual([])
+      expect(readings(service)).toBe(1)
+    },
+  )
 
-  it('ends a background reading when the process ends, and leaves no lease', async ({ service, teacher }) => {
+  itFresh('ends a background reading when the process ends, and leaves no lease', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
@@ -114,7 +124,7 @@ describe('getCourseSnapshot', () => {
     ])
   })
 
-  it('replies with the old snapshot while the platform fails, and logs that', async ({ service, teacher }) => {
+  itFresh('replies with the old snapshot while the platform fails, and logs that', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
@@ -125,7 +135,7 @@ describe('getCourseSnapshot', () => {
     expect(await read(service, teacher)).toMatchObject({ revision: 1 })
   })
 
-  it('ends the session when its token is refused in the background', async ({ service, teacher }) => {
+  itFresh('ends the session when its token is refused in the background', async ({ service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.world.revokeToken(101)

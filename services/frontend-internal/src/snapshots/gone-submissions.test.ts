@@ -5,7 +5,19 @@ import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
 import { startWithProjects, studentOf } from '../submissions/gone-submission.fixture.ts'
 
-const it = itOn(startWithProjects, 'test')
+const it = itOn(startWithProjects).extend('projects', { scope: 'file' }, ({ service }) => [
+  ...service.upstream.world.submissions.values(),
+])
+it.beforeEach(async ({ service, projects }) => {
+  const { faults, journal, world } = service.upstream
+  faults.clear()
+  world.submissions.clear()
+  world.submissionsOf.clear()
+  for (const project of projects) world.addSubmission(project)
+  await service.sql`DELETE FROM submission`
+  await refresh(service)
+  journal.clear()
+})
 
 describe('a refresh whose list lacks a registered submission', () => {
   it.for([1, 50])('marks %i submissions as gone, asking for each once', async (count, { service }) => {
@@ -78,7 +90,8 @@ describe('a refresh whose list lacks a registered submission', () => {
     const [id = 0] = await registered(service, 1)
     remove(service, [id])
     service.upstream.faults.add({ path: `/api/v2/submissions/${id}`, action: { kind: 'status', status: 401 } })
-    const reply = await service.send('POST', '/courses/11/snapshot/refresh')
+    const session = await service.signIn(101)
+    const reply = await service.send('POST', '/courses/11/snapshot/refresh', { session })
     await expect(reply).toBeProblem(401, 'invalid_upstream_token')
   })
 })
