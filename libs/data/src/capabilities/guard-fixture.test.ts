@@ -36,21 +36,32 @@ async function openWorld() {
   const { rows } = await grading.owner.query<{ table: string }>(`
     SELECT attrelid::regclass::text AS table FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attname = 'fixture' ORDER BY 1`)
+  const clientOf = (connectionString: string) => new pg.Client({ connectionString })
+  const clients = {
+    owner: clientOf(ownerUrl),
+    publicApi: clientOf(urls.publicApi),
+    frontendInternal: clientOf(urls.frontendInternal),
+    manualGrading: clientOf(urls.manualGrading),
+  }
+  await Promise.all(Object.values(clients).map((client) => client.connect()))
 
   /** The rule that a statement breaks, `no right`, or `nothing`. Nothing is kept. */
   const brokenBy = async (role: (typeof roles)[number], statement: string): Promise<string> => {
-    const client = new pg.Client({ connectionString: { owner: ownerUrl, ...urls }[role] })
-    await client.connect()
+    const client = clients[role]
+    await client.query('BEGIN')
     try {
-      await client.query('BEGIN')
       await client.query(statement)
       return 'nothing'
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error
       return error.code === '42501' ? 'no right' : (error.constraint ?? error.message)
     } finally {
-      await client.end()
+      await client.query('ROLLBACK')
     }
   }
-  return { ...grading, tables: rows.map(({ table }) => table), brokenBy }
+  const close = async () => {
+    await Promise.all(Object.values(clients).map((client) => client.end()))
+    await grading.close()
+  }
+  return { ...grading, close, tables: rows.map(({ table }) => table), brokenBy }
 }

@@ -4,6 +4,7 @@ import type { SubmissionOfExercise } from '../db/lock-order.ts'
 import { markGone } from '../snapshots/mark-gone.ts'
 import { follow, aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { openClaims, testIn } from './open-claims.fixture.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 const grader = 103
@@ -26,7 +27,7 @@ describe('of a submission that is found gone at the same moment', () => {
   )
 
   it.for(['claimNext', 'claimSubmission'] as const)('%s gives nothing after the mark', async (way, { world }) => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const work = await world.waiting()
       await Promise.all([
         world.claimed(way, work),
@@ -60,7 +61,7 @@ describe('to somebody who becomes a submitter at the same moment', () => {
       (['registration', 'refresh'] as const).map((by) => [way, by] as const),
     ),
   )('%s leaves nobody with their own work after a %s', async ([way, by], { world }) => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const work = await world.waiting()
       const comeIn = await world.comingIn(work, by)
       await Promise.all([world.claimed(way, work), comeIn()])

@@ -70,7 +70,7 @@ export async function openClaims() {
         } else misses += 1
       }
     }
-    await Promise.all(Array.from({ length: 12 }, (_, index) => grade(200 + index)))
+    await Promise.all(Array.from({ length: 6 }, (_, index) => grade(200 + index)))
     return taken.toSorted()
   }
   const claim = (here: Here, graderId: number, submissionId: number) =>

@@ -5,6 +5,7 @@ import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { findSlugOwner } from './course-slug-queries.ts'
 import { updateCourseSettings } from '../settings/update-course-settings.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
@@ -24,8 +25,8 @@ describe('a write with a new slug', () => {
     ).rejects.toMatchObject({ sqlState: '42501' })
   })
 
-  it('gives a slug that two courses want to exactly one of them, in thirty rounds', async ({ world }) => {
-    for (let round = 0; round < 30; round += 1) {
+  it('gives a slug that two courses want to exactly one of them', async ({ world }) => {
+    for (let round = 0; round < raceRounds; round += 1) {
       const courses = [await configureCourse(world.database), await configureCourse(world.database)]
       const outcomes = await Promise.all(
         courses.map((courseId) =>
@@ -42,7 +43,7 @@ describe('a write with a new slug', () => {
   })
 
   it('never gives the slug to one course and the exercise to the other if two courses want both', async ({ world }) => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const courses = [await configureCourse(world.database), await configureCourse(world.database)]
       const results = await Promise.allSettled(
         courses.map((courseId) =>

@@ -44,7 +44,7 @@ async function openWorld() {
   const data = await openData()
   const { testDatabase } = data
   async function makeEmpty() {
-    const empty = await createEmptyDatabase(testDatabase.ownerUrl, `check_${randomBytes(4).toString('hex')}`)
+    const empty = await createEmptyDatabase(testDatabase.ownerUrl, `check_${randomBytes(4).toString('hex')}`, false)
     onTestFinished(() => empty.drop())
     return empty
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -21,11 +21,12 @@ describe('migrate', () => {
   it('lets one of five runs at the same time apply the files, while the others wait and find nothing to do', async ({
     migrating,
   }) => {
-    const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate({ url: migrating.url })))
+    await migrating.put('20260101000000_a', 'CREATE TABLE a (); SELECT pg_sleep(0.1);')
+    const results = await Promise.all([1, 2, 3, 4, 5].map(migrating.run))
     expect(results.map((result) => result.length > 0).toSorted()).toEqual([false, false, false, false, true])
   })
 
-  it('gives up when another migrating.run does not end in time', async ({ migrating }) => {
+  it('gives up when another run does not end in time', async ({ migrating }) => {
     const holder = await migrating.hold('SELECT pg_advisory_lock(4120260301)')
     await expect(migrate({ url: migrating.url, folder: migrating.folder, waitMs: 100 })).rejects.toMatchObject({
       problem: 'locked',
@@ -34,16 +35,16 @@ describe('migrate', () => {
   })
 
   it('refuses a database that an earlier commit made, and names the file and `--fresh`', async ({ migrating }) => {
-    await cp(migrationsFolder, migrating.folder, { recursive: true })
+    await migrating.put('20260101000000_a__create', 'CREATE TABLE a ();')
     await migrating.run()
-    await migrating.put('20261125220100_course_settings__create', 'SELECT 1;')
+    await migrating.put('20260101000000_a__create', 'SELECT 1;')
     await expect(migrating.run()).rejects.toMatchObject({
       problem: 'checksum',
-      message: expect.stringMatching(/course_settings__create.*--fresh/),
+      message: expect.stringMatching(/a__create.*--fresh/),
     })
   })
 
-  it('rejects if the file of an migrating.applied migration is missing', async ({ migrating }) => {
+  it('rejects if the file of an applied migration is missing', async ({ migrating }) => {
     await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
     await migrating.run()
     await rm(join(migrating.folder, '20260101000000_a.sql'))
@@ -71,7 +72,7 @@ describe('migrate', () => {
     expect(await migrating.applied()).toEqual(['20260101000000_a'])
   })
 
-  it('rejects a new file that sorts before an migrating.applied one', async ({ migrating }) => {
+  it('rejects a new file that sorts before an applied one', async ({ migrating }) => {
     await migrating.put('20260102000000_b', 'CREATE TABLE b ();')
     await migrating.run()
     await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
@@ -95,7 +96,7 @@ describe('migrate', () => {
     expect(await migrating.run()).toEqual(['20260102000000_b'])
   })
 
-  it('makes the same schema if it is killed in the middle and migrating.run again', async ({ migrating }) => {
+  it('makes the same schema if it is killed in the middle and run again', async ({ migrating }) => {
     await migrating.put('20260101000000_a', 'CREATE TABLE a ();')
     await migrating.put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(300);')
     const first = migrating.run().catch((error: unknown) => error)

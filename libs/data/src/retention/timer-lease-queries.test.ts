@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { releaseTimerLease, takeTimerLease } from './timer-lease-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
@@ -12,7 +13,7 @@ describe('takeTimerLease', () => {
   })
 
   it('gives the lease to exactly one of many processes, each time it is free', async ({ world }) => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           takeTimerLease(index % 2 === 0 ? world.database : world.manualGrading, lease('contested')),

@@ -11,6 +11,7 @@ import {
   updateSessionIdentity,
 } from './session-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
@@ -72,7 +73,7 @@ describe('selectSessions', () => {
 describe('deleteSessionsOfUser', () => {
   it('does not deadlock with other transactions that delete the same sessions', async ({ world }) => {
     const userId = nextUserId()
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const sessions = []
       for (let index = 0; index < 10; index += 1) sessions.push(await storeSession(world.database, { userId }))
       const [kept] = sessions

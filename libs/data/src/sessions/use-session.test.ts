@@ -5,6 +5,7 @@ import type { NewSession } from './insert-session.ts'
 import { deleteSessionRow } from './session-queries.ts'
 import { createUseSession, type SessionUse } from './use-session.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
@@ -53,7 +54,7 @@ describe('createUseSession', () => {
 
   it('never finds a session that ended before the call, even if a query is under way', async ({ world }) => {
     const useOne = createUseSession(world.database, { idleS: 7_200 })
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const stored = await storeSession(world.database)
       let ended = false
       const others = Array.from({ length: 4 }, async () => {

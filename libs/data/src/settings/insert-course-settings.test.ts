@@ -6,12 +6,13 @@ import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { insertCourseSettings } from './insert-course-settings.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
 describe('insertCourseSettings', () => {
-  it('is done once by eight at the same time, and the others learn it, in twenty rounds', async ({ world }) => {
-    for (let round = 0; round < 20; round += 1) {
+  it('is done once by eight at the same time, and the others learn it', async ({ world }) => {
+    for (let round = 0; round < raceRounds; round += 1) {
       const courseId = nextCourseId()
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, () =>

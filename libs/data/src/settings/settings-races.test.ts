@@ -5,13 +5,14 @@ import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
 describe('32 writers with the same revision', () => {
-  it('end with one write and 31 stale writers, in three rounds', async ({ world }) => {
+  it('end with one write and 31 stale writers', async ({ world }) => {
     const courseId = await configureCourse(world.database)
-    for (let revision = 1; revision <= 3; revision += 1) {
+    for (let revision = 1; revision <= raceRounds; revision += 1) {
       const outcomes = await Promise.all(
         Array.from({ length: 32 }, (_, writer) => world.write(writer, courseId, revision, [])),
       )
@@ -25,13 +26,15 @@ describe('32 writers with the same revision', () => {
       'SELECT revision FROM course_settings_revision WHERE course_id = $1 ORDER BY at',
       [courseId],
     )
-    expect(history.rows.map((row) => row.revision)).toEqual(Array.from({ length: 4 }, (_, index) => index + 1))
+    expect(history.rows.map((row) => row.revision)).toEqual(
+      Array.from({ length: raceRounds + 1 }, (_, index) => index + 1),
+    )
   })
 })
 
 describe('two courses that claim one exercise', () => {
-  it('end with one course that holds the exercise, in five rounds', async ({ world }) => {
-    for (let round = 0; round < 5; round += 1) {
+  it('end with one course that holds the exercise', async ({ world }) => {
+    for (let round = 0; round < raceRounds; round += 1) {
       const courses = [await configureCourse(world.database), await configureCourse(world.database)]
       const exerciseId = 10_000 + round
       const outcomes = await Promise.all(
@@ -46,7 +49,7 @@ describe('two courses that claim one exercise', () => {
   })
 
   it('end with one course even if their lists only overlap and have opposite orders', async ({ world }) => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const [first, second] = [await configureCourse(world.database), await configureCourse(world.database)]
       const base = 20_000 + round * 100
       const ids = Array.from({ length: 40 }, (_, index) => base + index)
@@ -63,7 +66,7 @@ describe('two courses that claim one exercise', () => {
 
 describe('courses that swap exercises', () => {
   it('never deadlock, and never both hold the same exercise', async ({ world }) => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const base = 30_000 + round * 100
       const held = [
         [base, base + 1],

@@ -6,13 +6,14 @@ import { releaseRefreshLease, takeRefreshLease } from './refresh-lease-queries.t
 import { replaceSnapshot } from './replace-snapshot.ts'
 import { findSnapshotHead } from './snapshot-head-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
 describe('takeRefreshLease', () => {
-  it('gives the lease to one of many refreshes on two replicas, in twenty rounds', async ({ world }) => {
+  it('gives the lease to one of many refreshes on two replicas', async ({ world }) => {
     const courseId = nextCourseId()
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < raceRounds; round += 1) {
       const leases = Array.from({ length: 12 }, () => aLease(courseId))
       const taken = await Promise.all(
         leases.map((lease, index) => takeRefreshLease(index % 2 === 0 ? world.database : world.elsewhere, lease)),

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { erasePerson } from '../people/erase-person.ts'
 import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { openGrading, testIn } from '../testing/a-delivery.ts'
+import { raceRounds } from '../testing/full-run.ts'
 
 const it = testIn(openWorld)
 
@@ -73,10 +74,8 @@ describe('aliases', () => {
     expect(new Set(aliases.map(({ alias }) => alias)).size).toBe(3_000)
   })
 
-  it('are given to everybody who is registered or joins while work becomes anonymous, in five rounds', async ({
-    world,
-  }) => {
-    for (let round = 0; round < 5; round += 1) {
+  it('are given to everybody who is registered or joins while work becomes anonymous', async ({ world }) => {
+    for (let round = 0; round < raceRounds; round += 1) {
       await world.setAnonymous(12, false)
       await world.owner.query('DELETE FROM exercise_alias WHERE course_id = $1 AND exercise_id = 12', [world.courseId])
       const registeredIds = [5_000 + round, 6_000 + round]

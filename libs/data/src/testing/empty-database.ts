@@ -15,22 +15,26 @@ export async function createEmptyDatabase(serverUrl: string, name: string, roles
   url.pathname = `/${name}`
   await ask(serverUrl, `CREATE DATABASE "${name}"`)
   const made = roles ? Object.values(await ensureServiceRoles(serverUrl, name)) : []
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
   return {
     url: url.href,
     name,
-    query: (text) => ask(url.href, text),
+    query: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
     drop: async () => {
+      await client.end()
+      const roles = made.map((role) => `"${new URL(role).username}"`)
       await ask(serverUrl, `DROP DATABASE "${name}" WITH (FORCE)`)
-      for (const role of made) await ask(serverUrl, `DROP ROLE "${new URL(role).username}"`)
+      if (roles.length > 0) await ask(serverUrl, `DROP ROLE ${roles.join(', ')}`)
     },
   }
 }
 
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function ask(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query<Record<string, unknown>>(text)).rows
+    await client.query(text)
   } finally {
     await client.end()
   }

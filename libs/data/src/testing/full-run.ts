@@ -8,3 +8,6 @@ declare module 'vitest' {
 
 /** FULL=1: suites that have a heavy variant run that one. */
 export const fullRun = inject('fullRun')
+
+/** How often two things happen at the same time in a test of what one time may not show. */
+export const raceRounds = fullRun ? 40 : 6
