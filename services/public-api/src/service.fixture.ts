@@ -32,6 +32,25 @@ export async function openService(env?: Record<string, string>): Promise<TestSer
 
 export const teacher = tokenOf(101)
 
+/** Starts services after each other over one database and one simulator, which each of them finds as the first one did. */
+export async function openServices(): Promise<(env?: Record<string, string>) => Promise<TestService>> {
+  const { upstream, database, replica } = await openService()
+  const { faults, journal, world } = upstream
+  await database.query('CREATE TABLE first_settings AS SELECT course_id, revision, document FROM course_settings')
+  return async (env) => {
+    faults.clear()
+    journal.clear()
+    world.features.roleCourseLists = true
+    world.addUser({ ...world.user(101), token: teacher })
+    world.setRole(11, 101, 'teacher')
+    await database.query('DELETE FROM known_api_token')
+    await database.query('DELETE FROM course_settings_revision WHERE revision > 1')
+    await database.query(`UPDATE course_settings SET revision = first_settings.revision, document = first_settings.document
+      FROM first_settings WHERE first_settings.course_id = course_settings.course_id`)
+    return await replica(env)
+  }
+}
+
 export interface SettingsRequest {
   /** Replaces the operation's own method. */
   readonly method?: string

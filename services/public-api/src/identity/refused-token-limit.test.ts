@@ -4,7 +4,7 @@ import { fullRun } from '@course-grading/data/testing/full-run'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { startCrowd, tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterEach, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
+import { settingsClient, openServices, teacher, type TestService } from '../service.fixture.ts'
 
 describe('the limit of refused tokens', () => {
   const clock = useStoppedClock()
@@ -169,12 +169,13 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
   })
 })
 
+const startService = await openServices()
 let service: TestService
 let client: ReturnType<typeof settingsClient>
 afterEach(() => service.stop())
 
 const start = async (env: Record<string, string> = {}): Promise<void> => {
-  service = await startTestService(env)
+  service = await startService(env)
   client = settingsClient(service)
 }
 

@@ -1,10 +1,12 @@
 import { useStoppedClock } from '@course-grading/test-service'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
+import { settingsClient, openServices, type TestService } from '../service.fixture.ts'
+
+const startService = await openServices()
 let service: TestService
 let client: ReturnType<typeof settingsClient>
 beforeEach(async () => {
-  service = await startTestService({ TOKEN_CACHE_TTL_S: '60' })
+  service = await startService({ TOKEN_CACHE_TTL_S: '60' })
   client = settingsClient(service)
 })
 afterEach(() => service.stop())

@@ -1,11 +1,12 @@
 import { connect } from 'node:net'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
+import { settingsClient, openServices, teacher, type TestService } from '../service.fixture.ts'
 
+const startService = await openServices()
 let service: TestService
 beforeEach(async () => {
-  service = await startTestService()
+  service = await startService()
 })
 afterEach(() => service.stop())
 
