@@ -30,6 +30,20 @@ describe('the session', () => {
     await expect(sendRaw(service, 'GET', '/session', { headers })).resolves.toMatchObject({ status: 200 })
   })
 
+  it.for([
+    ...['cgs_', `cgs_${'A'.repeat(42)}`, `CGS_${'A'.repeat(43)}`, `cgs_${'+'.repeat(43)}`, '1'].map(
+      (malformed) => `Bearer ${malformed}`,
+    ),
+    `Bearer cgs_${'A'.repeat(43)}`,
+  ])("is nobody's in the header %s", async (Authorization, { service }) => {
+    await expect(service.request('GET', '/session', { headers: { Authorization } })).toBeProblem(401, 'invalid_session')
+  })
+
+  it('is of no other scheme than Bearer', async ({ service, stranger }) => {
+    const headers = { Authorization: `Token ${stranger}` }
+    await expect(service.request('GET', '/session', { headers })).toBeProblem(401, 'invalid_session')
+  })
+
   it('is reported as expired by every operation after it was unused for too long', async ({ service, rows }) => {
     const session = await service.signIn(101)
     await rows.leaveUnused(session, 7201)
