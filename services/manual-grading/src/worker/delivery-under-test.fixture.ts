@@ -76,7 +76,7 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
           expect(delivery.state).toBeOneOf([...states])
           return delivery
         },
-        { timeout: 60_000, interval: 20 },
+        { timeout: 60_000, interval: 50 },
       ),
     eventsOf: async (deliveryId) => (await listDeliveryEvents(database, deliveryId)).map(({ event }) => event),
     deliveryOf: async (submissionId) => {

@@ -6,7 +6,7 @@ import { createCallbackClient } from '../../callback/callback-client.ts'
 import { sendGrade, type SendResult } from './send.ts'
 
 describe('a grade whose reply has no end', () => {
-  const statuses = [200, 201, 301, 302, 307, 400, 401, 403, 404, 409, 413, 429, 500, 503]
+  const statuses = [200, 302, 404, 413, 500]
   const success = ok.slice(0, 9)
   const dripping =
     (status: number): PeerScript =>

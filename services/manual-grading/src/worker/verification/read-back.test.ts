@@ -28,7 +28,7 @@ describe('the verification of an ambiguous delivery', () => {
   it('runs even if many grades are sent to the same origin', async () => {
     const deliveryId = await ambiguousAfter(service.nextSubmissionId(), { kind: 'reset_after_body' })
     const others: string[] = []
-    for (const submissionId of Array.from({ length: 24 }, service.nextSubmissionId)) {
+    for (const submissionId of Array.from({ length: 8 }, service.nextSubmissionId)) {
       deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 2_000 })
       await service.register(submissionId)
       others.push(await service.complete(submissionId, {}, 'held'))
@@ -89,8 +89,6 @@ describe('the verification of an ambiguous delivery', () => {
   it.each<[string, FaultAction]>([
     ['fails', { kind: 'status', status: 500 }],
     ['is refused', { kind: 'status', status: 404 }],
-    ['is redirected', { kind: 'redirect', status: 302, location: '/' }],
-    ['is cut', { kind: 'half_answer' }],
   ])('keeps the delivery ambiguous if the reply %s', async (_name, action) => {
     const submissionId = service.nextSubmissionId()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
