@@ -67,6 +67,8 @@ export async function startTestService(env: Record<string, string> = {}): Promis
         envFor: ({ url }) => ({
           CALLBACK_ALLOWED: `${url}/api/v2/submissions/*/grader|127.0.0.1/32`,
           ROLE: 'api',
+          // Each has a connection of its own, and eight are needed where the slots of an origin are.
+          DELIVERY_CONCURRENCY: '2',
           ...shortTimes,
         }),
       },

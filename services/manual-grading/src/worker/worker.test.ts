@@ -56,6 +56,7 @@ describe('several workers', () => {
     const worker = await startWorker({
       ...patientTimes,
       ROLE: 'all',
+      DELIVERY_CONCURRENCY: '8',
       CALLBACK_ALLOWED: [
         `${service.upstream.url}${pattern}|127.0.0.1/32`,
         `${elsewhere}${pattern}|127.0.0.1/32`,

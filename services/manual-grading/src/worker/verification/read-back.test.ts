@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { patientTimes } from '../../service.fixture.ts'
 import { openDeliveries } from '../delivery-under-test.fixture.ts'
 
-const { service, deliveries } = await openDeliveries({ ROLE: 'all', ...patientTimes })
+const { service, deliveries } = await openDeliveries({ ROLE: 'all', DELIVERY_CONCURRENCY: '8', ...patientTimes })
 
 describe('the verification of an ambiguous delivery', () => {
   it('finds that a grade arrived although the reply was lost', async () => {
