@@ -64,6 +64,7 @@ describe('a refusal of something that exists', () => {
 async function eventsOf(service: TestService, requestId: string): Promise<Record<string, unknown>[]> {
   const lines = () =>
     service.logLines
+      .filter((line) => line.includes(requestId))
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter((line) => line['requestId'] === requestId)
   await expect.poll(() => lines().some(({ message }) => message === 'request')).toBe(true)

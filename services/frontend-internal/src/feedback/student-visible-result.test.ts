@@ -52,7 +52,8 @@ const it = itSees(11)
 
 const released: readonly Step[] = ['save', 'complete', 'release']
 const again: readonly Step[] = [...released, 'reopen', 'save', 'complete']
+/** What is shown before the last three steps is compared by another of these histories. */
 const play =
   (...steps: readonly Step[]) =>
   (world: VisibleWorld) =>
-    playHistories(world, history(...steps))
+    playHistories(world, history(...steps), steps.length - 3)

@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { openDeliveries } from '../delivery/deliveries.fixture.ts'
 import { changeGrading } from './grading.fixture.ts'
 import { itOn, startTestService, type TestService } from '../service-test.fixture.ts'
+import { slimWork } from '../submissions/submissions.fixture.ts'
 
 const it = itOn(prepared)
 
@@ -151,6 +152,7 @@ describe('work of an anonymous exercise, once a result of it is released', () =>
 
 async function prepared() {
   const service = await startTestService()
+  slimWork(service.upstream.world)
   const deliveries = await openDeliveries(service)
   // One of the person's submissions is registered, with a result. The others are known only from the snapshot.
   await deliveries.put('held', 3001)
@@ -209,7 +211,7 @@ function traitsOf(service: TestService, userId: number): string[] {
   ]
 }
 
-/** The traits of students that occur in a text, which one pass finds: an archive has 30 MB. */
+/** The traits of students that occur in a text, which one pass finds: an archive has 2 MB. */
 function namesIn(service: TestService, text: string): string[] {
   const traits = students.flatMap((userId) => traitsOf(service, userId))
   return text.match(new RegExp(traits.map(RegExp.escape).join('|'), 'g')) ?? []

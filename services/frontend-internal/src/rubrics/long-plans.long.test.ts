@@ -22,3 +22,12 @@ describe('a plan for 5,000 assessments with long comments', { timeout: 600_000 }
     await expect(run(body.migrationId)).toBeReply(200)
   })
 })
+
+describe('planRubricMigration', () => {
+  it('accepts at most 5,000 assessments', async ({ service }) => {
+    const { plan, rubricId } = await openMigrationsOf(service, { startingPoints: 1 })
+    await placeManyAssessments(service, { rubricId, count: 5_001, commentLength: 15 })
+    await expect(plan()).toBeProblem(400, 'validation_failed', ['$.include too_large'])
+    expect(await service.sql`SELECT FROM rubric_migration WHERE rubric_id = ${rubricId}`).toEqual([])
+  })
+})
