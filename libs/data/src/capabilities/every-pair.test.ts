@@ -8,9 +8,9 @@ import { openStorm } from './storm.fixture.ts'
 
 const it = testIn(openStorm)
 
-describe('sixty pairs of writes about one submission, and many of them at the same time', () => {
+describe('forty pairs of writes about one submission, and many of them at the same time', () => {
   it('never fail and never deadlock, and keep the rules of deliveries and capabilities', ({ world }) =>
-    world.expectCalm({ rounds: 60 }))
+    world.expectCalm({ rounds: 40 }))
 })
 
 describe('two transactions that lock against the order', () => {

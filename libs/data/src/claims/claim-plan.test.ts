@@ -9,7 +9,7 @@ import {
 } from './claim-plan.fixture.ts'
 import { openClaims, testIn } from './open-claims.fixture.ts'
 
-const waiting = 20_000
+const waiting = 6_000
 const it = testIn(openWorld)
 
 describe.each([
@@ -61,7 +61,7 @@ it('is the only part of a claim that the planner is set for', async ({ world }) 
 async function openWorld() {
   const claims = await openClaims()
   const here = await writeQueue(claims, waiting)
-  await writeFinished(claims, here, 10_000)
+  await writeFinished(claims, here, 3_000)
   return { ...claims, here }
 }
 
