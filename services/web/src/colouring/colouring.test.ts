@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Colours, tokenClasses, unpackTokens } from './code-tokens.ts'
 import { type ColourerOptions, createColourer } from './colouring.ts'
 
@@ -20,19 +20,19 @@ describe('code', () => {
     ['markdown', '# Title', 'name(# Title)'],
     ['json', '{"a": true}', '{name("a"): keyword(true)}'],
   ])('in %s has parts: %s', async (language, text, parts) => {
-    const colours = (await started().colour([{ ...file, language, text }])).get(1)
+    const colours = (await real.colour([{ ...file, sha256: text, language, text }])).get(1)
     expect(drawn(text, colours)).toEqual([parts])
   })
 
   it('keeps its state from line to line', async () => {
     const text = '/* a\nb\n\nc */ int x;'
-    const colours = (await started().colour([{ ...file, language: 'java', text }])).get(1)
+    const colours = (await real.colour([{ ...file, sha256: text, language: 'java', text }])).get(1)
     expect(drawn(text, colours)).toEqual(['comment(/* a)', 'comment(b)', '', 'comment(c */) keyword(int) x;'])
   })
 
   it('is plain in lines of more than 2,000 characters, and not in those after them', async () => {
     const text = `${long}\nint x;`
-    const colours = (await started().colour([{ ...file, language: 'java', text }])).get(1)
+    const colours = (await real.colour([{ ...file, sha256: text, language: 'java', text }])).get(1)
     expect(drawn(text, colours)).toEqual([long, 'keyword(int) x;'])
   })
 
@@ -41,7 +41,7 @@ describe('code', () => {
     ['of a language that nobody knows', { ...file, language: '../x' }],
     ['without a text', { fileId: 1, sha256: 'a', language: 'python', template: 'none' as const }],
   ])('%s stays plain', async (_what, other) => {
-    expect(await started().colour([other])).toEqual(new Map())
+    expect(await real.colour([other])).toEqual(new Map())
   })
 })
 
@@ -91,6 +91,10 @@ describe('the files of a work', () => {
     expect(errors).toEqual([expect.any(Error)])
   })
 })
+
+/** One for all, since its thread loads the languages anew. */
+const real = createColourer({ budgetMs: 60_000 })
+afterAll(() => real.close())
 
 /** The limit is long, since a machine under load may be slow. */
 function started(options: ColourerOptions = {}) {
