@@ -13,6 +13,13 @@ export const operations = Object.entries(frontendInternal.operations) as readonl
 ])[] as readonly NamedOperation[]
 export const ofSession = operations.filter(([, { allow }]) => !isRightOfService(allow))
 
+/** One operation of each right and subject, by which the service decides before the operation begins. */
+export const oneOfEachKind = (all: readonly NamedOperation[]): NamedOperation[] =>
+  Map.groupBy(all, ([, { allow, subject }]) => `${allow} ${subject}`)
+    .values()
+    .flatMap((alike) => alike.slice(0, 1))
+    .toArray()
+
 /** The operation's path below the prefix, in the demo course unless given otherwise. */
 const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? String(example.params?.[name] ?? ''))

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { ask, ofSession, sendRaw, verdictOf } from './every-operation.fixture.ts'
+import { ask, ofSession, oneOfEachKind, sendRaw, verdictOf } from './every-operation.fixture.ts'
 import { itOnExamples as it, startTestService } from './service-test.fixture.ts'
 
 describe('the secret of the service, at every operation', () => {
@@ -55,15 +55,18 @@ describe('the session', () => {
 
 describe('a course that is not configured', () => {
   const withId = ofSession.filter(([, { params, path }]) => params !== undefined && path.includes('{courseId}'))
-  it.for(withId)('is forbidden to other people at %s', async (operation, { service, stranger: session }) => {
-    for (const courseId of ['12', '14', '99'])
-      await expect(ask(service, operation, { session, params: { courseId } })).toBeProblem(403, 'forbidden')
-  })
+  it.for(oneOfEachKind(withId))(
+    'is forbidden to other people at %s',
+    async (operation, { service, stranger: session }) => {
+      for (const courseId of ['12', '14', '99'])
+        await expect(ask(service, operation, { session, params: { courseId } })).toBeProblem(403, 'forbidden')
+    },
+  )
 })
 
 describe('a course that is not configured, at an operation for teachers', () => {
   const forTeachers = ofSession.filter(([, { allow, path }]) => allow === 'teacher' && path.includes('{courseId}'))
-  it.for(forTeachers)(
+  it.for(oneOfEachKind(forTeachers))(
     'is forbidden to its assistants at %s, as if it were configured',
     async (operation, { service }) => {
       service.upstream.world.setRole(14, 301, 'assistant')

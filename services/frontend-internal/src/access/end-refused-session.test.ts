@@ -1,6 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
 import { describe, expect } from 'vitest'
-import { ask, type NamedOperation, type OperationName, ofSession } from '../every-operation.fixture.ts'
+import { ask, type NamedOperation, oneOfEachKind, type OperationName, ofSession } from '../every-operation.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
 import type { SessionRows } from '../sessions/session-rows.fixture.ts'
 import { startWithoutSnapshot } from '../tested-boundary.fixture.ts'
@@ -8,14 +8,7 @@ import { itOn, startReplica, type TestService } from '../service-test.fixture.ts
 
 const it = itOn(startWithoutSnapshot)
 it.beforeEach(({ service }) => service.upstream.faults.clear())
-/** One operation of each right and subject, by which the role is read before the operation begins. */
-const refusable = Map.groupBy(
-  ofSession.filter(([, { problems }]) => problems.includes('invalid_upstream_token')),
-  ([, { allow, subject }]) => `${allow} ${subject}`,
-)
-  .values()
-  .flatMap((alike) => alike.slice(0, 1))
-  .toArray()
+const refusable = oneOfEachKind(ofSession.filter(([, { problems }]) => problems.includes('invalid_upstream_token')))
 
 describe('a token that the learning platform refuses', () => {
   // Each case uses another student of another course, so that no other case needs the revoked token.

@@ -33,10 +33,6 @@ describe('refreshCourseTags', () => {
       operation: 'refreshCourseTags',
     })
   })
-
-  it('never adds built-in tags', async ({ service }) => {
-    expect(slugsOf(await refresh(service))).toEqual(['group-a', 'group-b', 'retaking'])
-  })
 })
 
 interface Refreshed {
@@ -44,7 +40,6 @@ interface Refreshed {
   warnings: { code: string; slug: string }[]
 }
 
-const slugsOf = ({ settings }: Refreshed) => settings.tags.map(({ slug }) => slug)
 const post = (service: TestService, body?: unknown) => service.send('POST', '/courses/11/settings/refresh', { body })
 
 const refresh = async (service: TestService, body?: unknown): Promise<Refreshed> => {
