@@ -9,22 +9,22 @@ import { courseReads, personReads } from '../testing/course-reads.ts'
 import { courseWrites, gradingWrites } from '../testing/course-writes.ts'
 import type { LargeCourse } from '../testing/many-courses.ts'
 import { testIn } from '../testing/test-in.ts'
-import { openCourses } from './unseen-course.fixture.ts'
+import { all, openCourses } from './unseen-course.fixture.ts'
 
 const it = testIn(openUnseen)
 
 describe('a course that was written after the others were analysed', () => {
   it.for(Object.keys(courseReads))('is read by indexes, and no other with it: %s', (name, { world }) =>
-    world.expectReadsOfCourse(name),
+    world.expectOwnRows(name),
   )
 
   it.for(Object.keys(personReads))('has its people and documents looked up one by one: %s', (name, { world }) =>
-    world.expectReadsOfPerson(name),
+    world.expectOwnRows(name),
   )
 
   it.for(Object.keys({ ...courseWrites, ...gradingWrites }))(
     'is written without a look at others: %s',
-    (name, { world }) => world.expectWritesOfCourse(name),
+    (name, { world }) => world.expectOwnRows(name),
   )
 
   it('is read without a call of a function of the schema: it is put into the statement', async ({ world }) => {
@@ -68,9 +68,8 @@ async function openUnseen() {
   )
   const functions = new Set(rows.map(({ name }) => name))
   const allPlans = async () => {
-    const names = Object.keys({ ...courseReads, ...personReads, ...courseWrites, ...gradingWrites })
     const plans: Awaited<ReturnType<typeof courses.plansOf>> = []
-    for (const name of names) plans.push(...(await courses.knownPlansOf(name)))
+    for (const name of Object.keys(all)) plans.push(...(await courses.knownPlansOf(name)))
     for (const read of otherReads) plans.push(...(await courses.plansOfRead((tx) => read(tx, courses.course))))
     return plans
   }
