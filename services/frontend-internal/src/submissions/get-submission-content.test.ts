@@ -116,19 +116,6 @@ describe('getSubmissionContent', () => {
     })
   })
 
-  it('is below 25 MiB: a file that does not fit only has an entry', async ({ service }) => {
-    const reply = await get(service, large)
-    const text = await reply.text()
-    expect(reply.headers.get('content-length')).toEqual(String(Buffer.byteLength(text)))
-    expect(Buffer.byteLength(text)).toBeLessThan(25 * MiB)
-    const { files } = JSON.parse(text) as SubmissionContent
-    expect(files.map(({ omitted }) => omitted ?? 'text')).toEqual([
-      ...Array.from({ length: 4 }, () => 'text'),
-      ...Array.from({ length: 4 }, () => 'too_large'),
-    ])
-    expect(files.map(({ size }) => size)).toEqual(files.map(() => 5 * MiB))
-  })
-
   it('is the same for its submitter', async ({ service, student }) => {
     expect(await read(service, 3001, student)).toEqual(await read(service, 3001))
   })
@@ -257,17 +244,6 @@ async function prepared() {
           content: bytesOf('x'),
         })),
       })
-      world.addSubmission({
-        id: large,
-        exerciseId: 1104,
-        submitterIds: [211],
-        files: Array.from({ length: 8 }, (_, at) => ({
-          id: 99_101 + at,
-          filename: `${at}.txt`,
-          paramName: 'file1',
-          content: pattern(5 * MiB),
-        })),
-      })
     },
     settings: { templates: { automaticExtensions: true, extensions: [], excludedPathSegments: ['node_modules'] } },
   })
@@ -277,7 +253,6 @@ async function prepared() {
 
 const MiB = 1024 * 1024
 const everyKind = 7001
-const large = 7002
 const many = 7003
 const bytesOf = (text: string | Uint8Array) => ({ kind: 'bytes', bytes: Buffer.from(text) }) as const
 const pattern = (sizeBytes: number) => ({ kind: 'pattern', seed: 1, sizeBytes, alphabet: 'text' }) as const
