@@ -5,19 +5,12 @@ import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { itOn, type TestService } from '../service-test.fixture.ts'
 import { startWithProjects, studentOf } from '../submissions/gone-submission.fixture.ts'
 
-const it = itOn(startWithProjects).extend('projects', { scope: 'file' }, ({ service }) => [
-  ...service.upstream.world.submissions.values(),
-])
-it.beforeEach(async ({ service, projects }) => {
-  const { faults, journal, world } = service.upstream
-  faults.clear()
-  world.submissions.clear()
-  world.submissionsOf.clear()
-  for (const project of projects) world.addSubmission(project)
-  await service.sql`DELETE FROM submission`
-  await refresh(service)
-  journal.clear()
-})
+const it = itOn(startWithProjects).extend(
+  'projects',
+  { scope: 'file' },
+  ({ service }) => new Map(service.upstream.world.submissions),
+)
+it.beforeEach(({ service, projects }) => startAgain(service, projects))
 
 describe('a refresh whose list lacks a registered submission', () => {
   it.for([1, 50])('marks %i submissions as gone, asking for each once', async (count, { service }) => {
@@ -139,6 +132,18 @@ describe('a refresh whose list has a submission that was gone', () => {
     expect(await goneIn(service)).toEqual([id])
   })
 })
+
+/** Nothing is registered, and the platform works and has what it had at first. */
+async function startAgain(service: TestService, projects: TestService['upstream']['world']['submissions']) {
+  const { faults, journal, world } = service.upstream
+  faults.clear()
+  world.submissions.clear()
+  world.submissionsOf.clear()
+  for (const project of projects.values()) world.addSubmission(project)
+  await service.sql`DELETE FROM submission`
+  await refresh(service)
+  journal.clear()
+}
 
 /** Registers the first projects, with more of the same students if there are not enough. */
 async function registered(
