@@ -27,6 +27,14 @@ describe('revoke-sessions', () => {
     expect(await whoseAreLeft()).toEqual([])
   })
 
+  it('succeeds if there is no session', async () => {
+    expect(await revoke('--user', '7')).toEqual({
+      code: 0,
+      output: 'revoke-sessions: 0 revoked',
+      logged: [logLine({ kind: 'user', userId: 7, count: 0 })],
+    })
+  })
+
   it('changes nothing and shows the usage without an argument', async () => {
     expect(await revoke('--user', '101', '--all')).toEqual({
       code: 64,
