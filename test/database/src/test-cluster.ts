@@ -37,6 +37,7 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
     dataDir: makeMemoryDataDir(),
     durable: false,
     ephemeral: true,
+    // malloc would return the memory of each plan to the system: planning a list of submissions took 13 ms instead of 2.
     env: { MALLOC_TOP_PAD_: '16777216', MALLOC_TRIM_THRESHOLD_: '1073741824', MALLOC_MMAP_THRESHOLD_: '1073741824' },
     // Its log of changes is never read again, and takes memory. A vacuum by chance would change plans, and only a superuser
     // may end it, so that an ordinary owner could not drop its database.
