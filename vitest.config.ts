@@ -16,13 +16,17 @@ const sharesModules = [
   'domain',
   'fake-upstream',
   'frontend-internal',
+  'frontend-transport',
   'infra',
   'manual-grading',
   'markdown',
   'public-api',
   'sealing',
+  'settings-cli',
+  'submission-content',
   'system',
   'upstream',
+  'web',
   'workflows',
 ]
 

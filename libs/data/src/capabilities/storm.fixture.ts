@@ -8,7 +8,7 @@ type Name = keyof ReturnType<typeof operationsOn>
 
 /** Longer than PostgreSQL needs to find a deadlock, and than an operation waits for others, even on a slow machine. */
 const stallMs = 10_000
-const operationsAtOnce = 8
+const operationsAtOnce = 12
 
 /** All writes about one submission, and the rules of `invariants` that are broken now. */
 export async function openStorm() {

@@ -26,7 +26,7 @@ describe.each([
       // Each of the first submissions is read by the index of the queue, and then by its id.
       ['aHundredthByTag', 600, inOrder(order)],
       ['aHundredthByLanguage', 600, inOrder(order)],
-      // Its submissions, and the first hundred of them again.
+      // Its submissions, and the first of them again.
       ['whatIsLast', 710 + waiting / 100, 'Bitmap Index Scan submission__queue_submitters'],
       ['lastByLanguage', 900, `Index Scan submission__queue_language_${order}`],
       ['nothingByTag', 610, inOrder(order)],

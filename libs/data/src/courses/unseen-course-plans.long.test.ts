@@ -9,6 +9,12 @@ describe.each([
   ['that was written after the others were analysed', testIn(() => openCourses('others'))],
 ])('a course %s, beside eleven others', (_which, it) => {
   it.for(Object.keys(all))('is read and written by its own rows: %s', (name, { world }) => world.expectOwnRows(name))
+
+  it('is read without a call of a function of the schema, in either mode of plans', async ({ world }) => {
+    const called: string[] = []
+    for (const name of Object.keys(all)) for (const plan of await world.knownPlansOf(name)) called.push(...plan.called)
+    expect(called.filter((name) => world.functions.has(name))).toEqual([])
+  })
 })
 
 const itBesideOne = testIn(() => openCourses('none', { count: 2 }))

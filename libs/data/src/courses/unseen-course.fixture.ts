@@ -52,11 +52,15 @@ export async function openCourses(
       expect(entries, statement.name).toBeLessThan(most)
     }
   }
+  const { rows: named } = await data.owner.query<{ name: string }>(
+    "SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+  )
+  const functions: ReadonlySet<string> = new Set(named.map(({ name }) => name))
   const close = async () => {
     await Promise.all([client.end(), grading.end()])
     await data.close()
   }
-  return { ...data, course, plansOf, knownPlansOf, plansOfRead, expectOwnRows, close }
+  return { ...data, course, plansOf, knownPlansOf, plansOfRead, expectOwnRows, functions, close }
 }
 
 /** Tables that have many rows of each course. */

@@ -63,15 +63,11 @@ const otherReads: readonly ((tx: Tx, course: LargeCourse) => Promise<unknown>)[]
 
 async function openUnseen() {
   const courses = await openCourses('others', { modes: ['force_custom_plan'] })
-  const { rows } = await courses.owner.query<{ name: string }>(
-    "SELECT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
-  )
-  const functions = new Set(rows.map(({ name }) => name))
   const allPlans = async () => {
     const plans: Awaited<ReturnType<typeof courses.plansOf>> = []
     for (const name of Object.keys(all)) plans.push(...(await courses.knownPlansOf(name)))
     for (const read of otherReads) plans.push(...(await courses.plansOfRead((tx) => read(tx, courses.course))))
     return plans
   }
-  return { ...courses, functions, allPlans }
+  return { ...courses, allPlans }
 }

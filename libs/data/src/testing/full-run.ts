@@ -10,4 +10,4 @@ declare module 'vitest' {
 export const fullRun = inject('fullRun')
 
 /** How often two things happen at the same time in a test of what one time may not show. */
-export const raceRounds = fullRun ? 40 : 6
+export const raceRounds = fullRun ? 40 : 20

@@ -52,7 +52,7 @@ const it = itSees(11)
 
 const released: readonly Step[] = ['save', 'complete', 'release']
 const again: readonly Step[] = [...released, 'reopen', 'save', 'complete']
-/** What is shown before the last three steps is compared by another of these histories. */
+/** What is shown before the last three steps is compared by another history, or a generated one. */
 const play =
   (...steps: readonly Step[]) =>
   (world: VisibleWorld) =>

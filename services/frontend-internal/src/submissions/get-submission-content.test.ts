@@ -28,6 +28,11 @@ describe('getSubmissionContent', () => {
     ])
   })
 
+  it('says how many bytes it has', async ({ service }) => {
+    const reply = await get(service, everyKind)
+    expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(await reply.text())))
+  })
+
   it('has id, field, size, checksum and highlighter of a file', async ({ service }) => {
     const { files } = await read(service, 3001)
     const { bytes } = service.upstream.world.submission(3001).files[0]!.content as { readonly bytes: Uint8Array }

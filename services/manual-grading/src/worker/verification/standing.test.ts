@@ -19,20 +19,26 @@ describe('what the learning platform made of a grade', () => {
     expect(logged(deliveryId)).toEqual([])
   })
 
-  it('is recorded by the same verification, made again, if that one failed and the next fails', async () => {
-    const submissionId = service.nextSubmissionId()
-    const deliveryId = await unverified(submissionId)
-    expect(await deliveries.find(deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
-    deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
-    await makeDue(deliveryId)
-    await expect.poll(() => deliveries.verifications(submissionId)).toBe(3)
-    await expect.poll(() => waitOf(deliveryId)).toBeGreaterThan(3_000)
-    await makeDue(deliveryId)
-    await expect
-      .poll(() => deliveries.find(deliveryId))
-      .toMatchObject({ upstream: { status: 'ready', latePenalty: null }, standing: 'ours' })
-    expect([await waitOf(deliveryId), deliveries.posts(submissionId), logged(deliveryId)]).toEqual([600, 1, []])
-  })
+  it.each([
+    ['fails', { kind: 'status', status: 500 }],
+    ['is not understood', { kind: 'status', status: 200, contentType: 'application/json', body: '{}' }],
+  ] as const)(
+    'is recorded by the same verification, made again, if that one failed and the next %s',
+    async (_what, reply) => {
+      const submissionId = service.nextSubmissionId()
+      const deliveryId = await unverified(submissionId)
+      expect(await deliveries.find(deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
+      deliveries.atVerification(submissionId, reply)
+      await makeDue(deliveryId)
+      await expect.poll(() => deliveries.verifications(submissionId)).toBe(3)
+      await expect.poll(() => waitOf(deliveryId)).toBeGreaterThan(3_000)
+      await makeDue(deliveryId)
+      await expect
+        .poll(() => deliveries.find(deliveryId))
+        .toMatchObject({ upstream: { status: 'ready', latePenalty: null }, standing: 'ours' })
+      expect([await waitOf(deliveryId), deliveries.posts(submissionId), logged(deliveryId)]).toEqual([600, 1, []])
+    },
+  )
 
   it('is shown, but stays unknown, if that verification is made again after another grade', async () => {
     const submissionId = service.nextSubmissionId()
