@@ -1,5 +1,5 @@
 import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { problemOf } from '../demo-world.fixture.ts'
 import { assistant, useRefreshes } from './refreshes.fixture.ts'
 
@@ -93,6 +93,7 @@ describe('refreshCourseSnapshot', () => {
   })
 
   it('returns its result, or its error, if its lease cannot be released', async () => {
+    onTestFinished(() => world.query('DROP FUNCTION IF EXISTS keep_lease CASCADE').then(() => {}))
     await world.query(`
       CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE lock_not_available; END $$;
       CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
@@ -100,10 +101,12 @@ describe('refreshCourseSnapshot', () => {
     await world.query('DELETE FROM course_snapshot_refresh')
     failing('/students')
     expect(await problemOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
-    await world.query('DROP FUNCTION keep_lease CASCADE')
   })
 
   it('releases its lease by a second attempt', async () => {
+    onTestFinished(() =>
+      world.query('DROP FUNCTION IF EXISTS keep_lease CASCADE; DROP SEQUENCE IF EXISTS tries_made').then(() => {}),
+    )
     await world.query(`
       CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         IF pg_sequence_last_value('tries_made') IS NULL THEN PERFORM nextval('tries_made'); RAISE lock_not_available; END IF;
@@ -112,7 +115,6 @@ describe('refreshCourseSnapshot', () => {
       CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
     expect(await refresh()).toMatchObject({ revision: 1 })
     expect(await refresh({ joinsReadingInProgress: false })).toMatchObject({ revision: 2 })
-    await world.query('DROP FUNCTION keep_lease CASCADE; DROP SEQUENCE tries_made')
   })
 
   it('changes nothing if the last call, which confirms the role of an assistant, fails', async () => {

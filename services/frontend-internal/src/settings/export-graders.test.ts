@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('exportGraders', () => {
@@ -26,13 +26,15 @@ describe('exportGraders', () => {
 
   it('replies with the whole file even to a caller with its revision', async ({ service }) => {
     const known = (await get(service)).headers.get('etag') ?? ''
-    service.upstream.world.user(103).email = 'married@example.org'
+    const grader = service.upstream.world.user(103)
+    const { email } = grader
+    onTestFinished(() => void (grader.email = email))
+    grader.email = 'married@example.org'
     const reply = await get(service, { 'If-None-Match': known })
     expect(reply.status).toBe(200)
     expect(reply.headers.get('etag')).toEqual(known)
     expect(await reply.text()).toContain('"married@example.org"')
     await expect(get(service, { 'If-None-Match': '*' })).toBeReply(200)
-    service.upstream.world.user(103).email = 'assistant-en@example.org'
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect, vi, onTestFinished } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { it, itFresh, type TestService } from '../service-test.fixture.ts'
 import { forgetSnapshots } from './no-snapshot.fixture.ts'
@@ -40,10 +40,11 @@ describe('getCourseSnapshot', () => {
 
   it('is forbidden to students while the platform hides the course', async ({ service, teacher }) => {
     const student = await service.signIn(201)
-    service.upstream.world.course(11).visibleToStudents = false
+    const course = service.upstream.world.course(11)
+    onTestFinished(() => void (course.visibleToStudents = true))
+    course.visibleToStudents = false
     await read(service, teacher)
     await expect(get(service, student)).toBeProblem(403, 'forbidden')
-    service.upstream.world.course(11).visibleToStudents = true
   })
 
   it('replies 304 to staff who have the revision', async ({ service, teacher }) => {
@@ -73,6 +74,7 @@ describe('getCourseSnapshot', () => {
     await age(service, '16 minutes')
     const module = service.upstream.world.module(51)
     const { name } = module
+    onTestFinished(() => void (module.name = name))
     module.name = 'Changed'
     expect(await read(service, teacher)).toMatchObject({
       revision: 1,
@@ -83,7 +85,6 @@ describe('getCourseSnapshot', () => {
       modules: [{ name: '1. Changed' }, {}, {}],
     })
     expect(readings(service)).toBe(2)
-    module.name = name
   })
 
   it('reads the course again once for many requests, and replies to all of them', async ({ service, teacher }) => {
