@@ -92,7 +92,7 @@ describe('the files of a work', () => {
   })
 })
 
-/** One for all, since its thread loads the languages anew. */
+/** One for all, since each thread loads all languages. */
 const real = createColourer({ budgetMs: 60_000 })
 afterAll(() => real.close())
 
