@@ -51,25 +51,6 @@ describe.each<[write: keyof typeof writes, allowed: readonly State[]]>([
       code: 'not_found',
     })
   })
-
-  it('is done by one of 16 who read the same revision, on two pools', async ({ world }) => {
-    const [state] = allowed as readonly [State]
-    const rubricId = await world[state]()
-    const outcomes = await Promise.all(
-      Array.from({ length: 16 }, (_, writer) =>
-        outcome(
-          writes[write](writer % 2 === 0 ? world.database : world.elsewhere, {
-            rubricId,
-            expectedRevision: revisions[state],
-          }),
-        ),
-      ),
-    )
-    expect(outcomes.filter(isDone)).toHaveLength(1)
-    const lost = outcomes.filter((result) => !isDone(result))
-    for (const code of lost)
-      expect(code).toBeOneOf(isRemoval ? ['revision_conflict', 'not_found'] : ['revision_conflict'])
-  })
 })
 
 describe('different writes of one revision', () => {

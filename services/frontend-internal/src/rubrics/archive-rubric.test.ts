@@ -13,10 +13,8 @@ describe('archiveRubric', () => {
     expect(await rubrics.get(rubricId)).toMatchObject({ ...kept, state: 'archived', revision: 4 })
   })
 
-  it.for(['draft', 'archived'] as const)('rejects a rubric that is %s', async (state, { rubrics }) => {
-    const rubricId = await rubrics[state]()
-    const { revision } = await rubrics.get(rubricId)
-    await expect(archive(rubrics, rubricId, revision)).toBeProblem(409, 'not_in_state', { detail: state })
+  it('rejects a rubric that was never published', async ({ rubrics }) => {
+    await expect(archive(rubrics, await rubrics.draft(), 1)).toBeProblem(409, 'not_in_state', { detail: 'draft' })
   })
 
   it('is rejected as long as an exercise is graded by the rubric', async ({ service, rubrics }) => {
@@ -27,19 +25,6 @@ describe('archiveRubric', () => {
     expect((await rubrics.get(rubricId)).state).toBe('published')
     await expect(gradeBy(service, null, 1)).toBeReply(204)
     await expect(archive(rubrics, rubricId, 2)).toBeReply(204)
-  })
-
-  it('leaves no exercise with an archived rubric, also beside settings that name it', async ({ service, rubrics }) => {
-    let revision = 2
-    for (let round = 0; round < 10; round += 1) {
-      const rubricId = await rubrics.published()
-      const [archived, named] = await Promise.all([archive(rubrics, rubricId, 2), gradeBy(service, rubricId, revision)])
-      expect([archived.status, named.status]).toBeOneOf([
-        [204, 400],
-        [409, 204],
-      ])
-      revision += named.status === 204 ? 1 : 0
-    }
   })
 })
 

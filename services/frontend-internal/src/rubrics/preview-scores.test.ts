@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { aDocument } from './rubrics.fixture.ts'
 import { it, type TestService } from '../service-test.fixture.ts'
 
@@ -41,58 +40,18 @@ describe('previewScores', () => {
   })
 
   it('includes problems of the scores in the reply', async ({ service, rubrics }) => {
-    const rubricId = await rubrics.published(
-      aDocument({
-        criteria: rubricDocumentExample.criteria.map((criterion) =>
-          criterion.kind === 'checks' ? { ...criterion, minChecks: 2, maxChecks: 2 } : criterion,
-        ),
-      }),
-    )
-    const codes = async (given: object, adjusted = 0) => {
-      const reply = await preview(service, rubricId, { scores: given, adjustment: { points: adjusted, reason: 'x' } })
-      expect(reply.status).toBe(200)
-      const { issues } = (await reply.json()) as { issues: { path: string; code: string }[] }
-      return issues.map(({ path, code }) => `${path} ${code}`)
-    }
-    expect(
-      await codes({
-        style: {},
-        structure: { points: 1 },
-        faults: { checks: { none: 1, copied: 6 } },
-        report: { points: 0.1 },
-      }),
-    ).toEqual([
-      '$.scores.structure.points wrong_kind',
-      '$.scores.faults.checks.none unknown_check',
-      '$.scores.faults.checks.copied too_many_times',
+    const impossible = { style: {}, faults: { checks: { copied: 1 } }, report: { points: 0.1 } }
+    const adjustment = { points: 1_000_001, reason: 'x' }
+    const reply = await preview(service, await rubrics.published(), { scores: impossible, adjustment })
+    expect(reply.status).toBe(200)
+    const { issues } = (await reply.json()) as { issues: { path: string; code: string }[] }
+    expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
       '$.scores.report.points off_step',
       '$.scores.style unknown_criterion',
+      '$.adjustment.points out_of_range',
       '$.scores.structure score_required',
       '$.scores.faults.comment comment_required',
     ])
-    expect(
-      await codes(
-        { structure: { levelId: 'best' }, faults: { checks: { 'no-tests': 1 } }, report: { points: 12 } },
-        1_000_001,
-      ),
-    ).toEqual([
-      '$.scores.structure.levelId unknown_level',
-      '$.scores.report.points out_of_range',
-      '$.adjustment.points out_of_range',
-      '$.scores.faults.checks too_few_checks',
-    ])
-  })
-
-  it.for<[body: object, issue: string]>([
-    [{ version: 0 }, '$.version too_small'],
-    [{ version: '1' }, '$.version invalid_type'],
-    [{ scores: [] }, '$.scores invalid_type'],
-    [{ scores: { structure: { level: 'good' } } }, '$.scores.structure.level unknown_field'],
-    [{ scores: { faults: { checks: { copied: 0.5 } } } }, '$.scores.faults.checks.copied invalid_type'],
-    [{ scores: { report: { comment: 'x'.repeat(20_001) } } }, '$.scores.report.comment too_long'],
-    [{ surprise: 1 }, '$.surprise unknown_field'],
-  ])('rejects %j, which are not scores', async ([body, issue], { service, rubrics }) => {
-    await expect(preview(service, await rubrics.published(), body)).toBeProblem(400, 'validation_failed', [issue])
   })
 
   it('stores nothing', async ({ service, rubrics }) => {

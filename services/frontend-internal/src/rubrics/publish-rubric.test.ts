@@ -39,20 +39,10 @@ describe('publishRubric', () => {
     }
   })
 
-  it.for<[what: string, make: (rubrics: RubricClient) => Promise<string>, revision: number, state: string]>([
-    ['without a draft', (rubrics) => rubrics.published(), 2, 'published'],
-    ['with a draft that says the same', (rubrics) => rubrics.edited(aDocument()), 3, 'published'],
-    ['that is archived', (rubrics) => rubrics.archived(), 3, 'archived'],
-  ])('publishes nothing for a rubric %s', async ([_what, make, revision, state], { rubrics }) => {
-    const rubricId = await make(rubrics)
-    await expect(publish(rubrics, rubricId, revision)).toBeProblem(409, 'not_in_state', { detail: state })
-    expect((await rubrics.get(rubricId)).revision).toBe(revision)
-  })
-
-  it('does not publish a draft of an archived rubric', async ({ rubrics }) => {
-    const rubricId = await rubrics.edited()
-    await rubrics.write('POST', `${rubricId}/archive`, 3)
-    await expect(publish(rubrics, rubricId, 4)).toBeProblem(409, 'not_in_state')
+  it('publishes nothing without a draft, or if the draft says the same', async ({ rubrics }) => {
+    const refusal = [409, 'not_in_state', { detail: 'published' }] as const
+    await expect(publish(rubrics, await rubrics.published(), 2)).toBeProblem(...refusal)
+    await expect(publish(rubrics, await rubrics.edited(aDocument()), 3)).toBeProblem(...refusal)
   })
 
   it('publishes exactly the draft that was compared, also if it is changed meanwhile', async ({ rubrics }) => {
