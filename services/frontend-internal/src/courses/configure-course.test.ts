@@ -1,7 +1,6 @@
 import { newCourseSettingsExample } from '@course-grading/contracts/settings/course-settings-examples'
 import { queriesOf } from '@course-grading/test-service'
 import { describe, expect } from 'vitest'
-import { issuesOf } from '../every-operation.fixture.ts'
 import { it, type TestService } from '../service-test.fixture.ts'
 
 describe('configureCourse', () => {
@@ -17,7 +16,7 @@ describe('configureCourse', () => {
     expect(await list.json()).toMatchObject({ items: [{}, { courseId: 12, slug: 'programming-2', configured: true }] })
   })
 
-  it.for([102, 103, 104, 105, 201] as const)(
+  it.for([102, 104] as const)(
     'is forbidden to %i, after the schema of the body was checked and before the course is read',
     async (userId, { service }) => {
       const session = await service.signIn(userId)
@@ -31,23 +30,10 @@ describe('configureCourse', () => {
     await expect(configure(service, { courseId: 11 })).toBeProblem(409, 'already_configured')
   })
 
-  it.for(['data-structures', 'programming-1'] as const)('rejects the slug %s of others', async (slug, { service }) => {
-    await expect(configure(service, { courseId: 12, slug })).toBeProblem(409, 'slug_taken', {
+  it('rejects the slug of another course', async ({ service }) => {
+    await expect(configure(service, { courseId: 12, slug: 'data-structures' })).toBeProblem(409, 'slug_taken', {
       fieldErrors: [{ path: '$.slug' }],
     })
-  })
-
-  it.for<[body: unknown, issues: string[]]>([
-    [{}, ['$.courseId required']],
-    [{ courseId: '12' }, ['$.courseId invalid_type']],
-    [{ courseId: 0 }, ['$.courseId too_small']],
-    [{ courseId: 1.5, slug: 'A' }, ['$.courseId invalid_type', '$.slug invalid_format']],
-    [{ courseId: 12, slug: null }, ['$.slug invalid_type']],
-    [{ courseId: 12, name: 'x' }, ['$.name unknown_field']],
-  ])('rejects %j', async ([body, issues], { service }) => {
-    const reply = await configure(service, body)
-    expect(reply.status).toBe(400)
-    expect((await issuesOf(reply)).toSorted()).toEqual(issues)
   })
 
   it('reads the course and its tags, and then writes in one transaction', async ({ service }) => {

@@ -25,27 +25,10 @@ describe('putExerciseGrading', () => {
     expect(await read.json()).toEqual({ ...defaultExerciseGrading, ...change, releaseAt: '2026-12-01T10:00:00.000Z' })
   })
 
-  it.for<[path: string, code: string, change: object]>([
-    ['$.releaseAt', 'invalid_value', { release: 'immediate', releaseAt: '2026-12-01T10:00:00Z' }],
-    ['$.releaseAt', 'invalid_format', { releaseAt: 'tomorrow' }],
-    ['$.releaseAt', 'invalid_value', { releaseAt: '0000-01-01T00:00:00Z' }],
-    ['$.dueAt', 'invalid_format', { dueAt: '2016-12-31T23:59:60Z' }],
-    ['$.rubricId', 'invalid_value', { rubricId: '019ea3f2-6c00-7a1b-8c2d-5e5f6a6b7c7d' }],
-    ['$.rubricId', 'invalid_format', { rubricId: 'mine' }],
-    ['$.attempts', 'invalid_value', { attempts: 'best' }],
-    ['$.order', 'invalid_value', { order: 'random' }],
-    ['$.autoPoints', 'invalid_value', { autoPoints: 'hidden' }],
-    ['$.release', 'invalid_value', { release: 'never' }],
-    ['$.leaseMinutes', 'too_small', { leaseMinutes: 4 }],
-    ['$.leaseMinutes', 'too_large', { leaseMinutes: 241 }],
-    ['$.maxOpenClaims', 'too_small', { maxOpenClaims: 0 }],
-    ['$.maxOpenClaims', 'too_large', { maxOpenClaims: 51 }],
-    ['$.anonymous', 'invalid_type', { anonymous: null }],
-    ['$.notify', 'required', { notify: undefined }],
-    ['$.revision', 'unknown_field', { revision: 1 }],
-  ])('rejects an invalid value at %s (%s)', async ([path, code, change], { service, inFinnish }) => {
+  it('rejects a time of an immediate release', async ({ service, inFinnish }) => {
+    const change = { release: 'immediate', releaseAt: '2026-12-01T10:00:00Z' }
     await expect(put(service, await revisionOf(service, inFinnish), change)).toBeProblem(400, 'validation_failed', [
-      `${path} ${code}`,
+      '$.releaseAt invalid_value',
     ])
   })
 
@@ -55,7 +38,7 @@ describe('putExerciseGrading', () => {
     const ofCourse13 = rubricClient(service, await service.signIn(104), 13)
     const criterion = { ...rubricDocumentExample.criteria[0], title: { en: 'Style' } }
     const elsewhere = await ofCourse13.published(aDocument({ title: { en: 'Project' }, criteria: [criterion] }))
-    for (const rubricId of [draft, archived, elsewhere])
+    for (const rubricId of [draft, archived, elsewhere, '019ea3f2-6c00-7a1b-8c2d-5e5f6a6b7c7d'])
       await expect(put(service, await revisionOf(service, inFinnish), { rubricId })).toBeProblem(
         400,
         'validation_failed',
@@ -63,11 +46,6 @@ describe('putExerciseGrading', () => {
       )
     await expect(put(service, await revisionOf(service, inFinnish), { rubricId: published })).toBeReply(204)
     expect(await (await get(service, inFinnish)).json()).toMatchObject({ rubricId: published })
-  })
-
-  it('accepts the largest values', async ({ service, inFinnish }) => {
-    const change = { leaseMinutes: 240, maxOpenClaims: 50, releaseAt: '9999-12-31T23:59:59.999Z' }
-    await expect(put(service, await revisionOf(service, inFinnish), change)).toBeReply(204)
   })
 
   it('writes aliases for the roster if work is anonymous', async ({ service, inFinnish }) => {

@@ -25,46 +25,24 @@ describe('putPreferences', () => {
     expect([await read(again), await read(another)]).toEqual([others, defaultPreferences])
   })
 
+  // Bounds are in the committed OpenAPI document. This has each code that a bound can have, once.
   const bounds: [path: string, code: string, change: object][] = [
     ['$.locale', 'too_long', { locale: 'x'.repeat(36) }],
     ['$.locale', 'too_short', { locale: '' }],
     ['$.locale', 'invalid_format', { locale: 'fi\u0007' }],
-    ['$.locale', 'invalid_format', { locale: 'fi\nFI' }],
-    ['$.locale', 'invalid_format', { locale: '\u009f' }],
     ['$.theme', 'invalid_value', { theme: 'pink' }],
     ['$.editor.fontSize', 'too_small', { editor: { ...others.editor, fontSize: 7 } }],
     ['$.editor.fontSize', 'too_large', { editor: { ...others.editor, fontSize: 33 } }],
-    ['$.editor.tabSize', 'too_small', { editor: { ...others.editor, tabSize: 0 } }],
-    ['$.editor.tabSize', 'too_large', { editor: { ...others.editor, tabSize: 9 } }],
     ['$.editor.tabSize', 'invalid_type', { editor: { ...others.editor, tabSize: 1.5 } }],
     ['$.editor.x', 'unknown_field', { editor: { ...others.editor, x: 1 } }],
-    ['$.grading.defaultQueue', 'invalid_value', { grading: { ...others.grading, defaultQueue: 'all' } }],
     ['$.grading.autoAdvance', 'required', { grading: { hideTemplateCode: true, defaultQueue: 'next' } }],
     ['$.pinnedCourses', 'too_long', { pinnedCourses: Array.from({ length: 201 }, (_, index) => index + 1) }],
     ['$.pinnedCourses[1]', 'duplicate', { pinnedCourses: [11, 11] }],
-    ['$.pinnedCourses[0]', 'too_small', { pinnedCourses: [0] }],
-    ['$.notifications.digest', 'invalid_value', { notifications: { ...others.notifications, digest: 'hourly' } }],
   ]
   it.for(bounds)('rejects an invalid value at %s (%s)', async ([path, code, change], { service, student }) => {
     await expect(put(service, student, 0, { ...defaultPreferences, ...change })).toBeProblem(400, 'validation_failed', [
       `${path} ${code}`,
     ])
-  })
-
-  it.for<[what: string, change: Partial<Preferences>]>([
-    ['the smallest', { locale: 'x', editor: { fontSize: 8, tabSize: 1, wrap: true }, pinnedCourses: [] }],
-    [
-      'the largest',
-      {
-        locale: '\u{1F1EB}'.repeat(35),
-        editor: { fontSize: 32, tabSize: 8, wrap: true },
-        pinnedCourses: Array.from({ length: 200 }, (_, index) => index + 1),
-      },
-    ],
-  ])('accepts %s possible preferences', async ([_what, change], { service }) => {
-    const session = await service.signIn(207)
-    const revision = Number(JSON.parse((await service.get('/preferences', session)).headers.get('etag') ?? ''))
-    await expect(put(service, session, revision, { ...defaultPreferences, ...change })).toBeReply(204)
   })
 })
 

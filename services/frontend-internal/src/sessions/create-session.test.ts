@@ -77,34 +77,14 @@ describe('createSession', () => {
 
   it.for<[token: unknown, issue: string]>([
     [undefined, '$.token required'],
-    [null, '$.token invalid_type'],
-    [7, '$.token invalid_type'],
-    ['', '$.token invalid_format'],
-    ['two words', '$.token invalid_format'],
     ['line\r\nX: 1', '$.token invalid_format'],
     ['\u00e4', '$.token invalid_format'],
-    ['x'.repeat(257), '$.token too_long'],
   ])('rejects %j as a token without a call to the learning platform', async ([token, issue], { service }) => {
     service.upstream.journal.clear()
     const reply = await create(service, token)
     expect(reply.status).toBe(400)
     expect(await issuesOf(reply)).toContain(issue)
     expect(service.upstream.journal.count()).toBe(0)
-  })
-
-  it.for<[launch: unknown, issue: string]>([
-    [{}, '$.launch.nonce required'],
-    [{ nonce: 'n' }, '$.launch.timestamp required'],
-    [{ nonce: '', timestamp: 1 }, '$.launch.nonce invalid_format'],
-    [{ nonce: 'a b', timestamp: 1 }, '$.launch.nonce invalid_format'],
-    [{ nonce: 'x'.repeat(256), timestamp: 1 }, '$.launch.nonce too_long'],
-    [{ nonce: 'n', timestamp: 1.5 }, '$.launch.timestamp invalid_type'],
-    [{ nonce: 'n', timestamp: -1 }, '$.launch.timestamp too_small'],
-    [{ nonce: 'n', timestamp: 1, other: 1 }, '$.launch.other unknown_field'],
-  ])('rejects %j as a launch', async ([launch, issue], { service }) => {
-    const reply = await create(service, tokenOf(212), launch)
-    expect(reply.status).toBe(400)
-    expect(await issuesOf(reply)).toContain(issue)
   })
 
   it('signs in once by a launch, however many ask at once', async ({ service, rows }) => {
