@@ -10,33 +10,23 @@ describe('resolveDelivery', () => {
     await expect(resolve(service, id, 'delivered')).toBeReply(200, { id, state: 'delivered', confirmedBy: 'person' })
   })
 
-  it.for(['send_again', 'cancelled'] as const)(
-    'rejects %s until a delivery has settled',
-    async (as, { service, deliveries }) => {
-      const id = await deliveries.put('ambiguous')
-      const early = await resolve(service, id, as)
-      await expect(early).toBeProblem(409, 'not_in_state', { detail: 'ambiguous' })
-      // Its send started a moment ago.
-      const waitS = Number(early.headers.get('retry-after'))
-      expect(waitS).toBeGreaterThan(120)
-      expect(waitS).toBeLessThanOrEqual(180)
-      expect(Number.isInteger(waitS)).toBe(true)
-      await expect(resolveSettled(service, id, as)).toBeReply(200, {
-        id,
-        state: as === 'cancelled' ? 'cancelled' : 'pending',
-      })
-      // No other delivery may be due in the next test.
-      await service.sql`UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = ${id} AND state = 'pending'`
-    },
-  )
+  it('rejects to send again until a delivery has settled', async ({ service, deliveries }) => {
+    const id = await deliveries.put('ambiguous')
+    const early = await resolve(service, id, 'send_again')
+    await expect(early).toBeProblem(409, 'not_in_state', { detail: 'ambiguous' })
+    // Its send started a moment ago.
+    const waitS = Number(early.headers.get('retry-after'))
+    expect(waitS).toBeGreaterThan(120)
+    expect(waitS).toBeLessThanOrEqual(180)
+    expect(Number.isInteger(waitS)).toBe(true)
+    await expect(resolveSettled(service, id, 'send_again')).toBeReply(200, { id, state: 'pending' })
+    // No other delivery may be due in the next test.
+    await service.sql`UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = ${id}`
+  })
 
-  it.for([
-    ['cancelled', 'cancelled'],
-    ['send_again', 'pending'],
-  ] as const)('accepts %s for a refused delivery at once', async ([as, state], { service, deliveries }) => {
+  it('cancels a refused delivery at once', async ({ service, deliveries }) => {
     const id = await deliveries.put('refused')
-    await expect(resolve(service, id, as)).toBeReply(200, { id, state })
-    await service.sql`UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = ${id} AND state = 'pending'`
+    await expect(resolve(service, id, 'cancelled')).toBeReply(200, { id, state: 'cancelled' })
   })
 
   it('never accepts delivered for a refused delivery, and sends no Retry-After', async ({ service, deliveries }) => {
@@ -44,16 +34,6 @@ describe('resolveDelivery', () => {
     expect(reply.headers.get('retry-after')).toBeNull()
     await expect(reply).toBeProblem(409, 'not_in_state', { detail: 'refused' })
   })
-
-  it.for(['held', 'sending', 'delivered'] as const)(
-    'rejects any if it is %s',
-    async (state, { service, deliveries }) => {
-      const id = await deliveries.put(state)
-      for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
-        await expect(resolve(service, id, as)).toBeProblem(409, 'not_in_state', { detail: state })
-      }
-    },
-  )
 
   it('stores who decided and why, and logs the decision without the reason', async ({ service, deliveries }) => {
     const id = await deliveries.put('ambiguous')
@@ -72,19 +52,6 @@ describe('resolveDelivery', () => {
       .findLast(({ event }) => event === 'delivery_resolved')
     expect(line).toMatchObject({ deliveryId: id, courseId: 11, outcome: 'delivered', userId: 101 })
     expect(service.logLines.join('')).not.toContain("Eero's grade")
-  })
-
-  it.for([
-    [{ as: 'refused', reason: 'x' }, '$.as invalid_value'],
-    [{ reason: 'x' }, '$.as required'],
-    [{ as: 'cancelled' }, '$.reason required'],
-    [{ as: 'cancelled', reason: '' }, '$.reason too_short'],
-    [{ as: 'cancelled', reason: 'x'.repeat(501) }, '$.reason too_long'],
-  ] as const)('rejects %j', async ([body, issue], { service, deliveries }) => {
-    const id = await deliveries.put('held')
-    await expect(service.send('POST', `/deliveries/${id}/resolve`, { body })).toBeProblem(400, 'validation_failed', [
-      issue,
-    ])
   })
 })
 
