@@ -44,24 +44,6 @@ describe("a student's own page", () => {
       pointsByExercise: [{ exerciseId: 11, points: 7.5, maxPoints: 8 }, other],
     })
   })
-
-  it('has nothing of an exercise that the learning platform withholds, nor has the view of what students see', async ({
-    world,
-  }) => {
-    const submissionId = await world.registered({ exerciseId: 12 })
-    await world.complete(submissionId, 'held', { isReleased: true })
-    const visible = () =>
-      world.owner.query('SELECT FROM student_visible_result WHERE submission_id = $1', [submissionId])
-    const modules = [aModule(1, [11, 12])]
-    const students = [aStudent(501)]
-    await refresh(world.frontend, world.courseId, { modules, students })
-    expect((await visible()).rowCount).toBe(1)
-    await refresh(world.frontend, world.courseId, { modules, students, details: [{ exerciseId: 12, state: 'hidden' }] })
-    expect((await visible()).rowCount).toBe(0)
-    const page = await world.ownPage()
-    expect(page.submissions).not.toContainEqual(expect.objectContaining({ submissionId }))
-    expect(page.pointsByExercise?.map(({ exerciseId }) => exerciseId)).toEqual([11])
-  })
 })
 
 async function openWorld() {

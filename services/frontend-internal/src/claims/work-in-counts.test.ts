@@ -57,6 +57,17 @@ describe('a student', () => {
     expect(older).toBeLessThan(judged)
   })
 
+  it('has superseded work open only while somebody holds it', async ({ service, claims, teacher, grader }) => {
+    const openWork = async () => (await read<StudentPage>(service, '/courses/11/students/206', teacher)).openWork
+    const before = await openWork()
+    const older = await claims.submitted({ submitterIds: [206], submittedAt: '2026-11-01T10:00:00.000Z' })
+    await claims.claimed(grader, older)
+    await claims.submitted({ submitterIds: [206], submittedAt: '2026-11-02T10:00:00.000Z' })
+    expect(await openWork()).toBe(before + 2)
+    await claims.lapse(older)
+    expect(await openWork()).toBe(before + 1)
+  })
+
   it('has open work again while it is graded again', async ({ service, assessments, teacher }) => {
     const id = await assessments.completed(101, [209])
     await expect(assessments.post(id, 'reopen', { body: { reason: 'A file was overlooked.' } })).toBeReply(200)

