@@ -67,6 +67,16 @@ describe('a limit', () => {
       { content: { privateNote: 'kept' } },
     ])
   })
+
+  it('of 20 parked drafts of a document keeps what others parked of it', async ({ service, feedback }) => {
+    const { id } = await feedback.ofSubmission()
+    await service.sql`INSERT INTO parked_draft (id, owner_id, course_id, feedback_id, refused_as, base_revision, content, created_at, fixture)
+      SELECT gen_random_uuid(), owner.id, 11, ${id}, 'claim_lost', 1, '{}', now(), FALSE
+      FROM unnest('{101,103}'::bigint[]) AS owner (id), generate_series(1, 20)`
+    await expect(feedback.patch(id, { body: 'typed' }, { revision: 7 })).toBeReply(412)
+    const parked = await service.sql`SELECT owner_id::int AS owner FROM parked_draft WHERE feedback_id = ${id}`
+    expect([101, 103].map((owner) => parked.filter((row) => row['owner'] === owner).length)).toEqual([20, 20])
+  })
 })
 
 /** `bank`: course, owner and time of retirement. */

@@ -104,6 +104,16 @@ describe('beginFeedback', () => {
     }
     expect(beginFeedback(named, ['en', 'fi']).body).toBe(String.raw`1\. \*Essay\*: {{points}}`)
   })
+
+  it.each([
+    ['# *Anna-Maria*\n<b> {{points}}', String.raw`\# \*Anna-Maria\* \<b\> \{\{points\}\}`],
+    ['- x', String.raw`\- x`],
+    [' 1) x', String.raw` 1\) x`],
+    ['===', String.raw`\===`],
+    ['Anna-Maria', 'Anna-Maria'],
+  ])('puts the name %j in place as plain text', (exerciseName, plain) => {
+    expect(beginFeedback({ ...work, exerciseName, templates: { en: '{{exerciseName}}' } }, ['en']).body).toBe(plain)
+  })
 })
 
 const document = { title: { en: 'R' }, maxPoints: 10, startingPoints: 4, rounding: 'half', criteria: [] } as const

@@ -66,19 +66,14 @@ describe('getAssessment', () => {
     const claims = `/submissions/${lastSubmission}/claims`
     await expect(service.request('POST', claims, { session: restricted, body: {} })).toBeReply(200)
   })
-
-  it('is forbidden to a grader who handed in the work, as to any submitter', async ({ service, grader }) => {
-    const id = await placed(service, 101, 103)
-    await expect(service.get(`/assessments/${id}`, grader)).toBeProblem(403, 'forbidden')
-  })
 })
 
 let lastSubmission = 9300
 
-async function placed(service: TestService, holderId = 101, submitterId = 300): Promise<string> {
+async function placed(service: TestService, holderId = 101): Promise<string> {
   const id = randomUUID()
   const submissionId = (lastSubmission += 1)
-  await registerSubmission(service, { submissionId, submitterIds: [submitterId] })
+  await registerSubmission(service, { submissionId, submitterIds: [300] })
   await placeAssessment(service, { id, submissionId, holderId })
   return id
 }

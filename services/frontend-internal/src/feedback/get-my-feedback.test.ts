@@ -127,17 +127,6 @@ describe('getMyFeedback', () => {
     await expect(read(feedback, student, draft.id)).toBeProblem(404, 'not_found')
     await expect(read(feedback, student, await feedback.ofStudent({ userId: 204 }))).toBeProblem(404, 'not_found')
   })
-
-  it('shows nothing of a module or a course that is hidden', async ({ service, assessments, feedback, student }) => {
-    const { id } = await released(assessments, feedback)
-    await service.sql`UPDATE snapshot_module SET hidden = TRUE WHERE course_id = 11`
-    await expect(read(feedback, student, id)).toBeProblem(404, 'not_found')
-    await service.sql`UPDATE snapshot_module SET hidden = FALSE WHERE course_id = 11`
-    await service.sql`UPDATE course_snapshot SET visible = FALSE WHERE course_id = 11`
-    await expect(read(feedback, student, id)).toBeProblem(404, 'not_found')
-    await service.sql`UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11`
-    await expect(read(feedback, student, id)).toBeReply(200)
-  })
 })
 
 async function released(

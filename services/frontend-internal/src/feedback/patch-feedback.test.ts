@@ -76,10 +76,7 @@ describe('patchFeedback', () => {
 
   it.for<[string, object]>([
     ['a body', { body: 'one' }],
-    ['an empty body', { body: null }],
-    ['a language', { language: 'fi' }],
     ['an annotation', { annotations: { b: remark() } }],
-    ['an annotation that is taken out', { annotations: { a: null } }],
     ['an annotation that was not there', { annotations: { z: null } }],
     ['all annotations taken out', { annotations: null }],
   ])('may be sent again after its answer was lost: %s', async ([, body], { feedback }) => {
@@ -134,22 +131,8 @@ describe('patchFeedback', () => {
     expect(await parkedOf(feedback, id)).toEqual(['not_in_state'])
   })
 
-  it.for<[object, string]>([
-    [{ language: 'xx' }, '$.language invalid_value'],
-    [{ annotations: { a: remark({ endLine: 2 }) } }, '$.annotations.a.endLine invalid_value'],
-    [{ annotations: { a: { body: 'x' } } }, '$.annotations.a.anchor required'],
-    [{ annotations: { a: remark({ body: 'x'.repeat(10_001) }) } }, '$.annotations.a.body too_long'],
-    [{ body: 'x'.repeat(200_001) }, '$.body too_long'],
-    [{ surprise: 1 }, '$.surprise unknown_field'],
-  ])('rejects an invalid document, and parks nothing: %#', async ([body, issue], { feedback }) => {
-    const { id } = await feedback.ofSubmission()
-    const reply = await feedback.patch(id, body, { revision: 1 })
-    expect(reply.status).toBe(400)
-    expect((await issuesOf(reply))[0]).toEqual(issue)
-    expect(await parkedOf(feedback, id)).toEqual([])
-  })
-
   it.for<[what: string, change: object, issue: string]>([
+    ['of no lines', { endLine: 2 }, '$.annotations.a.endLine invalid_value'],
     ['with a blank body', { body: ' \n' }, '$.annotations.a.body invalid_value'],
     ['on a criterion that the rubric lacks', { criterionId: 'style' }, '$.annotations.a.criterionId invalid_value'],
     [

@@ -16,17 +16,9 @@ describe('previewFeedback', () => {
     expect(await (await preview(service, '')).json()).toEqual({ html: '' })
   })
 
-  it.for([
-    ['is longer than 500,000 bytes as HTML', '😀'.repeat(130_000)],
-    ['has more elements than a page can show', '*a* '.repeat(20_000)],
-    ['has quotes too deep in each other', `${'> '.repeat(70)}a`],
-    ['is longer than 200,000 characters', 'a'.repeat(200_001)],
-  ] as const)('rejects a text that %s', async ([_, text], { service }) => {
+  it('rejects a text that has more elements than a page can show', async ({ service }) => {
+    const text = '*a* '.repeat(20_000)
     await expect(preview(service, text)).toBeProblem(400, 'validation_failed', ['$.body too_long'])
-  })
-
-  it.for([[null], [7], [undefined]] as const)('rejects %j, which is no text', async ([body], { service }) => {
-    await expect(preview(service, body)).toBeReply(400)
   })
 })
 

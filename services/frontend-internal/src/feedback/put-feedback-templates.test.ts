@@ -36,22 +36,7 @@ describe('putFeedbackTemplates', () => {
     )
     expect(await begun(service, assessments, feedback, 9802, 'fi')).toBe('Essee')
   })
-
-  it.for([
-    ['# *Anna-Maria*\n<b> {{points}}', String.raw`\# \*Anna-Maria\* \<b\> \{\{points\}\}`],
-    ['- x', String.raw`\- x`],
-    ['12. x', String.raw`12\. x`],
-    [' 1) x', String.raw` 1\) x`],
-    ['===', String.raw`\===`],
-    ['Anna-Maria', 'Anna-Maria'],
-  ] as const)('puts the name %j in place as plain text', async ([name, plain], { service, assessments, feedback }) => {
-    await nameExercise(service, name)
-    await put(service, { en: '{{exerciseName}}' }, await revisionNow(feedback))
-    expect(await begun(service, assessments, feedback, (lastSubmission += 1))).toBe(plain)
-  })
 })
-
-let lastSubmission = 9803
 
 const put = (service: TestService, templates: object, revision: number, session?: string) =>
   service.send('PUT', '/courses/11/feedback/templates', {
