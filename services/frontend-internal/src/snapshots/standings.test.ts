@@ -37,16 +37,6 @@ describe('a refresh, compared with the delivered grades', () => {
     expect((await shown(service, ids[0] ?? '')).state).toBe('delivered')
   })
 
-  it('does not treat a grade that was made official since as changed', async ({ service, deliveries }) => {
-    const id = await delivered(service, deliveries, 3005, 'unofficial')
-    upstreamOf(service, 3005).status = 'ready'
-    await refresh(service)
-    expect((await shown(service, id)).standing).toBe('ours')
-    upstreamOf(service, 3005).status = 'rejected'
-    await refresh(service)
-    expect((await shown(service, id)).standing).toBe('changed')
-  })
-
   it('does not compare a grade if the reading began before it was seen to stand', async ({ service, deliveries }) => {
     service.upstream.faults.add({
       path: '/api/v2/courses/11/submissiondata',
@@ -119,16 +109,11 @@ const counted = async (service: TestService) =>
   )
 
 /** Makes a delivered delivery whose grade was seen to stand upstream. */
-async function delivered(
-  service: TestService,
-  deliveries: Deliveries,
-  submissionId: number,
-  status: 'ready' | 'unofficial' = 'ready',
-): Promise<string> {
-  Object.assign(upstreamOf(service, submissionId), { status, grade: 12, gradedAtMs })
+async function delivered(service: TestService, deliveries: Deliveries, submissionId: number): Promise<string> {
+  Object.assign(upstreamOf(service, submissionId), { status: 'ready', grade: 12, gradedAtMs })
   const id = await deliveries.put('delivered', submissionId)
   await deliveries.recordVerified(id, {
-    shown: { status, grade: 12, latePenalty: null },
+    shown: { status: 'ready', grade: 12, latePenalty: null },
     standing: { grade: 12, gradingTime, graderId: null },
   })
   return id
