@@ -1,5 +1,7 @@
-import { testEveryOperation } from '@course-grading/test-service'
+import { testEveryOperation, testEveryValue } from '@course-grading/test-service'
 import { serviceOfFile } from './service-test.fixture.ts'
 import { frontendBoundary } from './tested-boundary.fixture.ts'
 
-testEveryOperation(frontendBoundary(serviceOfFile()))
+const boundary = frontendBoundary(serviceOfFile())
+testEveryOperation(boundary)
+testEveryValue(boundary)
