@@ -9,12 +9,6 @@ const exported = async () => exportGraders(world, await world.settingsOf(11), wo
 const header = '\uFEFFemail;languages;feedbackTags;gradingTags\r\n'
 
 describe('exportGraders', () => {
-  it('writes people with their address', async () => {
-    expect(await exported()).toBe(
-      `${header}"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`,
-    )
-  })
-
   it('writes people without an address, or with an address of several people, with their user id', async () => {
     world.fake.world.user(102).email = ''
     world.fake.world.user(105).email = 'assistant-en@example.org'

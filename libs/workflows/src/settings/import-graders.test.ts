@@ -5,29 +5,6 @@ import { importGraders } from './import-graders.ts'
 type ImportGraders = Parameters<typeof importGraders>[1]
 
 describe('importGraders', () => {
-  it('replaces the graders, who are given by address or id, and records the change in the history', async () => {
-    const graders = [
-      { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
-      { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] },
-    ]
-    expect(await importing(['assistant-fi@example.org;fi,en;;(none)', '103;en;"group-a, group-b";'])).toEqual({
-      revision: 2,
-      graders,
-      dryRun: false,
-    })
-    expect(await world.documentOf(11)).toMatchObject({
-      revision: 2,
-      graders,
-      manualGradingExercises: [1103, 1104],
-      name: 'Programming 1',
-    })
-    expect(
-      await world.query(
-        'SELECT user_id, operation, boundary FROM course_settings_revision WHERE course_id = 11 AND revision = 2',
-      ),
-    ).toEqual([{ user_id: '101', operation: 'importGraders', boundary: 'frontend' }])
-  })
-
   it.each([
     ['the header alone', []],
     ['empty lines', ['', '  ']],
@@ -40,15 +17,6 @@ describe('importGraders', () => {
       })
     expect((await world.settingsOf(11)).revision).toBe(1)
     expect(await importing(rows, { allowEmpty: true })).toEqual({ revision: 2, graders: [], dryRun: false })
-  })
-
-  it('writes nothing in a dry run, and returns what an import would write', async () => {
-    expect(await importing(['103;en;;'], { dryRun: true })).toEqual({
-      revision: 1,
-      graders: [{ userId: 103, languages: ['en'] }],
-      dryRun: true,
-    })
-    expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
   it('reports every issue of every row at once', async () => {

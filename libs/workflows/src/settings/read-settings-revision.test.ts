@@ -6,27 +6,6 @@ import { refreshCourseTags } from './refresh-course-tags.ts'
 import { replaceCourseSettings } from './replace-course-settings.ts'
 
 describe('readSettingsRevision', () => {
-  it('returns the document and its changes', async () => {
-    await replace({ name: 'Second' })
-    expect(await readSettingsRevision(world.database, 11, 2)).toMatchObject({
-      revision: 2,
-      userId: 101,
-      boundary: 'public',
-      operation: 'putCourseSettings',
-      document: { name: 'Second' },
-      changes: [{ path: '$.name', before: 'Programming 1', after: 'Second' }],
-    })
-  })
-
-  it('returns no changes for the first revision, and null for a missing revision', async () => {
-    expect(await readSettingsRevision(world.database, 11, 1)).toMatchObject({
-      operation: 'configureCourse',
-      changes: [],
-    })
-    expect(await readSettingsRevision(world.database, 11, 2)).toBeNull()
-    expect(await readSettingsRevision(world.database, 12, 1)).toBeNull()
-  })
-
   it('stays below 2 MiB if both documents have the max size', async () => {
     const tags = Array.from({ length: 128 }, (_, index) => `${index}-`.padEnd(127, '中'))
     for (const slug of tags) world.fake.world.addTag({ courseId: 11, slug, name: 'T' })

@@ -6,29 +6,6 @@ import { assistant, useRefreshes } from './refreshes.fixture.ts'
 const { world, refresh, rosterOf, served, callsOf, secondPool, failing } = useRefreshes()
 
 describe('refreshCourseSnapshot', () => {
-  it('returns the contents of the first snapshot, and then what was added, removed and changed since', async () => {
-    expect(await refresh()).toMatchObject({
-      revision: 1,
-      students: { added: 30, removed: 0 },
-      taggings: { added: 66, removed: 0 },
-      exercises: { added: 6, removed: 0, renamed: 0 },
-    })
-    const { world: upstream } = world.fake
-    upstream.removeRole(11, 230)
-    upstream.addUser({ id: 901, username: 'late' })
-    upstream.setRole(11, 901, 'student')
-    upstream.addTagging(33, 201)
-    upstream.exercise(1105).name = '|en:Reflection|fi:Pohdinta|'
-    upstream.exercises.delete(1106)
-    expect(await refresh()).toMatchObject({
-      revision: 2,
-      students: { added: 1, removed: 1 },
-      taggings: { added: 2, removed: 3 },
-      exercises: { added: 0, removed: 1, renamed: 1 },
-    })
-    expect(await rosterOf()).toEqual([...Array.from({ length: 29 }, (_, index) => 201 + index), 901])
-  })
-
   it.each(['', '/exercises', '/usertags', '/students', '/submissiondata'])(
     'changes nothing if /courses/{id}%s fails, and the next refresh succeeds',
     async (path) => {
