@@ -1,5 +1,4 @@
 import { describe, expect } from 'vitest'
-import { erasePerson } from '../people/erase-person.ts'
 import { type Here, writeWork } from './claim-plan.fixture.ts'
 import { openClaims, testIn } from './open-claims.fixture.ts'
 
@@ -90,21 +89,9 @@ describe('a grader with tags, in a queue that begins with many submissions for o
   })
 })
 
-describe('the copy of the submitters, by which submissions are found', () => {
-  it('follows a registration, another one of the same submission, and an erasure', async ({ world }) => {
-    const here = await world.anExercise()
-    const submissionId = await world.aSubmission(here, { submitterIds: [mine] })
-    expect(await world.copied(submissionId)).toEqual({ ids: [mine] })
-    await world.aSubmission(here, { submissionId, submitterIds: [mine, other] })
-    expect(await world.copied(submissionId)).toEqual({ ids: [mine, other] })
-    await world.frontend.transaction((tx) => erasePerson(tx, { courseId: here.courseId, userId: mine, byUserId: 101 }))
-    expect(await world.copied(submissionId)).toEqual({ ids: [other] })
-  })
-})
-
 async function openWorld() {
   const claims = await openClaims()
-  const { anExercise, enrol, owner, aSubmission, one } = claims
+  const { anExercise, enrol, owner, aSubmission } = claims
   /**
    * An exercise whose queue begins with submissions of untagged students, more than a claim compares with the tags one by one.
    */
@@ -124,9 +111,7 @@ async function openWorld() {
   }
   const ofMine = (here: Here, minute: number, change: object = {}) =>
     aSubmission(here, { submitterIds: [mine], submittedAt: at(minute), language: 'fi', ...change })
-  const copied = async (submissionId: number) =>
-    await one('SELECT submitter_ids::float8[] AS ids FROM submission WHERE submission_id = $1', [submissionId])
-  return { ...claims, behindOthers, ofMine, copied }
+  return { ...claims, behindOthers, ofMine }
 }
 
 const [mine, alsoMine, other] = [7, 8, 9]

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { exportPerson } from './export-person.ts'
+import { listRecordedErasures } from './person-action-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 import { exportedText } from '../testing/about-people.ts'
 
@@ -71,6 +72,22 @@ describe('exportPerson', () => {
   it('is recorded, with ids only, before the first piece is read', async ({ world }) => {
     await exportPerson(world.database, { courseId: world.courseId, userId: 11, byUserId: 101 })
     expect(await world.actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])
+  })
+})
+
+describe('listRecordedErasures', () => {
+  it('lists the last erasure of each person in each course, in pages', async ({ world: { database, owner } }) => {
+    const erase = (courseId: number, userId: number, byUserId: number, at: string) =>
+      owner.query(
+        `INSERT INTO person_action (id, course_id, user_id, by_user_id, action, at) VALUES (gen_random_uuid(), $1, $2, $3, 'erase', $4)`,
+        [courseId, userId, byUserId, at],
+      )
+    await erase(71, 9, 101, '2026-11-01T00:00:00Z')
+    await erase(71, 9, 102, '2026-11-02T00:00:00Z')
+    await erase(72, 8, 103, '2026-11-01T00:00:00Z')
+    const first = await listRecordedErasures(database, null, 1)
+    expect(first).toEqual([{ courseId: 71, userId: 9, erasedAt: '2026-11-02T00:00:00.000000Z', byUserId: 102 }])
+    expect(await listRecordedErasures(database, first[0] ?? null, 5)).toMatchObject([{ courseId: 72, userId: 8 }])
   })
 })
 

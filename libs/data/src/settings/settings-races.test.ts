@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { configureCourse } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
+import { lockCourseSettingsDocument } from './course-tag-queries.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 import { raceRounds } from '../testing/full-run.ts'
@@ -86,6 +87,28 @@ describe('courses that swap exercises', () => {
       'manual_grading_exercise_conflict',
     ])
     expect(await Promise.all(courses.map(world.exercisesOf))).toEqual(held)
+  })
+})
+
+describe('lockCourseSettingsDocument', () => {
+  it('makes the next caller wait until the transaction ends', async ({ world }) => {
+    const courseId = await configureCourse(world.database)
+    const order: string[] = []
+    const waiter = Promise.withResolvers<void>()
+    let second: Promise<void> | undefined
+    await world.database.transaction(async (tx) => {
+      await lockCourseSettingsDocument(tx, courseId)
+      second = world.database.transaction(async (other) => {
+        waiter.resolve()
+        await lockCourseSettingsDocument(other, courseId)
+        order.push('second')
+      })
+      await waiter.promise
+      await expect.poll(world.waiting).toBe(1)
+      order.push('first')
+    })
+    await second
+    expect(order).toEqual(['first', 'second'])
   })
 })
 

@@ -1,6 +1,4 @@
 import { describe, expect } from 'vitest'
-import { createFindCourseAccess } from '../courses/course-access-queries.ts'
-import { selectStudents } from '../students/list-students.ts'
 import { aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { openSnapshots } from '../testing/open-snapshots.ts'
@@ -34,18 +32,6 @@ describe('a student whom a refresh misses', () => {
       students: { added: 0, removed: 0 },
     })
     expect(await rows()).toEqual(marked)
-  })
-
-  it('is no student of the course, in no list and no count, but among those who left', async ({ world }) => {
-    const courseId = await configureCourse(world.database)
-    for (const students of [[stays, leaves], [stays]]) await refresh(world.database, courseId, { students })
-    const idsOf = async (left: boolean) => {
-      const query = { q: null, tag: null, visibleTo: null, after: null, limit: 9, left }
-      return (await selectStudents(world.database, courseId, query)).map(({ userId }) => userId)
-    }
-    expect([await idsOf(false), await idsOf(true)]).toEqual([[1], [2]])
-    const find = createFindCourseAccess(world.database)
-    expect(await find({ courseId, userId: 2 })).toMatchObject({ hasRoster: true, onRoster: false, students: 1 })
     expect((await findSnapshotHead(world.database, courseId))?.students).toBe(1)
   })
 

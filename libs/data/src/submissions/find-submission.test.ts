@@ -134,6 +134,24 @@ describe('the state of a submission, for staff', () => {
   })
 })
 
+describe('people of a submission', () => {
+  it('are in the order of their aliases where these are shown, and else of their user ids', async ({ world }) => {
+    await world.owner.query(
+      'INSERT INTO exercise_alias (course_id, exercise_id, alias, user_id) VALUES ($1, 11, 3000, 501), ($1, 11, 2000, 502), ($1, 11, 1000, 503)',
+      [world.courseId],
+    )
+    const idsOf = async (isNamed: boolean) => {
+      const { rows } = await world.owner.query<{ list: { userId: number }[] }>(
+        "SELECT list FROM named_people($1, 11, '{501,502,503}', $2)",
+        [world.courseId, isNamed],
+      )
+      return rows[0]?.list.map(({ userId }) => userId)
+    }
+    expect(await idsOf(false)).toEqual([503, 502, 501])
+    expect(await idsOf(true)).toEqual([501, 502, 503])
+  })
+})
+
 async function openWorld() {
   const grading = await openGrading()
   const { frontend, courseId } = grading

@@ -59,19 +59,6 @@ describe('selectSubmissions', () => {
     expect(await world.idsOf({ state: 'in_progress' })).toEqual([2])
   })
 
-  it('shows a grader neither points nor assessment of their own work until it is released', async ({ world }) => {
-    await world.complete(6, 'held')
-    const restriction = { languages: [], courseLanguages: [], tags: null }
-    const rowFor = async (claimer: SubmissionQuery['claimer']) =>
-      (await world.list({ claimer })).find(({ submissionId }) => submissionId === 6)
-    expect(await rowFor({ userId: 501, restriction })).toMatchObject({
-      state: 'completed',
-      points: null,
-      assessment: null,
-    })
-    expect(await rowFor({ userId: 101, restriction })).toMatchObject({ points: expect.any(Number), assessment: {} })
-  })
-
   it('leaves out an exercise that was removed from the settings, and lists it again when it is added again', async ({
     world,
   }) => {
