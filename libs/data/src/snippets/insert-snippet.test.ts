@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
-import { aSnippetWrite } from '../testing/a-snippet.ts'
+import { aSnippet, aSnippetWrite } from '../testing/a-snippet.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { insertSnippet } from './insert-snippet.ts'
+import { markSnippetRetired } from './update-snippet.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
 type SnippetBank = Parameters<typeof insertSnippet>[1]
@@ -31,6 +32,15 @@ describe('insertSnippet', () => {
     expect(await world.insert({ courseId: other, ownerId: 701 })).toBeNull()
     expect(await world.insert({ courseId: other, ownerId: 702 })).not.toBeNull()
     expect(await world.insert({ courseId: other, ownerId: null })).not.toBeNull()
+  })
+
+  it('does not count retired snippets', async ({ world }) => {
+    const courseId = await configureCourse(world.database)
+    const first = await aSnippet(world.database, { courseId, ownerId: 703 })
+    await world.fill({ courseId, ownerId: 703 }, 499)
+    expect(await world.insert({ courseId, ownerId: 703 })).toBeNull()
+    await markSnippetRetired(world.database, { snippetId: first.snippetId, expectedRevision: 1 })
+    expect(await world.insert({ courseId, ownerId: 703 })).not.toBeNull()
   })
 })
 
