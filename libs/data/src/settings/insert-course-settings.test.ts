@@ -5,6 +5,7 @@ import { configureCourse, nextCourseId } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { insertCourseSettings } from './insert-course-settings.ts'
+import { listTakenExercises } from './manual-grading-exercise-queries.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 import { raceRounds } from '../testing/full-run.ts'
 
@@ -67,6 +68,15 @@ describe('insertCourseSettings', () => {
     )
     const outcomes = results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'slug_taken'), 'written'])
+  })
+})
+
+describe('listTakenExercises', () => {
+  it("returns those of another course, ascending, and none that is the course's own or free", async ({ world }) => {
+    await configureCourse(world.database, { manualGradingExercises: [81, 82, 83] })
+    const courseId = await configureCourse(world.database, { manualGradingExercises: [84] })
+    expect(await listTakenExercises(world.publicApi, courseId, [83, 84, 85, 81])).toEqual([81, 83])
+    expect(await listTakenExercises(world.publicApi, courseId, [])).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { aSnippet, aSnippetWrite } from '../testing/a-snippet.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { insertSnippet } from './insert-snippet.ts'
-import { markSnippetRetired } from './update-snippet.ts'
+import { markSnippetRetired, updateSnippet } from './update-snippet.ts'
 import { openData, testIn } from '../testing/open-data.ts'
 
 type SnippetBank = Parameters<typeof insertSnippet>[1]
@@ -41,6 +41,15 @@ describe('insertSnippet', () => {
     expect(await world.insert({ courseId, ownerId: 703 })).toBeNull()
     await markSnippetRetired(world.database, { snippetId: first.snippetId, expectedRevision: 1 })
     expect(await world.insert({ courseId, ownerId: 703 })).not.toBeNull()
+  })
+})
+
+describe('updateSnippet and markSnippetRetired', () => {
+  it('change nothing that is retired', async ({ world: { database } }) => {
+    const { snippetId } = await aSnippet(database, { courseId: await configureCourse(database), ownerId: 704 })
+    await markSnippetRetired(database, { snippetId, expectedRevision: 1 })
+    expect(await updateSnippet(database, { snippetId, expectedRevision: 2 }, aSnippetWrite)).toBeNull()
+    expect(await markSnippetRetired(database, { snippetId, expectedRevision: 2 })).toBeNull()
   })
 })
 
