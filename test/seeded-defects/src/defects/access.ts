@@ -5,7 +5,10 @@ const seen: Defect['caughtBy'] = {
   file: 'services/frontend-internal/src/feedback/student-visible-result.test.ts',
   test: 'what students see > is nothing until the time of release comes',
 }
-const whoSeesWhat = (test: string): Defect['caughtBy'] => ({ file: `${folder}/who-sees-what.test.ts`, test })
+const whoSeesWhat = (test: string): Defect['caughtBy'] => ({
+  file: `${folder}/who-sees-what.test.ts`,
+  test: `work of a group, work that nobody registered, and work of who left > ${test}`,
+})
 const schema = 'libs/data/migrations'
 const pointsOfStudents =
   'SELECT student_visible_result.points, student_visible_result.max_points\n  FROM student_visible_result\n  WHERE student_visible_result.submission_id = known.submission_id'
@@ -52,7 +55,7 @@ export const access: readonly Defect[] = [
     },
   },
   {
-    title: 'a student of the course reads the work of others, as a file or an archive',
+    title: 'a student of the course reads the work of others',
     edits: [
       {
         file: 'services/frontend-internal/src/access/submission-subject.ts',
@@ -60,7 +63,7 @@ export const access: readonly Defect[] = [
         new: '!member.isStudent || isSubmitter === null || isHidden',
       },
     ],
-    caughtBy: whoSeesWhat('a submission at /submissions/:id/archive > is shown to another student as the table says'),
+    caughtBy: whoSeesWhat('is shown to one of a group'),
   },
   {
     title: 'the restriction of a grader is not checked for lists and archives',
@@ -71,7 +74,7 @@ export const access: readonly Defect[] = [
         new: '{ restriction: null, claimer, ofStudent: null }',
       },
     ],
-    caughtBy: whoSeesWhat('listSubmissions > shows a grader of group B'),
+    caughtBy: whoSeesWhat('is shown to a grader of group B'),
   },
   {
     title: 'the body is read before it is known whether the course is theirs',

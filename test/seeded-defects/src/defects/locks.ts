@@ -62,19 +62,19 @@ export const locks: readonly Defect[] = [
         new: '  if (claim.graderId === 0) await lockGrader(tx, claim)\n',
       },
     ],
-    caughtBy: inData('claims/claim-next', 'concurrent calls of claimNext > of one grader give one submission'),
+    caughtBy: inData('claims/claim-next', 'concurrent calls of insertNextClaim > of one grader give one submission'),
   },
   {
     title: 'a claim takes a submission that somebody holds',
     edits: [{ file: search, old: ' AND coalesce(known.held_until <= clock_timestamp(), TRUE)', new: '' }],
-    caughtBy: inData('claims/claim-next', 'claimNext > has nothing left when everything is held'),
+    caughtBy: inData('claims/claim-next', 'insertNextClaim > has nothing left when everything is held'),
   },
   {
     title: 'a write of the settings checks the revision without a lock',
     edits: [{ file: write, old: '\n    FOR NO KEY UPDATE OF course_settings', new: '' }],
     caughtBy: inData(
       'settings/settings-races',
-      '32 writers with the same revision > end with one write and 31 stale writers, in ten rounds',
+      '32 writers with the same revision > end with one write and 31 stale writers',
     ),
   },
 ]
