@@ -45,14 +45,6 @@ describe('the session', () => {
     const headers = { Authorization: `Token ${stranger}` }
     await expect(service.request('GET', '/session', { headers })).toBeProblem(401, 'invalid_session')
   })
-
-  it('is reported as expired by every operation after it was unused for too long', async ({ service, rows }) => {
-    const session = await service.signIn(101)
-    await rows.leaveUnused(session, 7201)
-    for (const operation of ofSession)
-      await expect(ask(service, operation, { session })).toBeProblem(401, 'session_expired')
-    expect(await rows.exists(session)).toBe(true)
-  })
 })
 
 describe('a course that is not configured', () => {

@@ -28,7 +28,6 @@ describe('a rejected request', () => {
 
 describe('a refusal of something that exists', () => {
   it.for([
-    ['stranger', 105],
     ['teacher of another course', 104],
     ['student', 201],
     ['member of the staff who grades nothing', 301],

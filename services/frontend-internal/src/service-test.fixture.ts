@@ -58,9 +58,6 @@ export function itOn(start: () => Promise<TestService>, scope: 'file' | 'test' =
 /** On the demo world, whose teacher has signed in. */
 export const it = itOn(signedIn)
 
-/** The same, started again for each test. */
-export const itFresh = itOn(signedIn, 'test')
-
 /** On the demo world with the data that the examples of the contract need. */
 export const itOnExamples = itOn(startServiceForExamples)
 

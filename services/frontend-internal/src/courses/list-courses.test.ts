@@ -54,7 +54,7 @@ describe('listCourses', () => {
     const second = await list(service, session, `?cursor=${first.nextCursor}`)
     expect(second.items.map(({ courseId }) => courseId)).toEqual([5051, 5052, 5053, 5054, 5055, 5056, 5057])
     expect(second.nextCursor).toBe(null)
-    for (const limit of [1, 19, 57, 200]) {
+    for (const limit of [19, 57, 200]) {
       const pages = await Array.fromAsync(service.pages<Course>(`/courses?limit=${limit}`, session))
       for (const items of pages) expect(items.length).toBeLessThanOrEqual(limit)
       expect(pages.flat().map(({ courseId }) => courseId)).toEqual(

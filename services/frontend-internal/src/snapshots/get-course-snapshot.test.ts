@@ -2,9 +2,15 @@ import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
 import { describe, expect, vi, onTestFinished } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
-import { it, itFresh, type TestService } from '../service-test.fixture.ts'
+import { it as base, startReplica, type TestService } from '../service-test.fixture.ts'
 import { forgetSnapshots } from './no-snapshot.fixture.ts'
 
+/** `fresh` has not read anything in the background yet. */
+const it = base.extend('fresh', async ({ service }, { onCleanup }) => {
+  const replica = await startReplica(service)
+  onCleanup(replica.stop)
+  return replica
+})
 it.beforeEach(({ service }) => forgetSnapshots(service))
 
 describe('getCourseSnapshot', () => {
@@ -96,22 +102,22 @@ describe('getCourseSnapshot', () => {
     expect(readings(service)).toBe(2)
   })
 
-  itFresh(
-    'reads the course again neither for students nor before a quarter of an hour',
-    async ({ service, teacher }) => {
-      const student = await service.signIn(201)
-      await read(service, teacher)
-      await age(service, '14 minutes')
-      await read(service, teacher)
-      await age(service, '10 minutes')
-      await read(service, student)
-      await service.deps.backgroundRefreshes.close()
-      expect(backgroundLines(service)).toEqual([])
-      expect(readings(service)).toBe(1)
-    },
-  )
+  it('reads the course again neither for students nor before a quarter of an hour', async ({
+    fresh: service,
+    teacher,
+  }) => {
+    const student = await service.signIn(201)
+    await read(service, teacher)
+    await age(service, '14 minutes')
+    await read(service, teacher)
+    await age(service, '10 minutes')
+    await read(service, student)
+    await service.deps.backgroundRefreshes.close()
+    expect(backgroundLines(service)).toEqual([])
+    expect(readings(service)).toBe(1)
+  })
 
-  itFresh('ends a background reading when the process ends, and leaves no lease', async ({ service, teacher }) => {
+  it('ends a background reading when the process ends, and leaves no lease', async ({ fresh: service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
@@ -125,7 +131,7 @@ describe('getCourseSnapshot', () => {
     ])
   })
 
-  itFresh('replies with the old snapshot while the platform fails, and logs that', async ({ service, teacher }) => {
+  it('replies with the old snapshot while the platform fails, and logs that', async ({ fresh: service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
@@ -136,18 +142,19 @@ describe('getCourseSnapshot', () => {
     expect(await read(service, teacher)).toMatchObject({ revision: 1 })
   })
 
-  itFresh('ends the session when its token is refused in the background', async ({ service, teacher }) => {
+  it('replies with a problem if the first snapshot fails', async ({ service, teacher }) => {
+    service.upstream.faults.add({ path: '/api/v2/courses/11/exercises', action: { kind: 'status', status: 500 } })
+    await expect(get(service, teacher)).toBeProblem(502, 'upstream_unavailable')
+  })
+
+  // This comes last, since the others need the token.
+  it('ends the session when its token is refused in the background', async ({ fresh: service, teacher }) => {
     await read(service, teacher)
     await age(service, '1 day')
     service.upstream.world.revokeToken(101)
     expect(await read(service, teacher)).toMatchObject({ revision: 1 })
     await expect.poll(async () => problemOf(await get(service, teacher))).toEqual([401, 'invalid_session'])
     expect(backgroundLines(service)[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
-  })
-
-  it('replies with a problem if the first snapshot fails', async ({ service, teacher }) => {
-    service.upstream.faults.add({ path: '/api/v2/courses/11/exercises', action: { kind: 'status', status: 500 } })
-    await expect(get(service, teacher)).toBeProblem(502, 'upstream_unavailable')
   })
 })
 

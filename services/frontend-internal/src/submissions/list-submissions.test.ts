@@ -90,7 +90,7 @@ describe('listSubmissions', () => {
   })
 
   it('has each submission once, whether it was registered or not', async ({ service }) => {
-    for (const limit of [1, 7, 200]) {
+    for (const limit of [7, 200]) {
       const pages = await Array.fromAsync(service.pages<SubmissionRow>(`/courses/11/submissions?limit=${limit}`))
       expect(pages.map((items) => items.length)).toEqual([
         ...Array.from({ length: Math.floor(60 / limit) }, () => limit),
