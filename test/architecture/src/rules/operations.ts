@@ -86,16 +86,16 @@ function checkOperation(modules: readonly Module[], boundary: string, operation:
   )
   if (contract === undefined) return [`libs/contracts: ${operation} has no file ${file}.ts in a feature folder`]
   const handlerPath = contract.path.replace('libs/contracts', service)
-  const testPath = handlerPath.replace(/\.ts$/, '.test.ts')
+  const folder = handlerPath.slice(0, handlerPath.lastIndexOf('/') + 1)
   const handler = modules.find(({ path }) => path === handlerPath)
-  const test = modules.find(({ path }) => path === testPath)
+  const isTested = modules.some(
+    (test) => test.path.startsWith(folder) && test.path.endsWith('.test.ts') && described(test).has(operation),
+  )
   return [
     ...(handler?.exports.some(({ name }) => name === operation)
       ? []
       : [`${handlerPath}: must be the handler of ${operation} and export it`]),
-    ...(test !== undefined && described(test).has(operation)
-      ? []
-      : [`${testPath}: must have describe('${operation}', …)`]),
+    ...(isTested ? [] : [`${folder}: a test must have describe('${operation}', …)`]),
   ]
 }
 
