@@ -1,6 +1,43 @@
+import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
 import { describe, expect } from 'vitest'
-import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
+import { type FeedbackClient, remark } from './feedback-client.fixture.ts'
+
+describe('getFeedbackVersion', () => {
+  it('shows a version with its text', async ({ feedback }) => {
+    expect(await (await feedback.get(`/feedback/${feedbackIds.held}/versions/1`)).json()).toMatchObject({
+      number: 1,
+      body: 'First.',
+      annotations: {},
+    })
+  })
+
+  it('does not find a version that does not exist', async ({ feedback }) => {
+    await expect(feedback.get(`/feedback/${feedbackIds.held}/versions/2`)).toBeProblem(404, 'not_found')
+  })
+})
+
+describe('listFeedbackVersions', () => {
+  it('lists the newest first, without texts, by pages', async ({ feedback }) => {
+    await feedback.patch(feedbackIds.held, { body: 'two' }, { revision: 1 })
+    const first = (await (await feedback.get(`/feedback/${feedbackIds.held}/versions?limit=1`)).json()) as {
+      items: unknown[]
+      nextCursor: string
+    }
+    expect(first.items).toEqual([
+      {
+        number: 2,
+        language: 'en',
+        savedBy: { userId: 101, fullName: 'Terry Teacher', alias: false },
+        begunAt: expect.any(String),
+        savedAt: expect.any(String),
+        closedAt: null,
+      },
+    ])
+    const next = await feedback.get(`/feedback/${feedbackIds.held}/versions?limit=1&cursor=${first.nextCursor}`)
+    expect(await next.json()).toMatchObject({ items: [{ number: 1 }], nextCursor: null })
+  })
+})
 
 describe('restoreFeedbackVersion', () => {
   it('saves an earlier text as a new version, and loses nothing', async ({ service, feedback }) => {

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
+import type { FeedbackClient } from './feedback-client.fixture.ts'
 
 describe('createFeedback', () => {
   it('begins a draft from the template, which keeps only the placeholder for the name', async ({ service }) => {
@@ -45,5 +46,57 @@ describe('createFeedback', () => {
   })
 })
 
+describe('getFeedback', () => {
+  it('shows a document of a submission, with both revisions', async ({ feedback }) => {
+    const { id, assessmentId } = await feedback.ofSubmission()
+    await expect(feedback.get(`/feedback/${id}`)).toBeRevision(200, 1, {
+      id,
+      assessmentId,
+      state: 'draft',
+      target: { type: 'submission', exerciseId: 1103 },
+      body: '',
+      annotations: {},
+      author: { userId: 101 },
+      publishedAt: null,
+      readAt: null,
+    })
+  })
+
+  it('shows a document about a student, which belongs to no assessment', async ({ feedback }) => {
+    const id = await feedback.ofStudent()
+    const reply = await feedback.get(`/feedback/${id}`)
+    expect(reply).toHaveHeaders({ etag: '"1"', 'x-assessment-revision': null })
+    await expect(reply).toBeReply(200, { target: { type: 'student', userId: 201 }, assessmentId: null })
+  })
+
+  it('is forbidden to a grader who handed in the work or whom the document is about', async ({ service, feedback }) => {
+    const grader = await service.signIn(103)
+    const { id } = await feedback.ofSubmission([103, 203])
+    for (const each of [id, await feedback.ofStudent({ userId: 103 })])
+      await expect(feedback.get(`/feedback/${each}`, grader)).toBeProblem(403, 'forbidden')
+  })
+})
+
+describe('deleteFeedback', () => {
+  it('deletes a draft about a student with its versions', async ({ feedback }) => {
+    const id = await feedback.ofStudent()
+    await feedback.patch(id, { body: 'x' }, { revision: 1 })
+    await expect(remove(feedback, id, 2)).toBeReply(204)
+    await expect(feedback.get(`/feedback/${id}`)).toBeProblem(404, 'not_found')
+  })
+
+  it('keeps documents that were published, also if withdrawn, and documents of submissions', async ({ feedback }) => {
+    const published = await feedback.ofStudent({ state: 'published' })
+    await expect(remove(feedback, published)).toBeProblem(409, 'not_in_state')
+    await feedback.step(published, 'withdraw')
+    await expect(remove(feedback, published, 2)).toBeProblem(409, 'not_in_state')
+    const { id } = await feedback.ofSubmission()
+    await expect(remove(feedback, id)).toBeProblem(409, 'not_in_state')
+  })
+})
+
 const create = (service: TestService, body: object, session?: string) =>
   service.send('POST', '/courses/11/feedback', { session, body: { userId: 202, language: 'en', ...body } })
+
+const remove = (feedback: FeedbackClient, id: string, revision = 1) =>
+  feedback.step(id, '', { method: 'DELETE', revision })

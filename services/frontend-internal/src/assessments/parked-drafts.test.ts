@@ -1,10 +1,27 @@
+import {
+  parkedDraftId,
+  type ParkedDraft,
+  type ParkedDraftBrief,
+} from '@course-grading/contracts/assessments/parked-draft'
+import { describe, expect } from 'vitest'
 import { randomUUID } from 'node:crypto'
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
-import { parkedDraftId, type ParkedDraftBrief } from '@course-grading/contracts/assessments/parked-draft'
-import { describe, expect } from 'vitest'
-import { issuesOf } from '../every-operation.fixture.ts'
 import { placeParkedDrafts } from './parked-drafts.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
+import { issuesOf } from '../every-operation.fixture.ts'
+
+describe('getParkedDraft', () => {
+  it('shows the body of the save, only to its owner', async ({ service, grader }) => {
+    const draft = (await (await get(service, parkedDraftId)).json()) as ParkedDraft
+    expect(draft).toMatchObject({
+      reason: 'merge_conflict',
+      baseRevision: 1,
+      content: { privateNote: 'Ask about the second part.' },
+    })
+    expect(Date.parse(draft.expiresAt) - Date.parse(draft.createdAt)).toBe(7 * 86_400_000)
+    await expect(get(service, parkedDraftId, grader)).toBeProblem(404, 'not_found')
+  })
+})
 
 describe('listParkedDrafts', () => {
   it("pages through one's own, the newest first, and shows nobody else's", async ({ service, grader }) => {
@@ -35,13 +52,28 @@ describe('listParkedDrafts', () => {
 
   it('shows nothing after seven days', async ({ service }) => {
     const [id = ''] = await placeParkedDrafts(service, 1, 7)
+    await expect(get(service, id)).toBeProblem(404, 'not_found')
     expect((await listed(service, `?assessmentId=${assessmentIds.held}`)).items.map((item) => item.id)).not.toContain(
       id,
     )
   })
 })
 
+describe('deleteParkedDraft', () => {
+  it('deletes it only for its owner, once', async ({ service, grader }) => {
+    const [id = ''] = await placeParkedDrafts(service, 1, 2)
+    await expect(remove(service, id, grader)).toBeProblem(404, 'not_found')
+    await expect(remove(service, id)).toBeReply(204)
+    await expect(remove(service, id)).toBeProblem(404, 'not_found')
+  })
+})
+
+const get = (service: TestService, id: string, session?: string) => service.get(`/parked-drafts/${id}`, session)
+
 const list = (service: TestService, query: string, session?: string) => service.get(`/parked-drafts${query}`, session)
 
 const listed = async (service: TestService, query: string, session?: string) =>
   (await (await list(service, query, session)).json()) as { items: ParkedDraftBrief[]; nextCursor: string | null }
+
+const remove = (service: TestService, id: string, session?: string) =>
+  service.send('DELETE', `/parked-drafts/${id}`, { session })
