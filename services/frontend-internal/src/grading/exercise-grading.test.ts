@@ -1,8 +1,29 @@
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
-import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { describe, expect } from 'vitest'
-import { aDocument, rubricClient } from '../rubrics/rubrics.fixture.ts'
+import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { it, type TestService } from '../service-test.fixture.ts'
+import { aDocument, rubricClient } from '../rubrics/rubrics.fixture.ts'
+
+describe('getExerciseGrading', () => {
+  it('replies with defaults at revision 0 until settings are written', async ({ service, teacher, inFinnish }) => {
+    const reply = await get(service, inFinnish, 1103)
+    await expect(reply).toBeRevision(200, 0)
+    expect(await reply.json()).toEqual(defaultExerciseGrading)
+    await expect(get(service, inFinnish, 1103, teacher, { 'If-None-Match': '"0"' })).toBeReply(304)
+  })
+
+  it('does not find one of another course, or that nobody grades by hand', async ({ service, inFinnish, student }) => {
+    for (const exerciseId of [1101, 1301, 9_999])
+      await expect(get(service, inFinnish, exerciseId)).toBeProblem(404, 'not_found')
+    await expect(get(service, inFinnish, 9_999, student)).toBeProblem(403, 'forbidden')
+  })
+
+  it('finds an exercise that left the list as long as it has submissions', async ({ service, inFinnish }) => {
+    await service.sql`INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      VALUES (9100, 11, 1190, date_trunc('milliseconds', now()), 'en', 1, 20, FALSE, FALSE, now())`
+    await expect(get(service, inFinnish, 1190)).toBeReply(200)
+  })
+})
 
 describe('putExerciseGrading', () => {
   it('replies 204 with the next revision, and graders read the new settings', async ({ service, inFinnish }) => {
@@ -49,6 +70,14 @@ describe('putExerciseGrading', () => {
   })
 })
 
+const get = (
+  service: TestService,
+  inFinnish: string,
+  exerciseId = 1103,
+  session = inFinnish,
+  headers = {},
+): Promise<Response> => service.request('GET', `/courses/11/exercises/${exerciseId}/grading`, { session, headers })
+
 const put = (
   service: TestService,
   revision: number,
@@ -60,9 +89,6 @@ const put = (
     ifMatch: `"${revision}"`,
     body: { ...defaultExerciseGrading, ...change },
   })
-
-const get = (service: TestService, inFinnish: string, exerciseId = 1103): Promise<Response> =>
-  service.get(`/courses/11/exercises/${exerciseId}/grading`, inFinnish)
 
 const revisionOf = async (service: TestService, inFinnish: string, exerciseId = 1103): Promise<number> =>
   Number(JSON.parse((await get(service, inFinnish, exerciseId)).headers.get('etag') ?? ''))

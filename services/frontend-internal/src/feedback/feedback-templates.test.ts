@@ -5,6 +5,16 @@ import type { FeedbackClient } from './feedback-client.fixture.ts'
 import type { AssessmentClient } from '../assessments/assessment-client.fixture.ts'
 import { itOnExamples as it, type TestService } from '../service-test.fixture.ts'
 
+describe('getFeedbackTemplates', () => {
+  it('has none at revision 0 before the first write, and is for graders', async ({ service }) => {
+    const get = async (userId: number) => service.get('/courses/11/feedback/templates', await service.signIn(userId))
+    const reply = await get(101)
+    await expect(reply).toBeRevision(200, 0)
+    expect(await reply.json()).toEqual({ revision: 0, templates: {} })
+    await expect(get(201)).toBeProblem(403, 'forbidden')
+  })
+})
+
 describe('putFeedbackTemplates', () => {
   it('replaces the templates, once for each revision', async ({ service, feedback }) => {
     await expect(put(service, { en: 'Dear {{studentName}},' }, 0)).toBeRevision(204, 1)
