@@ -270,7 +270,7 @@ async function serve(limits: Limits = {}) {
     }
     if (request.url === '/large')
       response.once('close', () => seen.push(response.writableFinished ? 'taken' : 'not taken'))
-    response.end(request.url === '/large' ? 'x'.repeat(largeBytes) : `answer to ${request.method}`)
+    response.end(request.url === '/large' ? large : `answer to ${request.method}`)
   }
   server = await listen({
     host: '127.0.0.1',
@@ -290,6 +290,7 @@ async function connections(): Promise<number> {
 
 /** More than the buffers of both ends of a connection hold: Linux lets them grow to 36 MiB. */
 const largeBytes = 40_000_000
+const large = Buffer.alloc(largeBytes, 'x')
 
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
 const bare = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`
