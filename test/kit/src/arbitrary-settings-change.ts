@@ -28,7 +28,7 @@ const extension = fc
   .string({ unit: fc.constantFrom(...letters, '.', '+', '_', '-', 'X'), minLength: 0, maxLength: 15 })
   .chain((rest) => fc.constantFrom(...letters).map((first) => `.${first}${rest}`))
 const pathSegment = fc
-  .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+  .string({ unit: fc.nat({ max: 0x10ffff }).map((point) => String.fromCodePoint(point)), minLength: 1, maxLength: 40 })
   .filter((text) => !/^\.{1,2}$|[/\\\0]/u.test(text) && text.isWellFormed())
 
 const grader = (userId: number, ofCourse: readonly string[], tags: readonly string[]): fc.Arbitrary<Grader> =>
