@@ -77,6 +77,7 @@ export const attacks: Record<string, [script: Script, kind: string, status?: num
     'too_large',
     200,
   ],
+  'a length of 4 GiB': [write(headOf(200, { ...json, 'Content-Length': 2 ** 32 }), thing), 'too_large', 200],
   'an error body of 4 KiB and 1 byte in chunks': [
     write(headOf(500, chunked), chunkOf('{'), chunkOf(' '.repeat(4095)), chunkOf('}'), '0\r\n\r\n'),
     'too_large',
@@ -119,6 +120,7 @@ export const attacks: Record<string, [script: Script, kind: string, status?: num
   ],
   'no JSON': [write(jsonReply(200, `${thing}${thing}`)), 'malformed', 200],
   'an empty body': [write(jsonReply(200, '')), 'malformed', 200],
+  'a byte order mark': [write(jsonReply(200, `\uFEFF${thing}`)), 'malformed', 200],
   'bytes that are no UTF-8': [
     write(
       headOf(200, { ...json, 'Content-Length': thing.length }),

@@ -38,6 +38,12 @@ describe('readBody', () => {
     expect(bodyIn(chunked).toString()).toBe('{"name":"ä"}')
   })
 
+  it('reads a body whose coding and media type are written otherwise', async () => {
+    const type = 'Application/JSON ;charset="UTF-8";'
+    const request = withLength(everyByte, 'Content-Encoding: Identity').replace('application/json', type)
+    expect(bodyIn(await exchange(request, everyByte)).equals(everyByte)).toBe(true)
+  })
+
   it('refuses an announced length above the limit without reading', async () => {
     for (const length of [overLimit.length, 2 ** 32, '18446744073709551615']) {
       const request = head(`Content-Length: ${length}`)

@@ -227,13 +227,11 @@ describe('listen', () => {
     )
   })
 
-  it('serves 1,000 requests on a connection', async () => {
+  it('serves 1,000 requests on a connection, and ends it with the last reply', async () => {
     const { port } = await serve()
-    const client = connectRaw(port)
-    client.send(get('/').repeat(1000))
-    const answers = await client.until('Connection: close\r\n')
+    const answers = await exchangeRaw(port, get('/').repeat(1000))
     expect(answers.split('HTTP/1.1 200 OK').length - 1).toBe(1000)
-    client.destroy()
+    expect(answers.split('Connection: close').length - 1).toBe(1)
   })
 
   it('fails when the port is taken', async () => {
