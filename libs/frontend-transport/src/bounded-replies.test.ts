@@ -52,20 +52,20 @@ describe('the size of a reply', () => {
     expect(memoryBytes).toBeLessThan(96 * mebibyte)
   })
 
-  it('a hundred endless replies at once stay within a few times their limits', async () => {
+  it('twenty endless replies at once stay within a few times their limits', async () => {
     const { mine, server } = await transportTo((socket) => {
       socket.write(headOf(200, chunked))
       flood(socket, chunk(64 * 1024))
     })
     const memoryBytes = await memoryOf(() =>
       Promise.all(
-        Array.from({ length: 100 }, async () => {
+        Array.from({ length: 20 }, async () => {
           expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('too_large')
         }),
       ),
     )
     await server.deserted()
-    expect(memoryBytes).toBeLessThan(100 * 6 * mebibyte)
+    expect(memoryBytes).toBeLessThan(20 * 6 * mebibyte)
   })
 })
 
@@ -87,14 +87,6 @@ const endless: Record<string, [script: Script, kind: string, limitBytes: number]
     'too_large',
     2 * mebibyte,
   ],
-  'chunks without end': [
-    (socket) => {
-      socket.write(headOf(200, chunked))
-      flood(socket, chunk(mebibyte))
-    },
-    'too_large',
-    2 * mebibyte,
-  ],
   'an error body without end': [
     (socket) => {
       socket.write(headOf(500, chunked))
@@ -107,22 +99,6 @@ const endless: Record<string, [script: Script, kind: string, limitBytes: number]
     (socket) => {
       socket.write(headOf(200, { 'Content-Type': 'text/html', 'Transfer-Encoding': 'chunked' }))
       flood(socket, chunk(mebibyte))
-    },
-    'malformed',
-    0,
-  ],
-  'a redirect with a body without end': [
-    (socket) => {
-      socket.write(headOf(302, { ...chunked, Location: '/' }))
-      flood(socket, chunk(mebibyte))
-    },
-    'redirected',
-    0,
-  ],
-  'a 304 nobody asked for, with a body without end': [
-    (socket) => {
-      socket.write(headOf(304, {}))
-      flood(socket, Buffer.alloc(mebibyte, ' '))
     },
     'malformed',
     0,

@@ -18,13 +18,6 @@ const end =
     for (const part of parts) socket.write(part)
     socket.end()
   }
-const cut =
-  (...parts: (string | Buffer)[]): Script =>
-  (socket) => {
-    for (const part of parts) socket.write(part)
-    socket.end(() => socket.resetAndDestroy())
-  }
-
 /** Hostile replies, each with the kind and the status of the error that must result. */
 export const attacks: Record<string, [script: Script, kind: string, status?: number]> = {
   'no answer at all': [() => {}, 'timeout'],
@@ -66,32 +59,18 @@ export const attacks: Record<string, [script: Script, kind: string, status?: num
     'unreachable',
     200,
   ],
-  'a body shorter than it says, and the end said before': [
-    end(headOf(200, { ...json, 'Content-Length': 100, Connection: 'close' }), thing),
-    'unreachable',
-    200,
-  ],
   'a body longer than it says': [write(headOf(200, { ...json, 'Content-Length': 5 }), thing), 'malformed', 200],
-  'two lengths': [write(headOf(200, { ...json, 'Content-Length': 5, 'content-length': 6 }), thing), 'malformed'],
   'a length and chunks': [
     write(headOf(200, { ...chunked, 'Content-Length': 5 }), chunkOf(thing), '0\r\n\r\n'),
     'malformed',
   ],
-  'a negative length': [write(headOf(200, { ...json, 'Content-Length': '-1' })), 'malformed'],
-  'a chunk of no size': [write(headOf(200, chunked), 'zz\r\n'), 'malformed', 200],
   'a cut between chunks': [end(headOf(200, chunked), chunkOf(thing)), 'unreachable', 200],
   'a cut between chunks, said before': [
     end(headOf(200, { ...chunked, Connection: 'close' }), chunkOf(thing)),
     'unreachable',
     200,
   ],
-  'a reset between chunks, said before': [
-    cut(headOf(200, { ...chunked, Connection: 'close' }), chunkOf(thing)),
-    'unreachable',
-    200,
-  ],
   'a cut in the head': [end('HTTP/1.1 200 OK\r\nContent-Ty'), 'unreachable'],
-  'a connection closed at once': [end(), 'unreachable'],
   '2 MiB and 1 byte, said before': [write(jsonReply(200, spaces(2 * mebibyte + 1))), 'too_large', 200],
   '2 MiB and 1 byte in chunks': [
     write(headOf(200, chunked), chunkOf(spaces(2 * mebibyte + 1)), '0\r\n\r\n'),
@@ -99,11 +78,6 @@ export const attacks: Record<string, [script: Script, kind: string, status?: num
     200,
   ],
   'a length of 4 GiB': [write(headOf(200, { ...json, 'Content-Length': 2 ** 32 }), thing), 'too_large', 200],
-  'an error body of 1 MB': [
-    write(jsonReply(500, `{"code":"internal","detail":"${'a'.repeat(1e6)}"}`)),
-    'too_large',
-    500,
-  ],
   'an error body of 4 KiB and 1 byte in chunks': [
     write(headOf(500, chunked), chunkOf('{'), chunkOf(' '.repeat(4095)), chunkOf('}'), '0\r\n\r\n'),
     'too_large',
@@ -126,7 +100,6 @@ export const attacks: Record<string, [script: Script, kind: string, status?: num
     'malformed',
     200,
   ],
-  'no media type': [write(headOf(200, { 'Content-Length': thing.length }), thing), 'malformed', 200],
   'two media types': [
     write(headOf(200, { ...json, 'content-type': 'application/json', 'Content-Length': thing.length }), thing),
     'malformed',
@@ -156,15 +129,11 @@ export const attacks: Record<string, [script: Script, kind: string, status?: num
     'malformed',
     200,
   ],
-  'NUL in the body': [write(jsonReply(200, `${thing.slice(0, 9)}\0${thing.slice(9)}`)), 'malformed', 200],
-  'NUL in a header': [write('HTTP/1.1 200 OK\r\nX-A: a\0b\r\n\r\n'), 'malformed'],
   'JSON of another shape': [write(jsonReply(200, '[1]')), 'malformed', 200],
   'a member missing': [write(jsonReply(200, '{"name":"a"}')), 'malformed', 200],
-  'half a million levels': [write(jsonReply(200, '['.repeat(500_000))), 'malformed', 200],
   'a status that the operation has not': [write(jsonReply(202, thing)), 'malformed', 202],
   '204 where a body belongs': [write(headOf(204, {})), 'malformed', 204],
   '304 that nobody asked for': [write(headOf(304, { ETag: '"1"' })), 'malformed', 304],
-  'a status beyond all': [write(jsonReply(999, thing)), 'malformed', 999],
   'a redirect without a place': [write(headOf(307, { 'Content-Length': 0 })), 'redirected', 307],
   'a bomb of headers': [
     (socket) => {
@@ -173,14 +142,8 @@ export const attacks: Record<string, [script: Script, kind: string, status?: num
     },
     'malformed',
   ],
-  'an HTTP/2 preface': [write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0'), 'malformed'],
-  'HTTP/2 settings': [write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])), 'malformed'],
   TLS: [write(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])), 'malformed'],
   '100 Continue': [write('HTTP/1.1 100 Continue\r\n\r\n', jsonReply(200, thing)), 'unreachable'],
-  '101 Switching Protocols': [
-    write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: ws\r\nConnection: Upgrade\r\n\r\n'),
-    'unreachable',
-  ],
   'an error that repeats the secret': [
     write(jsonReply(400, JSON.stringify({ code: 'bad', requestId: 'request-0001', detail: `not ${secret}` }))),
     'malformed',

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { courseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const packageRoot = join(import.meta.dirname, '..')
 
 describe('the bundle of course-settings', () => {
   it('runs alone, has the size and the start that the README says, and begins with a shebang', async () => {
-    const file = await bundle()
     const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8')
     const [, size] = /It has (\d+) KiB/.exec(readme) ?? []
     expect(Math.abs(statSync(file).size / 1024 - Number(size))).toBeLessThan(10)
@@ -26,7 +25,7 @@ describe('the bundle of course-settings', () => {
     // Nothing of the bundle's own can run: what it needs first is missing.
     const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })
       globalThis.Object.freeze = globalThis.URL = globalThis.RegExp = null`
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, await bundle(), '--version']
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(old)}`, file, '--version']
     await expect(run(process.execPath, args, { env: {} })).rejects.toMatchObject({
       code: 64,
       stdout: '',
@@ -35,7 +34,7 @@ describe('the bundle of course-settings', () => {
   })
 
   it('prints the schema of the contract', async () => {
-    const { stdout } = await run(process.execPath, [await bundle(), 'schema'], { env: {} })
+    const { stdout } = await run(process.execPath, [file, 'schema'], { env: {} })
     expect(JSON.parse(stdout)).toEqual({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...(JSON.parse(JSON.stringify(courseSettingsUpdate)) as object),
@@ -44,10 +43,10 @@ describe('the bundle of course-settings', () => {
 })
 
 /** Built, and copied to where nothing else is. */
-async function bundle(): Promise<string> {
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+const file = join(folder, 'course-settings.mjs')
+beforeAll(async () => {
   await run(process.execPath, [join(packageRoot, '../../infra/dev/bundle/src/main.ts'), 'settings-cli'])
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  copyFileSync(join(packageRoot, 'dist/course-settings.mjs'), join(folder, 'course-settings.mjs'))
-  return join(folder, 'course-settings.mjs')
-}
+  copyFileSync(join(packageRoot, 'dist/course-settings.mjs'), file)
+})
+afterAll(() => rmSync(folder, { recursive: true }))

@@ -31,14 +31,6 @@ describe('erasures export', () => {
     expect([code, output]).toEqual([1, 'erasures: the database is not available; the list is not whole'])
   })
 
-  it('rejects in production a remote database whose certificate would not be checked', async () => {
-    const { code, output } = await runToEnd('erasures', ['export'], {
-      NODE_ENV: 'production',
-      DATABASE_URL: 'postgres://me:hidden@db.invalid/x',
-    })
-    expect([code, output]).toEqual([78, expect.stringContaining('DATABASE_URL must be on this machine')])
-  })
-
   it('writes more than fits into a page', async () => {
     await owner.query(`INSERT INTO person_action SELECT gen_random_uuid(), course, number, 'erase', 101, now()
       FROM generate_series(1, 1200) AS number, generate_series(1, 2) AS course`)
@@ -108,13 +100,10 @@ describe('erasures apply', () => {
     })
   })
 
-  it.each([[], ['apply'], ['export', 'file'], ['apply', 'one', 'two'], ['list']])(
-    'shows its usage for %j %j %j',
-    async (...args) => {
-      const { code, output } = await erasures(...args)
-      expect([code, output]).toEqual([64, 'usage: erasures export > <file>\n       erasures apply <file>'])
-    },
-  )
+  it.each([['apply'], ['export', 'file']])('shows its usage for %j %j', async (...args) => {
+    const { code, output } = await erasures(...args)
+    expect([code, output]).toEqual([64, 'usage: erasures export > <file>\n       erasures apply <file>'])
+  })
 })
 
 const { owner, ownerUrl, url } = await databaseOfFile()

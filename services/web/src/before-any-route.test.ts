@@ -9,6 +9,7 @@ describe('a reply that no route gives', () => {
   it.each<[what: string, status: number, asking: () => Promise<WebReply>]>([
     ['to a HEAD', 200, () => ask('/sign-in', { method: 'HEAD' })],
     ['to a HEAD of nothing', 404, () => ask('/nothing', { method: 'HEAD' })],
+    ['to a page', 200, () => ask('/sign-in')],
     ['to a target that is no path', 400, () => ask('//x')],
     ['to a request under another name', 308, () => ask('/sign-in', { headers: { Host: 'localhost:8080' } })],
     ['to a HEAD under another name', 308, () => ask('/', { method: 'HEAD', headers: { Host: 'localhost:8080' } })],

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { punctually } from './node-options.ts'
+import { compileCache } from './start-command.ts'
 
 const main = join(import.meta.dirname, '../../../services/public-api/src/main.ts')
 
@@ -15,7 +16,13 @@ export interface PublicApiProcess {
 /** Starts the service as a process on a free port. Resolves when it listens, rejects if it ends before that. */
 export async function startPublicApi(databaseUrl: string, upstreamUrl: string): Promise<PublicApiProcess> {
   const child = spawn(process.execPath, [punctually, main], {
-    env: { DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: upstreamUrl, PORT: '0', SHUTDOWN_GRACE_S: '7' },
+    env: {
+      DATABASE_URL: databaseUrl,
+      UPSTREAM_BASE_URL: upstreamUrl,
+      PORT: '0',
+      SHUTDOWN_GRACE_S: '7',
+      NODE_COMPILE_CACHE: compileCache,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

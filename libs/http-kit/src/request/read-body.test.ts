@@ -22,7 +22,8 @@ describe('readBody', () => {
         await exchange(head('Transfer-Encoding: chunked'), chunk(body), body.length > 0 ? '0\r\n\r\n' : ''),
       ).includes(body),
     ).toBe(true)
-    expect(seen.map(({ outcome }) => outcome)).toEqual([Buffer.from(body), Buffer.from(body)])
+    // The matcher is slow with a body of some MB.
+    expect(seen.map(({ outcome }) => outcome instanceof Uint8Array && body.equals(outcome))).toEqual([true, true])
   })
 
   it('returns no bytes for a request without a body', async () => {
@@ -37,27 +38,19 @@ describe('readBody', () => {
     expect(bodyIn(chunked).toString()).toBe('{"name":"ä"}')
   })
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json \t;charset=utf-8'])(
-    'reads the media type %s',
-    async (contentType) => {
-      const request = withLength(everyByte).replace('application/json', contentType)
-      expect(bodyIn(await exchange(request, everyByte)).equals(everyByte)).toBe(true)
-    },
-  )
-
-  it('refuses an announced length above the limit without reading', async () => {
-    const request = head(`Content-Length: ${overLimit.length}`)
-    const reply = await exchange(request)
-    expect(statusIn(reply)).toBe(413)
-    expect(seen[0]?.bytesRead).toBe(request.length)
+  it('reads a body whose coding and media type are written otherwise', async () => {
+    const type = 'Application/JSON ;charset="UTF-8";'
+    const request = withLength(everyByte, 'Content-Encoding: Identity').replace('application/json', type)
+    expect(bodyIn(await exchange(request, everyByte)).equals(everyByte)).toBe(true)
   })
 
-  it.each(['4294967296', '9007199254740993', '18446744073709551615'])(
-    'refuses an announced length of %s',
-    async (length) => {
-      expect(statusIn(await exchange(head(`Content-Length: ${length}`)))).toBe(413)
-    },
-  )
+  it('refuses an announced length above the limit without reading', async () => {
+    for (const length of [overLimit.length, 2 ** 32, '18446744073709551615']) {
+      const request = head(`Content-Length: ${length}`)
+      expect(statusIn(await exchange(request))).toBe(413)
+      expect(seen.at(-1)?.bytesRead).toBe(request.length)
+    }
+  })
 
   it('counts chunked bytes while reading, and stops at the first byte above the limit', async () => {
     const unfinished = [head('Transfer-Encoding: chunked'), chunk(limit), '1\r\n ']
@@ -82,18 +75,9 @@ describe('readBody', () => {
     expect(seen[0]?.bytesRead).toBeLessThan(2 * bodyLimitBytes)
   })
 
-  it.each(['gzip', 'GZIP', 'deflate', 'br', 'zstd', 'identity, gzip', ''])(
-    'refuses the content coding %j without inflating',
-    async (coding) => {
-      const body = gzipSync('{}')
-      expect(statusIn(await exchange(withLength(body, `Content-Encoding: ${coding}`), body))).toBe(415)
-    },
-  )
-
-  it.each(['identity', 'Identity'])('reads a body whose coding is %s', async (coding) => {
-    expect(
-      bodyIn(await exchange(withLength(everyByte, `Content-Encoding: ${coding}`), everyByte)).equals(everyByte),
-    ).toBe(true)
+  it('refuses a compressed body without inflating', async () => {
+    const body = gzipSync('{}')
+    expect(statusIn(await exchange(withLength(body, 'Content-Encoding: gzip'), body))).toBe(415)
   })
 
   it('sends 100 Continue to a waiting client when it begins to read', async () => {
@@ -130,26 +114,19 @@ describe('readBody', () => {
     expect(statusIn(await exchange(request, everyByte))).toBe(200)
   })
 
-  it.each([
-    ['at once', ''],
-    ['in the middle of a known length', 'Content-Length: 10\r\n\r\n{"a'],
-    ['between chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n'],
-    ['inside a chunk', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"'],
-  ])('refuses a body that the client cuts off %s', async (_what, rest) => {
+  it.each<[what: string, rest: string, how: 'end' | 'resetAndDestroy']>([
+    ['at once', '', 'resetAndDestroy'],
+    ['in the middle of a known length', 'Content-Length: 10\r\n\r\n{"a', 'resetAndDestroy'],
+    ['between chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n', 'resetAndDestroy'],
+    ['inside a chunk', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"', 'resetAndDestroy'],
+    ['by an orderly end', 'Content-Length: 10\r\n\r\n{"a', 'end'],
+  ])('refuses a body that the client cuts off %s', async (_what, rest, how) => {
     const socket = await dial()
     const done = nextOutcome()
     const started = once(server, 'request')
     socket.write(`${head().slice(0, -2)}${rest || 'Content-Length: 10\r\n\r\n'}`)
     await started
-    socket.resetAndDestroy()
-    await done
-    expect(seen[0]?.outcome).toMatchObject({ code: 'request_aborted' })
-  })
-
-  it('rejects when the client closes before the end of the body', async () => {
-    const socket = await dial()
-    const done = nextOutcome()
-    socket.end(`${head('Content-Length: 10')}{"a`)
+    socket[how]()
     await done
     expect(seen[0]?.outcome).toMatchObject({ code: 'request_aborted' })
     socket.destroy()

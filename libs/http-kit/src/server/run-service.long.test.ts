@@ -114,13 +114,6 @@ describe('runService', { timeout: 300_000 }, () => {
     other.close()
   })
 
-  it('loses no buffered log line at the end', async () => {
-    const { child, exitCode, logged } = await startFixture()
-    child.kill('SIGINT')
-    await exitCode
-    expect(await logged('stopped')).toMatchObject({ exitCode: 0 })
-  })
-
   it('logs its end even if what it waits for can never happen', async () => {
     const { child, exitCode, logged } = await startFixture({ FIXTURE: 'never-closes' })
     child.kill('SIGINT')

@@ -168,7 +168,7 @@ export const anyHostileText: fc.Arbitrary<string> = fc
         '\\href{',
         ' ',
       ),
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.nat({ max: 0x10ffff }).map((point) => String.fromCodePoint(point).toWellFormed()),
     ),
     { maxLength: 30 },
   )

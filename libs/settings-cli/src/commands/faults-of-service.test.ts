@@ -77,15 +77,8 @@ describe('course-settings apply, where the service', () => {
 
   it.for([
     { code: 302, exitCode: 1 },
-    { code: 400, exitCode: 4 },
-    { code: 401, exitCode: 5 },
-    { code: 403, exitCode: 5 },
-    { code: 404, exitCode: 5 },
     { code: 409, exitCode: 3 },
     { code: 413, exitCode: 4 },
-    { code: 415, exitCode: 1 },
-    { code: 428, exitCode: 1 },
-    { code: 502, exitCode: 1 },
   ])('replies $code to a write: ends with $exitCode', async ({ code, exitCode }, { far, proxy }) => {
     proxy.faults.PUT.push(status(code, { Location: 'https://example.org/' }))
     expect(await far.course('apply')).toMatchObject({ exitCode })

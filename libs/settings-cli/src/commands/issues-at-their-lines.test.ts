@@ -17,18 +17,6 @@ describe('what the service finds wrong', () => {
       found: 'invalid_value $.graders[1].languages',
     },
     {
-      rule: "a grader's tag",
-      old: 'gradingTags: [group-a]',
-      next: 'gradingTags: [nope]',
-      found: 'invalid_value $.graders[0].gradingTags',
-    },
-    {
-      rule: 'a person who is no staff',
-      old: 'userId: 103',
-      next: 'userId: 201',
-      found: 'not_staff $.graders[1].userId',
-    },
-    {
       rule: 'an exercise of nobody',
       old: '[1103, 1104]',
       next: '[1103, 9]',

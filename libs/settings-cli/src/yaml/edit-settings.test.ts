@@ -25,6 +25,7 @@ describe('editSettings', () => {
         const text = layOut(settings, layout)
         expect(edit(text, settingsOf(text))).toBe(text)
       }),
+      { numRuns: rounds(30, 300) },
     )
   })
 
@@ -37,6 +38,7 @@ describe('editSettings', () => {
           layOut({ ...settings, name: 'before', listed: !settings.listed }, layout),
         )
       }),
+      { numRuns: rounds(30, 300) },
     )
   })
 
@@ -50,6 +52,7 @@ describe('editSettings', () => {
         const kept = start < 0 ? text : text.slice(0, [...text].slice(0, start).join('').length)
         expect(after.startsWith(kept) && after.endsWith(text.slice(kept.length))).toBe(true)
       }),
+      { numRuns: rounds(30, 300) },
     )
   })
 
@@ -61,6 +64,7 @@ describe('editSettings', () => {
         expect(isSubsequence(after, text)).toBe(true)
         expect(after.split('#').length).toBeGreaterThanOrEqual(text.split('#').length - 1)
       }),
+      { numRuns: rounds(30, 300) },
     )
   })
 

@@ -121,37 +121,11 @@ describe('the limit of refused tokens', () => {
     for (let user = 201; user <= 210; user += 1) expect(await statusFrom(user, tokenOf(user))).toBe(403)
     expect(await statusFrom(1, madeUp())).toBe(401)
   })
-
-  it('treats a valid token as known for twelve hours, but not after it is refused', async () => {
-    await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
-    const spend = async (): Promise<void> => void (await client.get({ token: madeUp() }))
-    expect((await client.get()).status).toBe(200)
-    await spend()
-    await clock.forward(12 * 3_600_000 - 10_000)
-    expect((await client.get()).status).toBe(200)
-    service.upstream.world.revokeToken(101)
-    await spend()
-    expect((await client.get()).status).toBe(401)
-    expect((await client.get()).status).toBe(429)
-  })
-
-  it('treats a token as unknown if nobody has used it for twelve hours', async () => {
-    await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
-    expect((await client.get()).status).toBe(200)
-    await clock.forward(12 * 3_600_000 + 10)
-    const expired = "UPDATE known_api_token SET known_until = now() - interval '1 second'"
-    await expect.poll(() => service.database.query(`${expired} RETURNING 1`)).toHaveLength(1)
-    await client.get({ token: madeUp() })
-    expect((await client.get()).status).toBe(429)
-  })
 })
 
 describe('writes of a known teacher during requests with made-up tokens on 48 connections', () => {
-  it.each([
-    ['with the default limit of refused tokens', {}, [401, 429]],
-    ['with a limit that is not reached', { REFUSED_TOKENS_PER_MINUTE: '1000000' }, [401, 502]],
-  ])('all succeed, %s', async (_what, env, crowdStatuses) => {
-    await start(env)
+  it('all succeed, also with a limit of refused tokens that is not reached', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '1000000' })
     const writes = fullRun ? 200 : 12
     expect((await client.get()).status).toBe(200)
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 20 } })
@@ -165,7 +139,7 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
     }
     await crowd.stop()
     expect(statuses).toEqual(Array.from({ length: writes }, () => 200))
-    for (const status of crowdStatuses) expect([...crowd.statuses.keys()]).toContain(status)
+    expect([...crowd.statuses.keys()]).toEqual(expect.arrayContaining([401, 502]))
   })
 })
 

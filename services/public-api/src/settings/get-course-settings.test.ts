@@ -18,13 +18,8 @@ describe('getCourseSettings', () => {
   })
 
   it.each([
-    { tags: '"1"', status: 304 },
-    { tags: 'W/"1"', status: 304 },
-    { tags: '*', status: 304 },
-    { tags: '"0", "1"', status: 304 },
+    { tags: 'W/"0", "1"', status: 304 },
     { tags: '"2"', status: 200 },
-    { tags: '1', status: 200 },
-    { tags: '"11"', status: 200 },
   ])('replies $status to If-None-Match: $tags', async ({ tags, status }) => {
     const reply = await client.get({ headers: { 'If-None-Match': tags } })
     expect(reply.status).toBe(status)

@@ -1,4 +1,3 @@
-import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { demoCourses, seedCourses } from '@course-grading/test-kit'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -58,14 +57,12 @@ const courseId = 12
 const slug = `${'a'.repeat(62)}-1`
 const tagSlugs = range(257).map((index) => `tag-${index}`)
 const staff = range(201).map((index) => 7_000 + index)
-const languages = [...'abcdefghijklmnopq'].map((letter) => `x${letter}`)
-const languagesOfCourse = ['fi', 'en', ...languages.slice(0, 14)]
 const templates = { automaticExtensions: true, extensions: [] as string[], excludedPathSegments: [] as string[] }
 const change = {
   schemaVersion: 1,
   slug,
   name: 'Programming 2',
-  languages: languagesOfCourse,
+  languages: ['fi', 'en'],
   highlightLanguages: [] as string[],
   templates,
   listed: false,
@@ -88,33 +85,15 @@ async function issuesOf(reply: Response): Promise<string[]> {
   return error.issues.map(({ path, code }) => `${path} ${code}`)
 }
 
-const extensions = (...texts: string[]): Fields => ({ templates: { ...templates, extensions: texts } })
 const segments = (...texts: string[]): Fields => ({ templates: { ...templates, excludedPathSegments: texts } })
 const grader = (fields: object): Fields => ({ graders: [{ userId: staff[0], languages: ['fi'], ...fields }] })
 const url = (length: number): string => 'https://example.org/'.padEnd(length, 'x')
 
-/** Each row has a value that must be accepted, and then one that must be rejected, with every issue. */
+/**
+ * Each row has a value that must be accepted, and then one that must be rejected, with every issue. What the schema alone says is
+ * compared with the committed document of the contract.
+ */
 const edges: Edge[] = [
-  [
-    'schemaVersion',
-    [{ schemaVersion: 1 }],
-    [{ schemaVersion: 2 }, '$.schemaVersion invalid_value'],
-    [{ schemaVersion: '1' }, '$.schemaVersion invalid_type'],
-  ],
-  [
-    'slug, length',
-    [{ slug }],
-    [{ slug: `${slug}1` }, '$.slug too_long'],
-    [{ slug: '' }, '$.slug too_short', '$.slug invalid_format'],
-  ],
-  [
-    'slug, form',
-    [],
-    ...['Ab', 'a--b', '-a', 'a-', 'a_b', 'ä', 'a\n'].map((text): [Fields, string] => [
-      { slug: text },
-      '$.slug invalid_format',
-    ]),
-  ],
   [
     'name, length',
     [{ name: 'x' }, { name: '𝔘'.repeat(200) }, { name: 'a\u030A'.repeat(200) }],
@@ -129,36 +108,6 @@ const edges: Edge[] = [
       { name },
       '$.name invalid_format',
     ]),
-  ],
-  [
-    'languages, number',
-    [{ languages: ['fi'] }, { languages: languagesOfCourse }],
-    [{ languages: [] }, '$.languages too_short'],
-    [{ languages: languages.slice(0, 17) }, '$.languages too_long'],
-  ],
-  [
-    'languages, form',
-    [{ languages: ['fi', 'fin', 'en-GB', 'fin-FI'] }],
-    ...['f', 'FI', 'en-gb', 'en_GB', 'enGB', 'en-', 'finn'].map((language): [Fields, string] => [
-      { languages: [language] },
-      '$.languages[0] invalid_format',
-    ]),
-    [{ languages: ['fi', 'fi'] }, '$.languages[1] duplicate'],
-  ],
-  [
-    'languages of a grader',
-    [grader({ languages: languagesOfCourse })],
-    [grader({ languages: [] }), '$.graders[0].languages too_short'],
-    [grader({ languages }), '$.graders[0].languages too_long'],
-    [grader({ languages: ['FI'] }), '$.graders[0].languages[0] invalid_format'],
-    [grader({ languages: ['fi', 'fi'] }), '$.graders[0].languages[1] duplicate'],
-  ],
-  [
-    'highlightLanguages',
-    [{ highlightLanguages: [] }, { highlightLanguages: highlightLanguages.slice(0, 64) }],
-    [{ highlightLanguages: highlightLanguages.slice(0, 65) }, '$.highlightLanguages too_long'],
-    [{ highlightLanguages: ['Python'] }, '$.highlightLanguages[0] invalid_value'],
-    [{ highlightLanguages: ['c', 'c'] }, '$.highlightLanguages[1] duplicate'],
   ],
   [
     'courseConfigUrl',
@@ -181,31 +130,6 @@ const edges: Edge[] = [
       'http://[::1',
       'http://x:99999/',
     ].map((text): [Fields, string] => [{ courseConfigUrl: text }, '$.courseConfigUrl invalid_format']),
-  ],
-  [
-    'templates.extensions, number',
-    [extensions(), extensions(...range(64).map((index) => `.x${index}`))],
-    [extensions(...range(65).map((index) => `.x${index}`)), '$.templates.extensions too_long'],
-    [extensions('.py', '.py'), '$.templates.extensions[1] duplicate'],
-  ],
-  [
-    'templates.extensions, form',
-    [extensions('.p', '.A.b+c_d-e', `.${'x'.repeat(16)}`)],
-    ...['py', '.', '..py', '.-x', '.x/'].map((text): [Fields, string] => [
-      extensions(text),
-      '$.templates.extensions[0] invalid_format',
-    ]),
-    [
-      extensions(`.${'x'.repeat(17)}`),
-      '$.templates.extensions[0] too_long',
-      '$.templates.extensions[0] invalid_format',
-    ],
-  ],
-  [
-    'templates.excludedPathSegments, number',
-    [segments(), segments(...range(64).map((index) => `x${index}`))],
-    [segments(...range(65).map((index) => `x${index}`)), '$.templates.excludedPathSegments too_long'],
-    [segments('x', 'x'), '$.templates.excludedPathSegments[1] duplicate'],
   ],
   [
     'templates.excludedPathSegments, form',

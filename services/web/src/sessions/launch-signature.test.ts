@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { changed, service, signed } from './launch.fixture.ts'
 import { isSignedBy } from './launch-signature.ts'
 
 // Signed by `openssl dgst -sha1 -hmac` over a base string that was written by hand.
@@ -18,6 +20,20 @@ const pairs: readonly (readonly [string, string])[] = [
 describe('the signature of a launch', () => {
   it('is that of the sorted pairs, whatever they hold', () => {
     expect(isSignedBy([secret], { address, pairs })).toBe(true)
+  })
+
+  it('is that of any launch, and of none once a field is changed', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 30 })
+    const fields = fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name, maxLength: 5 })
+    const isSigned = (form: Parameters<typeof changed>[0]) =>
+      isSignedBy([service.secret], { address: service.launchUrl, pairs: form })
+    fc.assert(
+      fc.property(fields, fc.nat(), (extra, place) => {
+        const form = signed({ extra: extra.map(([name, value]) => [`custom_${name}`, value]) })
+        const [name] = form[place % form.length] ?? ['']
+        expect([isSigned(form), isSigned(changed(form, name, 'changed'))]).toEqual([true, false])
+      }),
+    )
   })
 
   it('may be by the secret before', () => {

@@ -1,49 +1,33 @@
-import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
-import type { Boundary } from '@course-grading/contracts/operation/operation'
 import { describe, expect } from 'vitest'
 import { listeningPorts } from './listening-ports.ts'
 import type { ServiceName, ServiceProcess } from '../service-process.ts'
 import { it as onServices } from '../system-test.ts'
-import { type SystemWorld, tokenOf } from '../world.ts'
+import { tokenOf } from '../world.ts'
 
 describe('a boundary', () => {
-  it.for(foreign)('%s has no %s %s, whoever asks', async ([service, method, path], { world, inOne }) => {
+  it.for(services)('%s has no route of another one, whoever asks', async (service, { world, running }) => {
+    const foreign = services.filter((other) => other !== service).flatMap((other) => routes[other])
     world.upstream.journal.clear()
-    for (const headers of credentials) {
-      await expectNotFound(service, await fetch(`${inOne[service].url}${path}`, { method, headers }), method)
+    for (const [method, path] of [...foreign, ['GET', '/health/ready'], ['GET', '/metrics']] as const) {
+      for (const headers of credentials)
+        await expectNotFound(service, await fetch(`${running[service].url}${path}`, { method, headers }), method)
     }
     // If a credential had been checked, upstream would have been called.
     expect(world.upstream.journal.entries).toEqual([])
   })
 
-  it.for(services)(
-    '%s serves health and metrics on their own port only, when there is one',
-    async (service, { inOne, apart }) => {
-      const { url, opsPort } = apart[service]
-      for (const path of ['/health/live', '/health/ready', '/metrics']) {
-        await expectNotFound(service, await fetch(`${url}${path}`), 'GET')
-        expect((await fetch(`http://127.0.0.1:${opsPort}${path}`)).status).toBe(200)
-        expect((await fetch(`${inOne[service].url}${path}`)).status).toBe(200)
-      }
-      for (const [method, path] of routes[service])
-        expect((await fetch(`http://127.0.0.1:${opsPort}${path}`, { method })).status).toBe(404)
-    },
-  )
-
   it.runIf(process.platform === 'linux').for(services)(
     '%s listens on its documented ports and no other',
-    (service, { inOne, apart }) => {
-      expect(listeningPorts(inOne[service].pid)).toEqual([inOne[service].port])
-      expect(listeningPorts(apart[service].pid)).toEqual(
-        [apart[service].port, apart[service].opsPort].toSorted((a, b) => a - b),
-      )
+    (service, { running }) => {
+      const { pid, port, opsPort } = running[service]
+      expect(listeningPorts(pid)).toEqual([port, opsPort].toSorted((a, b) => a - b))
     },
   )
 
   it.for(services)(
     '%s sends replies that agree with their headers, and does not name its software',
-    async (service, { inOne }) => {
-      const { headers } = await fetch(`${inOne[service].url}/nothing`)
+    async (service, { running }) => {
+      const { headers } = await fetch(`${running[service].url}/nothing`)
       expect(Object.fromEntries(headers)).toMatchObject({
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
@@ -68,7 +52,7 @@ describe('headers of proxies', () => {
     async (
       headers,
       {
-        inOne: {
+        running: {
           'public-api': { url },
         },
       },
@@ -79,11 +63,6 @@ describe('headers of proxies', () => {
     },
   )
 })
-
-async function startAll(world: SystemWorld, env: Record<string, string>): Promise<Record<ServiceName, ServiceProcess>> {
-  const started = await Promise.all(services.map(async (service) => [service, await world.start(service, env)]))
-  return Object.fromEntries(started) as Record<ServiceName, ServiceProcess>
-}
 
 /** The reply of a boundary to an unknown path. */
 const expectNotFound = async (service: ServiceName, answer: Response, method: string): Promise<void> => {
@@ -102,13 +81,6 @@ const expectNotFound = async (service: ServiceName, answer: Response, method: st
 const frontendSecret = 'dev-frontend-secret-0000000000000000'
 const manualGradingSecret = 'dev-manual-grading-secret-0000000000'
 
-/** Every operation of a boundary, with 11 in place of ids. */
-const operationsOf = ({ prefix, operations }: Boundary): [method: string, path: string][] =>
-  Object.values(operations).map(({ method, path }) => [
-    method.toUpperCase(),
-    prefix + path.replaceAll(/\{\w+\}/g, '11'),
-  ])
-
 const routes: Record<ServiceName, readonly (readonly [method: string, path: string])[]> = {
   'public-api': [
     ['GET', '/api/v1/courses/11/settings'],
@@ -119,7 +91,15 @@ const routes: Record<ServiceName, readonly (readonly [method: string, path: stri
     ['GET', '/api/v1/openapi.json'],
     ['GET', '/api/v1'],
   ],
-  'frontend-internal': [...operationsOf(frontendInternal), ['GET', '/internal/frontend']],
+  'frontend-internal': [
+    ['POST', '/internal/frontend/sessions'],
+    ['GET', '/internal/frontend/session'],
+    ['GET', '/internal/frontend/courses/11/settings'],
+    ['PUT', '/internal/frontend/courses/11/settings'],
+    ['PATCH', '/internal/frontend/assessments/019ea3f2-7400-7b10-8c2d-3e4f5a6b7c01'],
+    ['DELETE', '/internal/frontend/sessions'],
+    ['GET', '/internal/frontend'],
+  ],
   'manual-grading': [
     ['POST', '/api/internal/manual-grading/capabilities'],
     ['GET', '/api/internal/manual-grading/capabilities'],
@@ -131,11 +111,6 @@ const routes: Record<ServiceName, readonly (readonly [method: string, path: stri
   ],
 }
 const services = Object.keys(routes) as ServiceName[]
-const foreign = services.flatMap((service) =>
-  services
-    .filter((other) => other !== service)
-    .flatMap((other) => routes[other].map(([method, path]) => [service, method, path] as const)),
-)
 
 /** No credential, valid ones of every boundary, and invalid ones. */
 const credentials: readonly Record<string, string>[] = [
@@ -148,7 +123,8 @@ const credentials: readonly Record<string, string>[] = [
   { Authorization: 'Token wrong', 'X-Service-Frontend-Secret': 'wrong', 'X-Service-Manual-Grading-Secret': 'wrong' },
 ]
 
-const it = onServices
-  .extend('inOne', { scope: 'file' }, ({ world }) => startAll(world, {}))
-  /** With health and metrics on a port of their own. */
-  .extend('apart', { scope: 'file' }, ({ world }) => startAll(world, { OPS_PORT: '0' }))
+/** With health and metrics on a port of their own. */
+const it = onServices.extend('running', { scope: 'file' }, async ({ world }) => {
+  const start = async (service: ServiceName) => [service, await world.start(service, { OPS_PORT: '0' })] as const
+  return Object.fromEntries(await Promise.all(services.map(start))) as Record<ServiceName, ServiceProcess>
+})

@@ -19,7 +19,7 @@ export function asPerson(transport: FrontendTransport, session: string): ReturnT
 }
 
 /** Repeats a call that a slow service rejected as overloaded. */
-export async function patiently<T>(ask: () => Promise<T>, attempts = 30): Promise<T> {
+async function patiently<T>(ask: () => Promise<T>, attempts = 30): Promise<T> {
   return ask().catch(async (error: unknown) => {
     if (!(error instanceof FrontendTransportError) || error.code !== 'overloaded' || attempts === 0) throw error
     await setTimeout(1000)

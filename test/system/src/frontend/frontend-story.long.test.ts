@@ -6,114 +6,17 @@ import { describe, expect } from 'vitest'
 import { refuseDelivery } from './refused-delivery.ts'
 import { giveFeedback } from './frontend-story-feedback.ts'
 import { changeRubric, gradeSubmission } from './frontend-story-grading.ts'
-import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
+import { refusalOf, witnessed } from './frontend-story-calls.ts'
 import { it as onServices } from '../system-test.ts'
 import { tokenOf } from '../world.ts'
 
-describe('a teacher in the web frontend', () => {
-  it('signs in, configures a course, reads its students, and signs out everywhere', async ({
-    replicas: { here, there },
-  }) => {
-    const signIn = await signInTo(here, 101)
-    expect(signIn).toMatchObject({ status: 201, body: { session: { user: { userId: 101, username: 'teacher' } } } })
-    const mine = asPerson(here, signIn.body.sessionId)
-    const elsewhere = asPerson(there, signIn.body.sessionId)
-    const params = { courseId: 12 }
-
-    const courses = await mine.listCourses()
-    expect(courses.body.items.map(({ courseId, configured }) => [courseId, configured])).toEqual([
-      [11, true],
-      [12, false],
-    ])
-
-    const configured = await mine.configureCourse({ body: { courseId: 12 } })
-    expect(configured).toMatchObject({
-      status: 201,
-      etag: '"1"',
-      body: { courseId: 12, listed: false, languages: ['en'] },
-    })
-    expect((await refusalOf(elsewhere.configureCourse({ body: { courseId: 12 } }))).code).toBe('already_configured')
-
-    const read = await elsewhere.getCourseSettings({ params })
-    const written = await mine.putCourseSettings({
-      params,
-      ifMatch: read.etag,
-      body: { ...writable(read.body), name: 'Programming, part 2', listed: true },
-    })
-    expect(written).toMatchObject({ status: 200, etag: '"2"', body: { name: 'Programming, part 2', listed: true } })
-    const stale = await refusalOf(
-      elsewhere.putCourseSettings({ params, ifMatch: read.etag, body: writable(read.body) }),
-    )
-    expect(stale).toMatchObject({ status: 412, code: 'revision_conflict', kind: undefined })
-
-    const refreshed = await mine.refreshCourseTags({ params })
-    expect(refreshed.body.warnings).toEqual([])
-
-    const wrong = [header, 'nobody@example.org;en;;', '101;xx;;', '101;en;(none);no-such-tag'].join('\n')
-    const dryRun = await refusalOf(
-      mine.importGraders({ params, ifMatch: refreshed.etag, query: { dryRun: true }, body: wrong }),
-    )
-    expect(dryRun).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect(new Set(dryRun.fieldErrors.map(({ path }) => path.split('.')[1]))).toEqual(
-      new Set(['rows[0]', 'rows[1]', 'rows[2]']),
-    )
-    const imported = await mine.importGraders({ params, ifMatch: refreshed.etag, body: `${header}\n101;en;;\n` })
-    expect(imported.body).toMatchObject({ dryRun: false, graders: [{ userId: 101, languages: ['en'] }] })
-    const exported = await elsewhere.exportGraders({ params })
-    expect(exported.contentType).toBe('text/csv; charset=utf-8')
-    expect(await text(exported.body)).toMatch(new RegExp(`^${header}\r?\n`))
-
-    const changes = await mine.refreshCourseSnapshot({ params: { courseId: 11 } })
-    expect(changes.body.students.added).toBe(30)
-    const found = await elsewhere.listStudents({ params: { courseId: 11 }, query: { q: 'naYTE 6' } })
-    const [student] = found.body.items
-    expect(student?.fullName).toContain('Näyte 6')
-    const page = await elsewhere.getStudent({ params: { courseId: 11, userId: student?.userId ?? 0 } })
-    expect(page.body.submissions.length).toBeGreaterThan(0)
-
-    await expect(mine.deleteSession()).resolves.toMatchObject({ status: 204, body: undefined })
-    for (const person of [elsewhere, mine]) expect((await refusalOf(person.getSession())).code).toBe('invalid_session')
-  })
-
-  it('writes preferences with their revision', async ({ replicas: { here } }) => {
-    const {
-      body: { sessionId },
-    } = await signInTo(here, 101)
-    const mine = asPerson(here, sessionId)
-    const preferences = await mine.getPreferences()
-    expect(preferences.etag).toBe('"0"')
-    const kept = await mine.putPreferences({
-      ifMatch: preferences.etag,
-      body: { ...preferences.body, pinnedCourses: [11] },
-    })
-    expect(kept).toMatchObject({ status: 204, etag: '"1"', body: undefined })
-    await expect(mine.getPreferences({ ifNoneMatch: kept.etag })).resolves.toMatchObject({ status: 304 })
-    expect((await refusalOf(mine.putPreferences({ ifMatch: preferences.etag, body: preferences.body }))).code).toBe(
-      'revision_conflict',
-    )
-  })
-
-  it('is distinguished from everyone else by the codes of the contract', async ({ replicas: { here } }) => {
-    const nobody = asPerson(here, 'cgs_nobody')
-    expect((await refusalOf(nobody.getSession())).code).toBe('invalid_session')
-    expect((await refusalOf(patiently(() => here.createSession({ body: { token: 'f'.repeat(40) } })))).code).toBe(
-      'invalid_upstream_token',
-    )
-    const {
-      body: { sessionId },
-    } = await signInTo(here, 201)
-    const student = asPerson(here, sessionId)
-    expect((await refusalOf(student.getCourseSettings({ params: { courseId: 11 } }))).code).toBe('forbidden')
-    const lost = await refusalOf(student.getCourse({ params: { courseId: 13 }, requestId: 'story-request-1' }))
-    expect(lost).toMatchObject({ status: 403, requestId: 'story-request-1' })
-  })
-
-  it('has used every operation of the contract', async ({ world, replicas: { here } }) => {
+describe('the client of the web frontend', () => {
+  it('has used every operation of the contract', async ({ world, transport }) => {
     const answered = new Set<string>()
-    const anyone = witnessed(here, answered)
+    const anyone = witnessed(transport, answered)
     const sessionOf = async (userId: number): Promise<string> =>
       (await anyone.createSession({ body: { token: tokenOf(userId) } })).body.sessionId
-    const personOf = async (userId: number) => witnessed(here.withSession(await sessionOf(userId)), answered)
+    const personOf = async (userId: number) => witnessed(transport.withSession(await sessionOf(userId)), answered)
     const [mine, elsewhere, other, student] = [
       await personOf(101),
       await personOf(101),
@@ -136,6 +39,8 @@ describe('a teacher in the web frontend', () => {
     await mine.putPreferences({ ifMatch: preferences.etag, body: { ...preferences.body, pinnedCourses: [11] } })
     expect((await other.listCourses()).body.items.map(({ courseId }) => courseId)).toContain(14)
     expect((await other.configureCourse({ body: { courseId: 14 } })).status).toBe(201)
+    // The gradings of course 11 are copied into it below.
+    await mine.configureCourse({ body: { courseId: 12 } })
     expect((await student.getCourse({ params })).body).toMatchObject({ slug: 'programming-1', roles: ['student'] })
     expect((await student.getCourseBySlug({ params: { slug: 'programming-1' } })).body.courseId).toBe(11)
 
@@ -244,13 +149,6 @@ describe('a teacher in the web frontend', () => {
     expect((await mine.deleteSession()).status).toBe(204)
     expect([...answered].toSorted()).toEqual(Object.keys(frontendInternal.operations).toSorted())
   })
-
-  it('accepts no reply of a foreign server', async ({ world }) => {
-    const lost = createFrontendTransport({ baseUrl: world.upstream.url, secret })
-    const error = await refusalOf(lost.listPublicCourses())
-    expect(error).toMatchObject({ kind: 'redirected', status: 301 })
-    await lost.close()
-  })
 })
 
 const secret = 'story-frontend-secret-0123456789abcdef'
@@ -270,11 +168,9 @@ function writable({
 
 const { scope: _scope, ...snippet } = frontendInternal.operations.createSnippet.example.body
 const header = 'email;languages;feedbackTags;gradingTags'
-const it = onServices.extend('replicas', { scope: 'file' }, async ({ world }, { onCleanup }) => {
-  const start = () => world.start('frontend-internal', { FRONTEND_SECRET: secret })
-  const [here, there] = [await start(), await start()].map(({ url }) =>
-    createFrontendTransport({ baseUrl: url, secret }),
-  )
-  onCleanup(async () => void (await Promise.all([here!.close(), there!.close()])))
-  return { here: here!, there: there! }
+const it = onServices.extend('transport', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+  const { url } = await world.start('frontend-internal', { FRONTEND_SECRET: secret })
+  const transport = createFrontendTransport({ baseUrl: url, secret })
+  onCleanup(() => transport.close())
+  return transport
 })
