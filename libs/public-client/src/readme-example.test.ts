@@ -19,8 +19,7 @@ describe('the example of the README', () => {
 })
 
 async function runAgainstService(program: string): Promise<string> {
-  const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
-  await seedDemoWorld(database.ownerUrl)
+  const [database, upstream] = await Promise.all([createTestDatabase(seedDemoWorld), startFakeUpstream()])
   const service = await startPublicApi(database.urls.publicApi, upstream.url)
   // In the package, where its own name is resolved.
   const folder = mkdtempSync(join(import.meta.dirname, '../.example-'))

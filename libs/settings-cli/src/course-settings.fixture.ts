@@ -67,8 +67,7 @@ export function openDesk({ url, token = demoTokenOf(101), isTTY = false, env = {
 /** Each test has a folder, and course 11 as it is in the demo world. The service is the real one, with a database. */
 export const itOfService = test
   .extend('service', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
-    await seedDemoWorld(database.ownerUrl)
+    const [database, upstream] = await Promise.all([createTestDatabase(seedDemoWorld), startFakeUpstream()])
     const service = await startPublicApi(database.urls.publicApi, upstream.url)
     onCleanup(async () => {
       await service.stop()

@@ -27,8 +27,7 @@ describe('a client generated from the OpenAPI document', () => {
   let service: PublicApiProcess
 
   beforeAll(async () => {
-    ;[database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
-    await seedDemoWorld(database.ownerUrl)
+    ;[database, upstream] = await Promise.all([createTestDatabase(seedDemoWorld), startFakeUpstream()])
     service = await startPublicApi(database.urls.publicApi, upstream.url)
   })
 

@@ -55,8 +55,7 @@ export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
   service: ServiceUnderTest<Vars, Deps>,
   env: Record<string, string> = {},
 ): Promise<ServiceOfTest<Deps>> {
-  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
-  await seedDemoWorld(database.ownerUrl)
+  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase(seedDemoWorld)])
   const opened = new Map<Role, Promise<Database>>()
   const databaseAs = (who: Role) =>
     opened.getOrInsertComputed(who, () =>

@@ -21,8 +21,7 @@ export interface SystemWorld {
 
 /** SHUTDOWN_GRACE_S is short, so that a suite ends quickly. A test about shutdown sets its own. */
 export async function startWorld(): Promise<SystemWorld> {
-  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
-  await seedDemoWorld(database.ownerUrl)
+  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase(seedDemoWorld)])
   const urls = {
     'public-api': database.urls.publicApi,
     'frontend-internal': database.urls.frontendInternal,

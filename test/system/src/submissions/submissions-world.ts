@@ -49,8 +49,7 @@ export interface HandedIn {
 }
 
 export async function startSubmissionsWorld(): Promise<SubmissionsWorld> {
-  const [simulator, database] = await Promise.all([startSimulatorProcess(), createTestDatabase()])
-  await seedDemoWorld(database.ownerUrl)
+  const [simulator, database] = await Promise.all([startSimulatorProcess(), createTestDatabase(seedDemoWorld)])
   const processes: ServiceProcess[] = []
   const start = async (env: Record<string, string> = {}): Promise<ServiceProcess> => {
     const started = await startServiceProcess('frontend-internal', {

@@ -23,8 +23,7 @@ interface Ran {
 /** A teacher with a repository that has a remote, at the real service, and with the file that the site gives out. */
 export const itOfTeacher = test
   .extend('service', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
-    await seedDemoWorld(database.ownerUrl)
+    const [database, upstream] = await Promise.all([createTestDatabase(seedDemoWorld), startFakeUpstream()])
     const service = await startPublicApi(database.urls.publicApi, upstream.url)
     onCleanup(async () => {
       await service.stop()
