@@ -125,10 +125,10 @@ const edges: Edge[] = [
   [
     'name, characters',
     [{ name: ' x ' }],
-    ...['x\ty', 'x\u007f', 'x\u0085', ' ', '\u00a0\u2003'].map((name): [Fields, string] => [
-      { name },
-      '$.name invalid_format',
-    ]),
+    ...[
+      ...['x\ty', 'x\u007f', 'x\u0085', 'x\u2028', 'x\u202e', 'x\u2066', 'x\u2069', 'x\u0378'],
+      ...[' ', '\u00a0\u2003', '\u200b\u00ad', '\u2800'],
+    ].map((name): [Fields, string] => [{ name }, '$.name invalid_format']),
   ],
   [
     'languages, number',
