@@ -71,12 +71,18 @@ describe('a course that is not configured, at an operation for teachers', () => 
 })
 
 describe('a path of no operation', () => {
-  it.for(['/', '/sessions/', '/Session', '/courses/11/', '/nothing', '/courses/11/settings/revisions/1/x'])(
-    'replies 404 to %s before the secret is checked',
-    async (path, { service }) => {
-      await expect(service.request('GET', path, { secret: null })).toBeProblem(404, 'not_found')
-    },
-  )
+  it.for([
+    '/',
+    '/openapi.json',
+    '/docs',
+    '/sessions/',
+    '/Session',
+    '/courses/11/',
+    '/nothing',
+    '/courses/11/settings/revisions/1/x',
+  ])('replies 404 to %s before the secret is checked', async (path, { service }) => {
+    await expect(service.request('GET', path, { secret: null })).toBeProblem(404, 'not_found')
+  })
 })
 
 describe('the body of an error', () => {

@@ -27,7 +27,9 @@ describe('the secret', () => {
 describe('a path of no operation', () => {
   it.each([
     '/',
+    '/openapi.json',
     '/manual-grading',
+    '/manual-grading/openapi.json',
     '/manual-grading/capabilities/',
     '/manual-grading/Capabilities',
     '/manual-grading/capabilities/1/2',

@@ -3,7 +3,7 @@ import { manualGrading } from '@course-grading/contracts/boundaries/manual-gradi
 import { publicApi } from '@course-grading/contracts/boundaries/public-api'
 import type { Rule } from './rule.ts'
 import { dependenciesAreAllowed, importsAreDeclared, productImportsNoTestCode } from './rules/package-dependencies.ts'
-import { foldersHaveNoCircle, modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
+import { foldersHaveNoCircle, modulesHaveNoCircle } from './rules/circles.ts'
 import { documentsNameWhatExists } from './rules/documents.ts'
 import { librariesHaveOneUser } from './rules/library-users.ts'
 import { environmentIsReadInConfig } from './rules/environment.ts'
@@ -31,7 +31,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   dependenciesAreAllowed,
   productImportsNoTestCode,
   importsAreDeclared,
-  packagesHaveNoCircle,
   modulesHaveNoCircle,
   foldersHaveNoCircle,
   referencesAgreeWithManifests,

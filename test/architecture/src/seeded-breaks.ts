@@ -10,8 +10,6 @@ interface SeededBreak {
 
 const domain = 'libs/domain/src/courses/plan.ts'
 const data = 'libs/data/src/courses/planned.ts'
-const page = 'services/public-api/src/courses/course-page.tsx'
-const kit = { '@course-grading/test-kit': 'workspace:*' }
 
 /** At least one violation for each rule: a rule that finds none would be a test that cannot fail. */
 export const seededBreaks: readonly SeededBreak[] = [
@@ -30,28 +28,10 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { [domain]: "import { a } from './plan.fixture.ts'\nexport const x = a\n" },
   },
   {
-    rule: 'productImportsNoTestCode',
-    of: 'a fixture of a page',
-    says: 'imports ./page.fixture.tsx',
-    changes: { [page]: "import { a } from './page.fixture.tsx'\nexport const Page = () => <p>{a}</p>\n" },
-  },
-  {
     rule: 'importsAreDeclared',
     of: 'a library that is not declared',
     says: `${data}: imports koa`,
     changes: { [data]: "import Koa from 'koa'\nexport const x = Koa\n" },
-  },
-  {
-    rule: 'importsAreDeclared',
-    of: 'a library of a page that is not declared',
-    says: `${page}: imports left-pad`,
-    changes: { [page]: "import pad from 'left-pad'\nexport const Page = () => <p>{pad}</p>\n" },
-  },
-  {
-    rule: 'packagesHaveNoCircle',
-    of: 'development dependencies',
-    says: 'libs/contracts → test/kit → libs/contracts',
-    changes: { 'libs/contracts/package.json': manifest('@course-grading/contracts', {}, kit) },
   },
   {
     rule: 'modulesHaveNoCircle',
@@ -135,7 +115,6 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { [data]: `export const x = ${expression}\n` },
   })),
   { rule: 'filesAreShort', of: 'code', says: `${domain}: 301 lines`, changes: { [domain]: '// x\n'.repeat(301) } },
-  { rule: 'filesAreShort', of: 'a page', says: `${page}: 301 lines`, changes: { [page]: '// x\n'.repeat(301) } },
   ...[
     ['libs/domain/src/courses/planCourse.ts', 'planCourse is not in kebab-case'],
     ['libs/domain/src/course-helpers.ts', 'course-helpers says nothing'],

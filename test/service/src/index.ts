@@ -2,7 +2,6 @@ export { startServiceOfTest, type ServiceOfTest } from './start-service-of-test.
 export { tokenOf } from './demo-tokens.ts'
 export { queriesOf, statementsOf } from './queries-of.ts'
 export { useStoppedClock } from './stopped-clock.ts'
-export { itIsOneBoundary } from './one-boundary.ts'
 export { testEveryOperation } from './every-operation/test-every-operation.ts'
 export { testEveryValue } from './every-operation/test-every-value.ts'
 export { itChecksInOrder, type OwnFault } from './every-operation/order-of-checks.ts'

@@ -94,15 +94,6 @@ describeInBrowser('a key of the grading page', () => {
     expect(await page.locator('kbd:not([aria-hidden=true])').count()).toBe(0)
   })
 
-  it('leads on from file to file by its button, to the last one', async ({ page }) => {
-    const headings = await page.locator('.work-box').getByRole('heading').allInnerTexts()
-    await fromFirst(page, headings.map(() => ',').join(' '))
-    for (const heading of headings.slice(1)) {
-      await page.getByRole('button', { name: 'Next file' }).click()
-      expect(await page.locator(':focus').innerText()).toBe(heading)
-    }
-  })
-
   it('folds the annotations to marks, and back', async ({ page }) => {
     const fold = page.getByRole('button', { name: 'Fold annotations' })
     await fromFirst(page, 'f')

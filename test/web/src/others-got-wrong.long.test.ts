@@ -107,23 +107,6 @@ describeInBrowser('Previous', () => {
 })
 
 describeInBrowser('an annotation', () => {
-  it('that is open stays when another is begun, and when Esc is pressed', async ({ essays }) => {
-    const { page, work } = await essays.open(103)
-    await annotate(page, 1, 'Half a thought')
-    await annotate(page, 3, 'Another one')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect
-      .poll(() => essays.stored(work))
-      .toMatchObject({ annotations: expect.arrayContaining(['1: Half a thought', '3: Another one']) })
-    const texts = page.getByRole('textbox', { name: /^Annotation of/ })
-    expect(await Promise.all((await texts.all()).map((text) => text.inputValue()))).toEqual([
-      'Half a thought',
-      'Another one',
-    ])
-    await page.context().close()
-  })
-
   it('does not hide the code: all are folded to marks, and open again for the next that is begun', async ({
     essays,
   }) => {

@@ -19,17 +19,6 @@ describeInBrowser('a form that is sent twice', () => {
     },
   )
 
-  it('by going back and pressing again changes nothing', async ({ site, teacher }) => {
-    const page = await typedBy(site, 103, 'Saved twice.')
-    await press(page, 'Save')
-    const once = await storedOf(page, teacher)
-    await page.goBack()
-    await press(page, 'Save')
-    expect(await storedOf(page, teacher)).toEqual(once)
-    expect(await feedbackOn(page).inputValue()).toBe('Saved twice.')
-    await page.context().close()
-  })
-
   it('by reloading the page that named a gap is refused for the gap alone', async ({ site, teacher }) => {
     const page = await typedBy(site, 103, 'Not judged.')
     await page.getByRole('radio', { name: 'Not judged' }).check()

@@ -1,8 +1,11 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { publicProblems } from '@course-grading/contracts/problems/public-problems'
 import { describeInBrowser, obstaclesOn, widthExcessOf } from '@course-grading/test-kit/browser'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { useBuiltSite } from './built-site.fixture.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { buildPages } from './build-site.ts'
+import { root, useBuiltSite } from './built-site.fixture.ts'
 import { publicDocument } from './reference/document.ts'
 import { openSite, type OpenSite, searchIsReady, watchFaults } from './site-in-browser.fixture.ts'
 
@@ -89,6 +92,18 @@ describeInBrowser('the site in a browser', () => {
     const reply = await fetch(`${site.url}/no/such/page/`)
     expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('404')])
   })
+})
+
+it('the site is not built with a broken link', () => {
+  // Below the site's own folder, where its tools are found.
+  mkdirSync(join(root, 'docs/generated'), { recursive: true })
+  const docs = mkdtempSync(join(root, 'docs/generated/seeded-'))
+  onTestFinished(() => rmSync(docs, { recursive: true }))
+  for (const part of ['astro.config.mjs', 'package.json', 'src/content.config.mjs', 'src/styles'])
+    cpSync(join(root, 'docs', part), join(docs, part), { recursive: true })
+  mkdirSync(join(docs, 'src/content/docs'), { recursive: true })
+  writeFileSync(join(docs, 'src/content/docs/index.md'), '---\ntitle: Start\n---\n\n[nowhere](/no-such-page/)\n')
+  expect(() => buildPages(root, docs, join(docs, 'dist'))).toThrow('no-such-page')
 })
 
 /** The tables that have more columns than place, and what keeps somebody from reading one of them. */

@@ -29,10 +29,17 @@ describe('claimNext', () => {
     })
   })
 
-  it('replies 200 with the same submission, and changes nothing', async ({ claims, grader }) => {
+  it('replies 200 with the same submission, changes nothing, and counts one claim', async ({
+    service,
+    claims,
+    grader,
+  }) => {
+    const counted = async () => /^claims_total (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1]
     for (let count = 0; count < 2; count += 1) await claims.submitted()
+    const before = Number(await counted())
     const first = await claims.claimed(grader)
     const again = await claims.next(grader)
+    expect(Number(await counted()) - before).toBe(1)
     expect(again.status).toBe(200)
     expect(await again.json()).toEqual(first)
   })

@@ -85,6 +85,7 @@ async function issuesOf(reply: Response): Promise<string[]> {
   return error.issues.map(({ path, code }) => `${path} ${code}`)
 }
 
+const withName = (name: string): [Fields, string] => [{ name }, '$.name invalid_format']
 const segments = (...texts: string[]): Fields => ({ templates: { ...templates, excludedPathSegments: texts } })
 const grader = (fields: object): Fields => ({ graders: [{ userId: staff[0], languages: ['fi'], ...fields }] })
 const url = (length: number): string => 'https://example.org/'.padEnd(length, 'x')
@@ -104,10 +105,8 @@ const edges: Edge[] = [
   [
     'name, characters',
     [{ name: ' x ' }],
-    ...['x\ty', 'x\u007f', 'x\u0085', ' ', '\u00a0\u2003'].map((name): [Fields, string] => [
-      { name },
-      '$.name invalid_format',
-    ]),
+    ...['x\ty', 'x\u007f', 'x\u0085', 'x\u2028', 'x\u202e', 'x\u2066', 'x\u2069', 'x\u0378'].map(withName),
+    ...[' ', '\u00a0\u2003', '\u200b\u00ad', '\u2800'].map(withName),
   ],
   [
     'courseConfigUrl',

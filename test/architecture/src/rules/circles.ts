@@ -1,22 +1,9 @@
 import { posix } from 'node:path'
 import { modulesOf } from '../modules.ts'
-import { packageFolderOf, packagesOf } from '../packages.ts'
+import { packageFolderOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
 type Graph = ReadonlyMap<string, Iterable<string>>
-
-/** Packages form no circle, tests included: the compiler's project references could not be built otherwise. */
-export const packagesHaveNoCircle: Rule = (tree) => {
-  const packages = packagesOf(tree)
-  const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
-  const graph: Graph = new Map(
-    packages.map(({ folder, dependencies, devDependencies }) => [
-      folder,
-      Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folders.get(name) ?? []),
-    ]),
-  )
-  return circlesOf(graph).map((circle) => `${circle[0]}: packages in a circle: ${circle.join(' → ')}`)
-}
 
 /** Modules form no circle, not even of types: what two modules need from each other belongs in a third. */
 export const modulesHaveNoCircle: Rule = (tree) => {

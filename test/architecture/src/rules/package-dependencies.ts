@@ -55,7 +55,7 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
   ['test/{bench,infra,openapi-client,seeded-defects,system,web}', ['*']],
 ]
 
-/** What the tests of a package may use in addition. Another rule forbids circles. */
+/** What the tests of a package may use in addition. The compiler forbids circles. */
 const allowedInTests: readonly string[] = [
   'test/database',
   'test/fake-upstream',

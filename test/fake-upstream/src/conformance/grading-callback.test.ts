@@ -94,12 +94,6 @@ describe('A+ grading callback', () => {
     })
   }
 
-  fact('is not in error with error=False', [...needs], async () => {
-    const form = { points: '1', max_points: '1', error: 'False' }
-    const { detail } = await post(upstream.disposableSubmissionUrl(), { form })
-    expect(detail['status']).toBe('ready')
-  })
-
   fact('clears the feedback when none is sent', [...needs], async () => {
     const { url } = await gradedUrl()
     expect((await post(url, { form: { points: '1', max_points: '1' } })).detail['feedback']).toBe('')

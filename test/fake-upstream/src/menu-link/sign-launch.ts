@@ -105,7 +105,7 @@ export function signatureOf(url: string, fields: readonly FormField[], secret: s
 }
 
 /** RFC 5849, section 3.4.1, of a POST. */
-export function baseStringOf(url: string, fields: readonly FormField[]): string {
+function baseStringOf(url: string, fields: readonly FormField[]): string {
   const { origin, pathname, searchParams } = new URL(url)
   const pairs = [...searchParams, ...fields]
     .map(([name, value]): FormField => [encode(name), encode(value)])

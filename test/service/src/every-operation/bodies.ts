@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { operationsOf, rightRequest, send, type TestedBoundary } from './tested-boundary.ts'
 import { mediaTypeOf, problemIn } from './wire-request.ts'
 
-const noJson = ['{', '{}}', 'null x', '{"a":1,"a":2}', '\ufeff{}', '{"a":NaN}', '[1,]', "'x'", '['.repeat(33)]
-const otherJson = ['[]', 'null', '1', '"x"']
+const noJson = ['\ufeff{}', '{"a":1,"a":2}']
+const otherJson = ['[]', 'null']
 
 /** Tests how every write rejects bodies that are invalid for any operation. */
 export function itReadsBodies(tested: TestedBoundary): void {

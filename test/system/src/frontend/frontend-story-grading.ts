@@ -61,7 +61,7 @@ export async function changeRubric(mine: ReturnType<typeof asPerson>, rubric: { 
 }
 
 /** Registers work of student 202 to exercise 1104, as the isolated grader does. */
-export async function register(url: string, submissionId: number): Promise<void> {
+async function register(url: string, submissionId: number): Promise<void> {
   const grader = await createDatabase({ url, applicationName: 'registering', poolMax: 1 })
   const work = { submissionId, exerciseId: 1104, maxPoints: 10, submitterIds: [202] }
   await registerSubmission(grader, work).finally(() => grader.end())
