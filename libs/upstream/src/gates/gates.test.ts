@@ -114,9 +114,8 @@ const purposes = {
 }
 type Purpose = keyof typeof purposes
 const all = ['validation', 'first_validation', 'data', 'bulk', 'content', 'archive', 'stream'] as const
-const pairs = all.flatMap((one) =>
-  all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]),
-)
+/** Each purpose with the next one. */
+const pairs = all.map((one, at): [Purpose, Purpose] => [one, all[(at + 1) % all.length] ?? 'validation'])
 const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
 const goodReply = (head: string): Buffer => {
   if (head.includes('/files/')) return fileReply('bytes')
