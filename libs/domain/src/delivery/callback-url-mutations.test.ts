@@ -51,7 +51,11 @@ const hash = 'aZ09bY18cX27dW36eV45fU54gT63hS72'
 /** Each of these characters, and some sequences. */
 const dangerous = [
   ...'\0\t\n\r \x7f\\/.:@#?&=%;+-_*"\'<[]|09aesSz\u00ad\u200b\u3002\uff0e\uff0f\u0130\ud800😀',
-  ...['%2e', '%2f', '//', '..', '/.'],
+  '%2e',
+  '%2f',
+  '//',
+  '..',
+  '/.',
 ]
 
 const allowedIn = ({ origin, folder }: World): AllowedCallback[] => [

@@ -64,7 +64,10 @@ export const urlsByVerdict: Readonly<Record<CallbackUrlProblem | 'ok', readonly 
     'https://@',
   ],
   not_canonical: [
-    ...['', '/', 'https:', 'https://', '//plus.example.org/', good.slice(6), good.slice(24)],
+    '',
+    good.slice(6),
+    good.slice(24),
+    ...words('/ https: https:// //plus.example.org/'),
     ...['HTTPS://plus.example.org', 'https:plus.example.org', 'https:///plus.example.org'].map(withOrigin),
     ...words(`
       PLUS.example.org plus.example.org:443 plus.example.org: plus.example.org:0443 grader.example.org:08443
@@ -89,7 +92,7 @@ export const urlsByVerdict: Readonly<Record<CallbackUrlProblem | 'ok', readonly 
       http://plus.example.org ws://plus.example.org ftp://plus.example.org blob:https://plus.example.org
       http://127.0.0.1 http://127.0.0.1:8091 http://127.0.0.2:8090 http://localhost:8090
     `).map(withOrigin),
-    ...['javascript:alert(1)', 'data:text/plain,x', 'file:///etc/passwd', `x:${good}`],
+    ...words(`javascript:alert(1) data:text/plain,x file:///etc/passwd x:${good}`),
   ],
   path: words(`
     / // /api /api/v2/submissions/42 /api/v2/submissions/42/Grader /API/v2/submissions/42/grader

@@ -1,4 +1,3 @@
-import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
 import { describe, expect, it } from 'vitest'
 import { openService } from '../service.fixture.ts'
 

@@ -33,11 +33,12 @@ describe('a grade that stands upstream', () => {
     const submissionId = service.nextSubmissionId()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
-    const gradingData = { delivery_id: `${deliveryId}.1` }
+    const gradingData = { delivery_id: `${deliveryId}.3` }
     Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', gradedAtMs, gradingData })
     await deliveries.release(deliveryId)
     expect(await ended(deliveryId)).toMatchObject({ state: 'delivered', confirmedBy: 'read_back', sends: [] })
-    expect(deliveries.posts(submissionId)).toBe(0)
+    const found = await service.database.query('SELECT delivered_number FROM delivery WHERE id = $1', [deliveryId])
+    expect([found, deliveries.posts(submissionId)]).toEqual([[{ delivered_number: 3 }], 0])
   })
 
   it("may be overwritten by a person's decision, once, and is ours afterwards, although the teacher's name stands", async () => {
