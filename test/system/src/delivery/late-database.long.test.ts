@@ -45,17 +45,22 @@ describe('a database that starts after its worker', { timeout: 600_000 }, () => 
   })
 })
 
-describe('a database with fsync off', { timeout: 600_000 }, () => {
-  it('is rejected by a worker in production, which exits with 78', async ({ postgres, world }) => {
-    await postgres.stop()
-    await postgres.start({ fsync: 'off' })
-    await expect(world.worker(production)).rejects.toThrow(
-      /^manual-grading exited with 78:\n(?:.*\n)*manual-grading cannot start: the database must not have switched off: fsync\n/,
-    )
-    await postgres.stop()
-    await postgres.start()
-  })
-})
+describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+  'a database with %s off',
+  { timeout: 600_000 },
+  (setting) => {
+    it('is rejected by a worker in production, which exits with 78', async ({ postgres, world }) => {
+      await postgres.stop()
+      await postgres.start({ [setting]: 'off' })
+      const refusal = `manual-grading cannot start: the database must not have switched off: ${setting}`
+      await expect(world.worker(production)).rejects.toThrow(
+        new RegExp(`^manual-grading exited with 78:\n(?:.*\n)*${refusal}\n`),
+      )
+      await postgres.stop()
+      await postgres.start()
+    })
+  },
+)
 
 describe('a database without a free connection', { timeout: 600_000 }, () => {
   it('is retried until one is free: then the arrived grade is recorded and the waiting one is sent, each once', async ({
