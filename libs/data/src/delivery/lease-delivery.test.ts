@@ -119,18 +119,6 @@ describe('leaseDelivery', () => {
     }
   })
 
-  it('returns what the verification after the last delivered send of the submission showed', async ({ world }) => {
-    const first = await world.sent('delivered')
-    const { submissionId } = first
-    const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
-    const kept = { ...first, shown: { status: 'ready', grade: 7, latePenalty: null }, standing } as const
-    expect(await recordVerifiedAfter(world.database, kept)).toBe(true)
-    expect(await recordVerifiedAfter(world.database, kept)).toBe(false)
-    await world.reopen(submissionId)
-    await world.complete(submissionId, 'pending')
-    expect(await world.lease()).toMatchObject({ submissionId, standing })
-  })
-
   it('returns the grade that was seen after the latest of several delivered sends, and ignores a cancelled delivery', async ({
     world,
   }) => {

@@ -58,18 +58,6 @@ describe('leaseVerification', () => {
     expect([await world.leaseNext(), await world.stateOf(deliveryId)]).toEqual([null, 'ambiguous'])
   })
 
-  it('repeats missed verifications one after the other, not at once', async ({ world }) => {
-    const { deliveryId } = await world.sent('ambiguous')
-    await world.age(deliveryId, 700)
-    for (const _ of [10, 60, 600]) {
-      const taken = await world.leaseNext()
-      if (taken === null) throw new Error('no verification')
-      await recordVerification(world.database, { ...taken, seen: null })
-    }
-    expect(await world.leaseNext()).toBeNull()
-    await world.settle(deliveryId)
-  })
-
   it.for<[string, (world: World, again: LeasedDelivery) => Promise<unknown>]>([
     ['was recorded', (world, again) => recordOutcome(world.database, { ...again, ...aRecord, outcome: 'ambiguous' })],
     [

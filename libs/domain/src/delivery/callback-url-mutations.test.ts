@@ -3,23 +3,15 @@ import { checkCallbackUrl, detailUrlOf, type AllowedCallback } from './callback-
 
 describe('checkCallbackUrl, for URLs with one change', () => {
   it('agrees with a second implementation, which parses no URLs, on thousands of them', () => {
-    const wrong = cases.filter(
-      ({ world, text }) =>
-        checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok !== isOneOfTheCallbacks(text, world),
-    )
+    const wrong = cases.filter(({ world, text, check }) => check.ok !== isOneOfTheCallbacks(text, world))
     expect(wrong).toEqual([])
-    expect(cases.length).toBeGreaterThan(3_000)
-  })
-
-  it('refuses thousands of them, and accepts a few, such as another hash or a slash at the end', () => {
-    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok)
+    const taken = cases.filter(({ check }) => check.ok)
     expect(taken.length).toBeGreaterThan(500)
     expect(cases.length - taken.length).toBeGreaterThan(20_000)
   })
 
   it('returns, for every accepted URL, the allowed host, the unchanged path and the same token for verifications', () => {
-    for (const { world, text } of cases) {
-      const check = checkCallbackUrl(text, world.submissionId, allowedIn(world))
+    for (const { world, text, check } of cases) {
       if (!check.ok) continue
       const { target } = check
       const detail = detailUrlOf(target)
@@ -35,7 +27,10 @@ describe('checkCallbackUrl, for URLs with one change', () => {
   })
 
   it('accepts none of them for another submission', () => {
-    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId + 1, allowedIn(world)).ok)
+    const accepted = cases.filter(({ check }) => check.ok)
+    const taken = accepted.filter(
+      ({ world, text }) => checkCallbackUrl(text, world.submissionId + 1, allowedIn(world)).ok,
+    )
     expect(taken).toEqual([])
   })
 })
@@ -53,49 +48,9 @@ const worlds: readonly World[] = [
 ]
 
 const hash = 'aZ09bY18cX27dW36eV45fU54gT63hS72'
+/** Each of these characters, and some sequences. */
 const dangerous = [
-  '\0',
-  '\t',
-  '\n',
-  '\r',
-  ' ',
-  '\x7f',
-  '\\',
-  '/',
-  '.',
-  ':',
-  '@',
-  '#',
-  '?',
-  '&',
-  '=',
-  '%',
-  ';',
-  '+',
-  '-',
-  '_',
-  '*',
-  '"',
-  "'",
-  '<',
-  '[',
-  ']',
-  '|',
-  '0',
-  '9',
-  'a',
-  'e',
-  's',
-  'S',
-  'z',
-  '\u00ad',
-  '\u200b',
-  '\u3002',
-  '\uff0e',
-  '\uff0f',
-  '\u0130',
-  '\ud800',
-  '😀',
+  ...'\0\t\n\r \x7f\\/.:@#?&=%;+-_*"\'<[]|09aesSz\u00ad\u200b\u3002\uff0e\uff0f\u0130\ud800😀',
   '%2e',
   '%2f',
   '//',
@@ -137,5 +92,5 @@ function isOneOfTheCallbacks(text: string, { origin, folder, submissionId }: Wor
 const cases = worlds.flatMap((world) =>
   urlsOf(world)
     .flatMap(mutationsOf)
-    .map((text) => ({ world, text })),
+    .map((text) => ({ world, text, check: checkCallbackUrl(text, world.submissionId, allowedIn(world)) })),
 )

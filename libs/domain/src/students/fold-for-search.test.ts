@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../documents/any-character.fixture.ts'
 import { foldForSearch } from './fold-for-search.ts'
 
 describe('foldForSearch', () => {
@@ -46,7 +47,7 @@ describe('foldForSearch', () => {
     expect(foldForSearch(text)).toBe(folded)
   })
 
-  const anyText = fc.string({ unit: 'binary' })
+  const anyText = fc.string({ unit: anyCharacter })
 
   it('does not change a folded text', () => {
     fc.assert(

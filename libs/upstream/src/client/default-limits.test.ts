@@ -11,8 +11,6 @@ describe('the default limits of calls to A+', () => {
   it.each([
     ['connecting', defaultLimits.connectTimeoutMs, 2_000],
     ['a bulk call', defaultLimits.bulkTimeoutMs, 45_000],
-    ['calls that may wait for a slot', queueLimit, 32],
-    ['the wait for a slot', queueWaitMs, 1_000],
     ['the wait for a piece of a stream', defaultLimits.streamIdleMs, 10_000],
     ['templates read together', defaultTemplateLimits.maxFiles, 100],
     ['one template', defaultTemplateLimits.maxFileBytes, 1_048_576],
@@ -22,10 +20,6 @@ describe('the default limits of calls to A+', () => {
     ['the time that a template is kept', defaultTemplateLimits.keptMs, 300_000],
     ['the time that a missing template is cached', defaultTemplateLimits.failureKeptMs, 30_000],
     ['all templates that are kept', defaultTemplateLimits.maxBytes, 33_554_432],
-    ['calls before the breaker may open', breaker.minimumCalls, 20],
-    ['the share of failures that opens it', breaker.failureShare, 0.5],
-    ['the window in which calls count', breaker.windowMs, 10_000],
-    ['the time that the breaker stays open', breaker.openMs, 5_000],
   ])('are as agreed: %s', (_what, limit, figure) => {
     expect(limit).toBe(figure)
   })
@@ -128,4 +122,4 @@ afterEach(() => {
 
 // `fetchIdentity` is a call for validation, which has one slot at least.
 const oneSlot = 2
-const { breaker, queueLimit, queueWaitMs } = defaultLimits
+const { queueLimit, queueWaitMs } = defaultLimits

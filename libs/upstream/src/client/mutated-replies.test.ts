@@ -45,7 +45,7 @@ describe('slightly changed replies', () => {
           expect(error).toMatchObject({ code: 'upstream_malformed', message: 'upstream_malformed' })
           expect((error as UpstreamError).cause).toBeUndefined()
         }),
-        { numRuns: 300 },
+        { numRuns: 100 },
       )
     },
   )

@@ -36,20 +36,6 @@ describe('createBulkhead', () => {
     await Promise.all([...validations, lookUp])
   })
 
-  it('lets a call wait only up to the limit', async () => {
-    const { upstream, server, waitForHeld, replyOne } = await heldServer({
-      concurrency: 1,
-      limits: { queueLimit: 5, queueWaitMs: 200 },
-    })
-    const first = fetchIdentity(upstream, someCall)
-    await waitForHeld(1)
-    const error = await failureOf(fetchIdentity(upstream, someCall))
-    expect(error.reason).toBe('bulkhead_full')
-    replyOne()
-    await first
-    expect(server.requests).toHaveLength(1)
-  })
-
   it('counts the wait towards the deadline', async () => {
     const { upstream } = await heldServer({ concurrency: 1, timeoutMs: 300 })
     const errors = await Promise.all([1, 2].map(() => failureOf(fetchIdentity(upstream, someCall))))

@@ -8,9 +8,6 @@ import { fetchCourse } from '../index.ts'
 import { head, listed, row } from './submission-heads.fixture.ts'
 
 describe('listSubmissionHeads, limits', () => {
-  const rowBytes = 256 * 1024
-  const bigRow = JSON.stringify(row({ answer: 'x'.repeat(rowBytes) }))
-
   it('may take longer than other calls, up to the limit of bulk calls', async () => {
     const { upstream: client } = await upstreamWith(
       (socket, text) => {
@@ -70,27 +67,14 @@ describe('listSubmissionHeads, limits', () => {
     expect(result.maxTurnMs).toBeLessThan(result.tookMs * 0.7)
   })
 
-  it('fails for a body of more than 64 MiB', async () => {
-    const { upstream: client } = await upstreamWith((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n')
-      const chunk = `${(bigRow.length + 1).toString(16)}\r\n${bigRow},\r\n`
-      // A failed write reports its error before the socket is destroyed; without this check the pump would never end.
-      const pump = (error?: Error | null): void => {
-        if (!error && !socket.destroyed) socket.write(chunk, pump)
-      }
-      pump()
-    })
-    const error = await failureOf(listed(client, someCall, 11, 1103))
-    expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
-  })
-
-  it('does not read a body that announces more', async () => {
+  it('does not read a body that announces more than 64 MiB', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
       socket.write(
         `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`,
       ),
     )
-    expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('too_large')
+    const error = await failureOf(listed(client, someCall, 11, 1103))
+    expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
   })
 
   it('starts from the beginning in a second attempt', async () => {

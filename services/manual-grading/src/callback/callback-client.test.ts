@@ -25,7 +25,6 @@ describe('the part of a reply that is read', () => {
 })
 
 describe('a redirect', () => {
-  const statuses = [301, 302, 303, 307, 308]
   const accepting = answering(
     'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"success":true}',
   )
@@ -41,13 +40,7 @@ describe('a redirect', () => {
     }
   }
 
-  it.each(statuses)('%i is treated as the reply to a grade, and is not followed', async (status) => {
-    const { target, elsewhere } = await redirecting(status)
-    expect(await postTo(target)).toMatchObject({ status })
-    expect([elsewhere.connections(), peers.map(({ requests }) => requests.length)]).toEqual([0, [0, 1]])
-  })
-
-  it.each(statuses)('%i ends a verification, and is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('%i ends a verification, and is not followed', async (status) => {
     const { target, elsewhere } = await redirecting(status)
     await expect(client.verify(detailUrlOf(target), neverStopped)).rejects.toMatchObject({
       reason: 'verification_redirected',

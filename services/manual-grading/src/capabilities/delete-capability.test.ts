@@ -34,22 +34,9 @@ describe('deleteCapability', () => {
 
   it('is rejected while the grade is on its way, or may have arrived', async () => {
     const submissionId = await registered()
-    await service.complete(submissionId)
+    const id = await service.complete(submissionId)
     expect(await remove(submissionId)).toEqual([409, 'delivery_pending'])
-    await service.database.query(
-      `UPDATE delivery SET state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL
-      WHERE submission_id = $1`,
-      [submissionId],
-    )
-    await service.database.query(
-      'INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
-      [submissionId],
-    )
-    await service.database.query(
-      `UPDATE delivery SET state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
-      started_at = (SELECT started_at FROM delivery_send WHERE delivery_id = delivery.id) WHERE submission_id = $1`,
-      [submissionId],
-    )
+    await service.putAmbiguous(id)
     expect(await remove(submissionId)).toEqual([409, 'delivery_ambiguous'])
   })
 })

@@ -9,30 +9,12 @@ import { CallbackError } from '../callback/callback-error.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../worker/delivery-under-test.fixture.ts'
 import { openCapability } from '../worker/verification/prepare.ts'
-import { namesMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf } from './tampered-rows.fixture.ts'
+import { ofMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf } from './tampered-rows.fixture.ts'
 
 describe('a capability whose row was altered', { timeout: 300_000 }, () => {
-  it('is tested with over ten thousand alterations', () => {
-    const counts = Map.groupBy(rows, ({ family }) => family)
-    expect(rows.length - untouched).toBeGreaterThan(10_000)
-    expect([...counts.keys()].length).toBeGreaterThan(15)
-    for (const [family, { length }] of counts) expect([family, length >= 200]).toEqual([family, true])
-  })
-
   it('never opens: it counts as gone, or as waiting for a missing key', async () => {
-    const wanted = new Map(rows.map((row) => [row.submissionId, row]))
-    const wrong: string[] = []
-    const openings: string[] = []
-    for await (const row of stored()) {
-      const opening = openingOf(row)
-      openings.push(opening)
-      const { family } = wanted.get(row.submissionId)!
-      if (opening !== wantedOf(wanted.get(row.submissionId)!)) wrong.push(`${row.submissionId}, ${family}: ${opening}`)
-    }
-    expect(wrong).toEqual([])
-    expect(openings.length).toBe(rows.length)
-    expect(openings.filter((opening) => opening === 'key_unknown').length).toBeGreaterThan(600)
-    expect(openings.filter((opening) => opening.startsWith('http')).length).toBe(untouched)
+    const openings = (await stored()).map((row) => [row.submissionId, openingOf(row)])
+    expect(openings).toEqual(rows.map((row) => [row.submissionId, wantedOf(row)]))
   })
 
   it('does not open after a change of keys', async () => {
@@ -45,14 +27,11 @@ describe('a capability whose row was altered', { timeout: 300_000 }, () => {
       ),
     })
     const before = new Map(rows.map(({ submissionId, sealedUrl }) => [submissionId, sealedUrl]))
-    const resealed: number[] = []
-    for await (const { submissionId, sealedUrl } of stored())
-      if (!before.get(submissionId)?.equals(sealedUrl)) resealed.push(submissionId)
-    expect(resealed).toEqual(
-      rows
-        .slice(0, untouched)
-        .map(({ submissionId }) => submissionId)
-        .toReversed(),
+    const resealed = (await stored()).filter(
+      ({ submissionId, sealedUrl }) => !before.get(submissionId)?.equals(sealedUrl),
+    )
+    expect(resealed.map(({ submissionId }) => submissionId)).toEqual(
+      rows.slice(0, untouched).map(({ submissionId }) => submissionId),
     )
     expect(await runToEnd('rotate-capabilities', ['verify'], env)).toEqual({
       code: 1,
@@ -62,32 +41,26 @@ describe('a capability whose row was altered', { timeout: 300_000 }, () => {
 })
 
 describe('the grade of a submission whose capability was altered', { timeout: 300_000 }, () => {
-  /** A registered submission with a held grade, whose sealed URL is replaced by the bytes of a row of this family. */
-  async function heldWith(family: string, submissionId: number): Promise<string> {
-    await service.register(submissionId)
-    const sealed =
-      family === 'two rows have changed places'
-        ? 'SELECT sealed_url FROM capability WHERE submission_id = $1::bigint - 1'
-        : 'SELECT sealed_url FROM capability WHERE submission_id = $2'
-    const deliveryId = await service.complete(submissionId, {}, 'held')
-    const ofFamily = rows.find((row) => row.family === family)?.submissionId ?? 0
-    await service.database.query(
-      `UPDATE capability SET sealed_url = (${sealed}) WHERE submission_id = $1 AND $2::bigint IS NOT NULL`,
-      [submissionId, ofFamily],
-    )
-    return deliveryId
-  }
-
   it('is refused like one without a capability, or waits for the key with an alert, and no request is sent', async () => {
-    await service.register(3001)
-    const families = [...new Set(rows.map(({ family }) => family))].filter((family) => family !== 'untouched')
     const held: { family: string; submissionId: number; id: string }[] = []
-    for (const [index, family] of families.entries())
-      held.push({ family, submissionId: 3002 + index, id: await heldWith(family, 3002 + index) })
+    // Those of the world's submissions, sealed for them and then altered as the rows above.
+    for (const { family, submissionId, sealedUrl } of tamperedRows({
+      ring,
+      origin: service.upstream.url,
+      firstSubmission: 3001,
+    })) {
+      await service.register(submissionId)
+      const id = await service.complete(submissionId, {}, 'held')
+      await service.database.query('UPDATE capability SET sealed_url = $2 WHERE submission_id = $1', [
+        submissionId,
+        sealedUrl,
+      ])
+      held.push({ family, submissionId, id })
+    }
     const worker = await startReplica(service, { ROLE: 'worker', CAPABILITY_KEYS: ringText([...ring, fresh]) })
     for (const { id } of held) await deliveries.release(id)
     for (const { family, id } of held) {
-      const waits = family === 'it names a key that nobody has'
+      const waits = family === ofMissingKey
       await expect.poll(() => deliveries.eventsOf(id), { timeout: 60_000 }).toContain(waits ? 'returned' : 'refused')
       expect([family, await deliveries.find(id)]).toMatchObject([
         family,
@@ -113,13 +86,14 @@ let deliveries: DeliveriesUnderTest
 beforeAll(setUp, 300_000)
 afterAll(() => service.stop())
 
-const ring: readonly SealingKey[] = [1, 2, 3].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) }))
+const ring = [1, 2].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) })) as [SealingKey, SealingKey]
 /** The next key of the ring. */
 const fresh: SealingKey = { id: 'k-9', key: Buffer.alloc(32, 9) }
 const ringText = (keys: readonly SealingKey[]): string =>
   keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 const firstSubmission = 500_001
-const untouched = 200
+/** How many rows in front nobody has altered. */
+const untouched = 2
 
 async function store(given: readonly TamperedRow[]): Promise<void> {
   await service.database.query(
@@ -141,12 +115,8 @@ async function store(given: readonly TamperedRow[]): Promise<void> {
   )
 }
 
-/** The stored capabilities as the service reads them, page by page. */
-async function* stored(): AsyncGenerator<SealedCapability> {
-  for (let page = await next(0); page.length > 0; page = await next(page.at(-1)?.submissionId ?? 0)) yield* page
-}
-const next = (afterSubmissionId: number) =>
-  listSealedCapabilities(service.deps.database, { afterSubmissionId, batch: 1000 })
+/** The stored capabilities of the rows as the service reads them. */
+const stored = () => listSealedCapabilities(service.deps.database, { afterSubmissionId: 500_000, batch: 1000 })
 
 /** The URL that a send would go to, or why there is none. */
 function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
@@ -157,9 +127,9 @@ function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
   }
 }
 
-const wantedOf = ({ family, submissionId, sealedUrl }: TamperedRow): string => {
+const wantedOf = ({ family, submissionId }: TamperedRow): string => {
   if (family === 'untouched') return urlOf(service.upstream.url, submissionId)
-  return namesMissingKey(sealedUrl, ring) ? 'key_unknown' : 'capability_gone'
+  return family === ofMissingKey ? 'key_unknown' : 'capability_gone'
 }
 
 async function setUp() {
@@ -167,13 +137,16 @@ async function setUp() {
   deliveries = deliveriesUnderTest(service)
   const sealer = createSealer({ purpose: 'capability', keys: ring })
   const good = Array.from({ length: untouched }, (_, index): TamperedRow => {
-    const ids = { courseId: 11, exerciseId: 1103, submissionId: firstSubmission - 1 - index }
+    const ids = { courseId: 11, exerciseId: 1103, submissionId: firstSubmission + index }
     return {
       ...ids,
       family: 'untouched',
       sealedUrl: sealer.seal(urlOf(service.upstream.url, ids.submissionId), capabilityContext(ids)).sealed,
     }
   })
-  rows = [...good, ...tamperedRows({ ring, origin: service.upstream.url, firstSubmission })]
+  rows = [
+    ...good,
+    ...tamperedRows({ ring, origin: service.upstream.url, firstSubmission: firstSubmission + untouched }),
+  ]
   await store(rows)
 }

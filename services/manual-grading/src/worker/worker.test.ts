@@ -1,5 +1,4 @@
-import { holdDeliveries, resumeDeliveries } from '@course-grading/data/delivery/delivery-control-queries'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { patientTimes, startReplica } from '../service.fixture.ts'
 import { openDeliveries } from './delivery-under-test.fixture.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
@@ -116,33 +115,15 @@ describe('a worker that is stopping', () => {
   })
 })
 
-describe('while deliveries are not enabled', () => {
-  beforeEach(async () => {
+describe('a worker whose database server changed', () => {
+  it('pauses, logs that, and goes on after the settle time', async () => {
     await startWorker()
-  })
-  const rests = async (deliveryId: string): Promise<void> => {
-    await expect
-      .poll(async () => (await deliveries.find(deliveryId)).state, { timeout: 1500 })
-      .not.toBe('pending')
-      .catch(() => {})
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created'])
-  }
-
-  it('keeps all deliveries waiting until an operator resumes', async () => {
-    await holdDeliveries(service.deps.database, { reason: 'restored' })
-    const deliveryId = await deliveries.deliveryOf(service.nextSubmissionId())
-    await rests(deliveryId)
-    await resumeDeliveries(service.deps.database)
-    await deliveries.untilState(deliveryId, 'delivered')
-  })
-
-  it('pauses if another database server replies, logs that, and goes on after the settle time', async () => {
     await service.database.query("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
     const deliveryId = await deliveries.deliveryOf(service.nextSubmissionId())
-    await rests(deliveryId)
     await expect
       .poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed')))
       .toBe(true)
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created'])
     await service.database.query('UPDATE delivery_control SET settle_until = clock_timestamp()')
     await deliveries.untilState(deliveryId, 'delivered')
   })

@@ -30,30 +30,16 @@ const verificationCases: readonly Behaviour[] = [
       detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: other } }),
     ),
   ),
-  ...['401 Unauthorized', '403 Forbidden', '404 Not Found'].map((status) =>
+  ...['401 Unauthorized', '404 Not Found'].map((status) =>
     behaviour(`answers the verification with ${status}`, refused('verification_refused'), shows(answer(status, '{}'))),
   ),
-  ...['301 Moved', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect'].map((status) =>
-    behaviour(
-      `answers the verification with ${status}`,
-      refused('redirected'),
-      shows(answer(status, '', ['Location: /elsewhere'])),
-    ),
+  behaviour(
+    'answers the verification with 302 Found',
+    refused('redirected'),
+    shows(answer('302 Found', '', ['Location: /elsewhere'])),
   ),
-  ...[
-    '204 No Content',
-    '400 Bad Request',
-    '408 Request Timeout',
-    '429 Too Many Requests',
-    '500 Internal Server Error',
-    '502 Bad Gateway',
-    '503 Service Unavailable',
-  ].map((status) =>
-    behaviour(
-      `answers the verification with ${status}`,
-      returned('verification_failed'),
-      shows(answer(status, status.startsWith('204') ? '' : '{}')),
-    ),
+  ...['429 Too Many Requests', '503 Service Unavailable'].map((status) =>
+    behaviour(`answers the verification with ${status}`, returned('verification_failed'), shows(answer(status, '{}'))),
   ),
   behaviour(
     'answers the verification with HTML',
@@ -61,7 +47,6 @@ const verificationCases: readonly Behaviour[] = [
     shows(answer('200 OK', '<html></html>')),
   ),
   behaviour('shows another submission', returned('verification_failed'), shows(answer('200 OK', ungraded(1)))),
-  behaviour('shows an unknown status', returned('verification_failed'), shows(detail({ status: 'odd' }))),
   behaviour(
     'shows more than 16 MiB',
     returned('verification_failed'),

@@ -1,9 +1,8 @@
 import { recordResolution } from '@course-grading/data/delivery/resolve-delivery'
 import { describe, expect } from 'vitest'
-import { clockOff, waitFor } from '../service-process.ts'
+import { waitFor } from '../service-process.ts'
 import { keep, ok } from './behaviour.ts'
 import { it } from './delivery-test.ts'
-import { shortTimes } from './delivery-world.ts'
 import { judge } from './ledger.ts'
 import { answer } from './peer.ts'
 
@@ -72,30 +71,6 @@ describe('a send start that is requested after its lease has ended', { timeout: 
     await world.until('the next lease to have sent it', [id], 'delivered')
     sendStart.release()
     await victim.untilLogged({ event: 'delivery_send_not_started', deliveryId: id })
-    expect(judge(world.ledger, await world.find([id]))).toEqual([])
-  })
-})
-
-describe.each([-1, 1])('a worker whose clock is off by %i h', { timeout: 600_000 }, (hours) => {
-  it('holds its leases as long as any other worker, and not longer when it is killed', async ({ world, peer }) => {
-    const kept = keep('verification', peer)
-    const victim = await world.worker(clockOff(hours))
-    const other = await world.worker()
-    other.signal('SIGSTOP')
-    const { id } = await world.deliver({ origin: peer.origin })
-    await waitFor('its verification', () => kept[0])
-    peer.play({})
-    other.signal('SIGCONT')
-    victim.signal('SIGKILL')
-    await world.until('the delivery to arrive', [id], 'delivered')
-    const [expiry] = await world.query<{ held: number }>(
-      `
-      SELECT extract(epoch FROM expired.at - leased.at)::float8 AS held FROM delivery_event AS leased
-      JOIN delivery_event AS expired USING (delivery_id, epoch)
-      WHERE delivery_id = $1 AND leased.event = 'leased' AND expired.event = 'lease_expired'`,
-      [id],
-    )
-    expect(expiry?.held).toBeGreaterThanOrEqual(Number(shortTimes.DELIVERY_LEASE_S))
     expect(judge(world.ledger, await world.find([id]))).toEqual([])
   })
 })

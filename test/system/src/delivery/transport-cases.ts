@@ -19,18 +19,11 @@ export async function transportCases(world: DeliveryWorld, silent: string): Prom
   world.allow(silent)
   return [
     ...(await behavedCases(world, [...idleConnectionBehaviours, ...afterWriteBehaviours])),
-    ...(await beforeStartCases(world)),
-    alone('a port that takes no more connections', { origin: silent }, returned('unreachable')),
-  ]
-}
-
-/** The cases that end before the send start, or deliver the grade without a fault. */
-export async function beforeStartCases(world: DeliveryWorld): Promise<TransportCase[]> {
-  return [
     ...(await behavedCases(world, verificationBehaviours, handshakeBehaviours)),
     ...(await unreachable(world)),
     ...(await untrusted(world)),
     ...(await unusable(world)),
+    alone('a port that takes no more connections', { origin: silent }, returned('unreachable')),
   ]
 }
 

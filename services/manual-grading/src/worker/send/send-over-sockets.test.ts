@@ -8,41 +8,9 @@ import { sendGrade, type SendResult } from './send.ts'
 describe('a grade whose reply has no end', () => {
   const statuses = [200, 302, 404, 413, 500]
   const success = ok.slice(0, 9)
-  const dripping =
-    (status: number): PeerScript =>
-    async (socket, request) => {
-      await request
-      socket.write(head(status, 'Content-Length: 100000\r\n'))
-      const drip = setInterval(() => socket.write(' '), 20)
-      socket.on('close', () => clearInterval(drip))
-    }
-  const pouring =
-    (status: number): PeerScript =>
-    async (socket, request) => {
-      await request
-      socket.write(head(status, 'Transfer-Encoding: chunked\r\n'))
-      const pour = (): void => {
-        while (!socket.destroyed && socket.write(`10000\r\n${' '.repeat(65_536)}\r\n`)) {
-          /* until the worker is slower */
-        }
-      }
-      socket.on('drain', pour)
-      pour()
-    }
-
   it.each<[what: string, script: (status: number) => PeerScript, kind: string]>([
-    ['is closed after its head', (status) => answering(withLength(status, '', 28), 'close'), 'reply_cut'],
     ['is closed in its body', (status) => answering(withLength(status, success, 28), 'close'), 'reply_cut'],
-    [
-      'is closed before its last chunk',
-      (status) => answering(`${head(status, 'Transfer-Encoding: chunked\r\n')}1c\r\n${ok}\r\n`, 'close'),
-      'reply_cut',
-    ],
-    ['stalls after its head', (status) => answering(withLength(status, '', 28)), 'timeout'],
     ['stalls in its body', (status) => answering(withLength(status, success, 28)), 'timeout'],
-    ['stalls before the close that would end the body', (status) => answering(head(status, '') + ok), 'timeout'],
-    ['drips without an end', dripping, 'timeout'],
-    ['pours without an end', pouring, 'reply_too_long'],
   ])('is ambiguous with any status if the reply %s', { timeout: 60_000 }, async (_what, script, kind) => {
     const sent = await Promise.all(statuses.map((status) => send(script(status), { totalMs: 1500 })))
     expect(sent.map(({ status, outcome, kind: is }) => `${status} ${outcome} ${is}`)).toEqual(
@@ -52,41 +20,25 @@ describe('a grade whose reply has no end', () => {
 })
 
 describe('a success that arrives before the whole grade was sent', () => {
-  /** A peer that replies at the first bytes, and then reads slowly or not at all. */
+  /** A peer that replies at the first bytes, and reads no more. */
   const early =
-    (bytes: string, reading: 'slowly' | 'never'): PeerScript =>
+    (bytes: string): PeerScript =>
     (socket) => {
       socket.once('data', () => {
         socket.pause()
         socket.write(bytes)
-        if (reading === 'never') return
-        const slowly = setInterval(() => {
-          socket.resume()
-          setImmediate(() => socket.pause())
-        }, 50)
-        socket.on('close', () => clearInterval(slowly))
       })
     }
 
   describe.each(['http', 'https'] as const)('by %s', (scheme) => {
-    it.each(['slowly', 'never'] as const)(
-      'is ambiguous if the peer reads the rest %s and never gets the end',
-      async (reading) => {
-        expect(await send(early(withLength(200, ok), reading), { form: longForm, scheme })).toMatchObject({
-          outcome: 'ambiguous',
-          kind: 'early_reply',
-          status: 200,
-          phase: 'write_begun',
-        })
-        expect(peers[0]?.requests).toEqual([])
-      },
-    )
-
-    it('is classified as usual if the reply is no success', async () => {
-      expect(await send(early(withLength(413, ''), 'never'), { form: longForm, scheme })).toMatchObject({
-        outcome: 'refused',
-        kind: 'rejected',
+    it('is ambiguous if the peer never gets the end', async () => {
+      expect(await send(early(withLength(200, ok)), { form: longForm, scheme })).toMatchObject({
+        outcome: 'ambiguous',
+        kind: 'early_reply',
+        status: 200,
+        phase: 'write_begun',
       })
+      expect(peers[0]?.requests).toEqual([])
     })
 
     it('is delivered if the peer has read all of a long grade', async () => {

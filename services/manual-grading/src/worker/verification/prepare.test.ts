@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
-import { pointsHeading } from '@course-grading/domain/assessments/points-heading'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { describe, expect, it } from 'vitest'
 import { openCapability, prepareSend } from './prepare.ts'
@@ -14,14 +13,7 @@ describe('the URL of a capability that is opened for a send or a verification', 
 
   it.each<[why: string, url: string, patterns: readonly string[]]>([
     ['no callback is allowed now', good, []],
-    ['another origin is allowed now', good, ['https://other.example.org/api/v2/submissions/*/grader']],
-    ['another port is allowed now', good, ['https://plus.example.org:8443/api/v2/submissions/*/grader']],
-    ['another scheme is allowed now', good, ['http://plus.example.org/api/v2/submissions/*/grader']],
-    ['another path is allowed now', good, ['https://plus.example.org/api/v3/submissions/*/grader']],
     ['the URL is of another submission', good.replace('8001', '8002'), [pattern]],
-    ['the token is of another submission', good.replace('s1f41', 's1f42'), [pattern]],
-    ['the URL is of the kind that creates submissions', good.replace('token=s', 'token=e'), [pattern]],
-    ['the URL has a user name', good.replace('https://', 'https://a@'), [pattern]],
   ])('makes the send and the verification fail, and is counted, if %s', (_why, url, patterns) => {
     const { send, open, refused } = prepare(url, patterns)
     expect(send).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
@@ -35,12 +27,6 @@ describe('the feedback of a grade', () => {
     const feedback = { feedbackHtml: '<p>Dear {{studentName}},</p>', submitterNames: ['Eve <i>', 'Åke'] }
     const form = prepare(good, [pattern], feedback).send().formFor(10)
     expect(new URLSearchParams(form).get('feedback')).toBe('<p>Dear Eve &lt;i&gt;, Åke,</p>')
-  })
-
-  it('says what the platform makes of the points, by the maximum that it has then', () => {
-    const feedbackHtml = pointsHeading({ points: 12.5, maxPoints: 20 }, 'en')
-    const { formFor } = prepare(good, [pattern], { points: '12.5', maxPoints: '20', feedbackHtml }).send()
-    expect(new URLSearchParams(formFor(10)).get('feedback')).toBe('<h3>Points: 12.5 of 20; in A+ 6 of 10</h3>')
   })
 })
 
