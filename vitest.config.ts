@@ -6,28 +6,18 @@ import type { Reporter } from 'vitest/node'
 import { leftOutReporter } from './infra/dev/checks/left-out-reporter.ts'
 
 /**
- * Packages whose test files share a process, after each other, and load what they share once: half of a service's time went to
- * loading. Each worker has such a process. Not those whose tests measure the memory of their process, or change it.
+ * Packages each of whose test files has a process of its own, because they measure or change theirs, or have few files. Those of the
+ * others share one in each worker, after each other, and load what they share once: half of a service's time went to loading.
  */
-const sharesModules = [
-  'archives',
-  'contracts',
-  'data',
-  'domain',
-  'fake-upstream',
-  'frontend-internal',
-  'frontend-transport',
-  'infra',
-  'manual-grading',
-  'markdown',
-  'public-api',
-  'sealing',
-  'settings-cli',
-  'submission-content',
-  'system',
-  'upstream',
-  'web',
-  'workflows',
+const ownProcesses = [
+  'bench',
+  'bundle',
+  'database',
+  'docs-pages',
+  'embedded-postgres',
+  'jobs',
+  'openapi-client',
+  'seeded-defects',
 ]
 
 /** `npm test` leaves out what takes minutes. Runs that tests start in turn do not. */
@@ -53,7 +43,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 180_000,
         expect: { poll: { timeout: 60_000, interval: 20 } },
-        isolate: !sharesModules.includes(basename(root)),
+        isolate: ownProcesses.includes(basename(root)),
         // Its files build in one folder.
         fileParallelism: basename(root) !== 'docs-pages',
         provide: { fullRun: process.env['FULL'] === '1' },

@@ -4,9 +4,17 @@ import { syncBuiltinESMExports } from 'node:module'
 import hooks from 'node:perf_hooks'
 
 const { monitorEventLoopDelay } = hooks
-hooks.monitorEventLoopDelay = (options) => {
+
+/** For a test of lateness itself, which must not run beside others in its process. */
+export function bePunctual(isPunctual: boolean): void {
+  hooks.monitorEventLoopDelay = isPunctual ? punctualDelay : monitorEventLoopDelay
+  syncBuiltinESMExports()
+}
+
+const punctualDelay: typeof monitorEventLoopDelay = (options) => {
   const delay = monitorEventLoopDelay(options)
   Object.defineProperty(delay, 'percentile', { value: () => 0 })
   return delay
 }
-syncBuiltinESMExports()
+
+bePunctual(true)

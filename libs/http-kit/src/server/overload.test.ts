@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { bePunctual } from '@course-grading/test-kit/punctual-event-loop'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createOverloadGate } from './overload.ts'
 import type { OverloadGate, OverloadOptions } from './overload.ts'
 
@@ -16,6 +17,8 @@ describe('createOverloadGate', () => {
   })
 
   it('rejects while the event loop is late, and admits again afterwards', async () => {
+    bePunctual(false)
+    onTestFinished(() => bePunctual(true))
     const gate = openGate({ maxDelayMs: 40, windowMs: 100, badWindows: 2 })
     await eventually(
       () => gate.slow,
