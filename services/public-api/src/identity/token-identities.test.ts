@@ -82,6 +82,12 @@ describe('token identities with a cache of one minute', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(1)
   })
+
+  it('keeps no identity that a write has found, since a read may have found the token refused meanwhile', async () => {
+    expect((await client.put({ body: aSettingsChange() })).status).toBe(200)
+    expect((await client.get()).status).toBe(200)
+    expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(2)
+  })
 })
 
 describe('token identities without a cache', () => {
