@@ -6,8 +6,8 @@ import type { Reporter } from 'vitest/node'
 import { leftOutReporter } from './infra/dev/checks/left-out-reporter.ts'
 
 /**
- * Packages each of whose test files has a process of its own, because they measure or change theirs, or have few files. Those of the
- * others share one in each worker, after each other, and load what they share once: half of a service's time went to loading.
+ * Packages each of whose test files has a process of its own, because they change theirs, or have few files. Those of the others share
+ * one in each worker, after each other, and load what they share once: half of a service's time went to loading.
  */
 const ownProcesses = [
   'bench',

@@ -30,8 +30,14 @@ export interface TestCluster extends TestClusterAccess {
 const namePrefix = 'course_grading_test_'
 const migrateCommand = fileURLToPath(new URL('../../../libs/data/bin/migrate.ts', import.meta.url))
 
-/** Starts a server, or takes the one whose owner `serverUrl` is, and makes a migrated template database there. */
-export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
+/**
+ * Starts a server with these settings besides ours, or takes the one whose owner `serverUrl` is, and makes a migrated template database
+ * there.
+ */
+export async function startTestCluster(
+  serverUrl?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestCluster> {
   if (serverUrl !== undefined) return await prepare(serverUrl, async () => {})
   const postgres = await startPostgres({
     dataDir: makeMemoryDataDir(),
@@ -40,14 +46,8 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
     // malloc would return the memory of each plan to the system: planning a list of submissions took 13 ms instead of 2.
     env: { MALLOC_TOP_PAD_: '16777216', MALLOC_TRIM_THRESHOLD_: '1073741824', MALLOC_MMAP_THRESHOLD_: '1073741824' },
     // Its log of changes is never read again, and takes memory. A vacuum by chance would change plans, and only a superuser
-    // may end it, so that an ordinary owner could not drop its database. A statement is planned once on a connection, not five
-    // times before its plan is kept.
-    settings: {
-      min_wal_size: '32MB',
-      max_wal_size: '128MB',
-      autovacuum: 'off',
-      plan_cache_mode: 'force_generic_plan',
-    },
+    // may end it, so that an ordinary owner could not drop its database.
+    settings: { min_wal_size: '32MB', max_wal_size: '128MB', autovacuum: 'off', ...settings },
   })
   return await prepare(postgres.url, async () => {
     await postgres.stop()

@@ -14,43 +14,47 @@ describe.skipIf(!hasPython)(`the scheduled job${hasPython ? '' : ' (left out: th
     [
       'a reply that is shorter than it says, one that ends within its document, and none',
       'GET',
-      [cutReply, 1],
-      [(reply) => reply.end('{"graders": ['), 2],
-      [(reply) => reply.destroy(), 4],
+      { send: cutReply, waits: 1 },
+      { send: (reply) => reply.end('{"graders": ['), waits: 2 },
+      { send: (reply) => reply.destroy(), waits: 4 },
     ],
     [
       'what is no HTTP, a problem whose body is cut, and nonsense in Retry-After',
       'GET',
-      [(reply) => reply.socket?.end('nonsense\r\n\r\n'), 1],
-      [(reply) => cutReply(reply, 502), 2],
-      [refuse(503, () => 'soon'), 4],
+      { send: (reply) => reply.socket?.end('nonsense\r\n\r\n'), waits: 1 },
+      { send: (reply) => cutReply(reply, 502), waits: 2 },
+      { send: refuse(503, () => 'soon'), waits: 4 },
     ],
     [
       'seconds in Retry-After, a date there, and one that has passed',
       'GET',
-      [refuse(503, () => '2'), 2],
-      [refuse(503, () => dateIn(4)), 3],
-      [refuse(503, () => dateIn(-60)), 0],
+      { send: refuse(503, () => '2'), waits: 2 },
+      { send: refuse(503, () => dateIn(4)), waits: 3 },
+      { send: refuse(503, () => dateIn(-60)), waits: 0 },
     ],
-    ['a write whose reply is cut', 'PUT', [cutReply, 1]],
-    ['a proxy that is tired of waiting', 'PUT', [refuse(504), 1]],
+    ['a write whose reply is cut', 'PUT', { send: cutReply, waits: 1 }],
+    ['a proxy that is tired of waiting', 'PUT', { send: refuse(504), waits: 1 }],
   ])(
     'survives %s, and waits as long as it should',
     { timeout: 60_000 },
     async ([, on, ...faults], { onTestFinished }) => {
-      const sends = faults.map(([send]) => send)
+      const sends = faults.map(({ send }) => send)
       const { status, output, requests } = await runAgainst(on, sends, onTestFinished)
       expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('103') })
       const failed = requests.slice(requests.findIndex(({ method }) => method === on))
-      for (const [nth, [, waits]] of faults.entries())
-        expect(failed[nth + 1]!.at - failed[nth]!.at).toBeGreaterThanOrEqual(waits * 1000 - 50)
+      for (const [nth, { waits }] of faults.entries())
+        expect(failed[nth + 1]!.at - failed[nth]!.at, `fault ${nth + 1}`).toBeGreaterThanOrEqual(waits * 1000 - 50)
       expect(requests.filter(({ method }) => method === 'PUT').length).toBe(1)
     },
   )
 })
 
-/** What comes instead of a reply, and the seconds until the next request. */
-type Fault = readonly [send: (reply: ServerResponse) => unknown, waits: number]
+interface Fault {
+  /** Sends what comes instead of a reply. */
+  readonly send: (reply: ServerResponse) => unknown
+  /** Seconds until the next request. */
+  readonly waits: number
+}
 
 /** Seconds from now, as HTTP writes dates, which have none between. */
 const dateIn = (seconds: number): string => new Date(Date.now() + seconds * 1000).toUTCString()
@@ -67,7 +71,7 @@ function refuse(status: number, retryAfter?: () => string) {
 }
 
 /** Runs the program against a stand-in that keeps what is written, and whose first replies to a method are others. */
-async function runAgainst(failing: string, sends: Fault[0][], onTestFinished: TestContext['onTestFinished']) {
+async function runAgainst(failing: string, sends: Fault['send'][], onTestFinished: TestContext['onTestFinished']) {
   const requests: { readonly method: string | undefined; readonly at: number }[] = []
   let settings: Record<string, unknown> = { revision: 1, courseId: 11, tags: [], ltiLoginUrl: null, graders: [] }
   const server = createServer(async (asked, reply) => {

@@ -116,7 +116,7 @@ export interface TakePlan {
 
 /** Runs the statements of `takeNext` as its service does, with the same plans, and rolls the take back. */
 export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promise<TakePlan> {
-  await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off')
+  await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off; SET LOCAL plan_cache_mode = auto')
   const roots: PlanNode[] = []
   const explained = async ({ name, sql, values }: Token): Promise<readonly object[]> => {
     await frontend.query(`PREPARE ${name} AS ${sql.replaceAll('$slonik_', '$')}`)

@@ -4,6 +4,7 @@ import { allowed, good, submissionId, token, urlsByVerdict } from './callback-ur
 
 describe('checkCallbackUrl', () => {
   it.each(Object.entries(urlsByVerdict))('has the verdict %s on each of its URLs', (verdict, urls) => {
+    expect(urls).not.toHaveLength(0)
     expect(urls.map((url) => [verdictOf(url), url])).toEqual(urls.map((url) => [verdict, url]))
   })
 

@@ -75,6 +75,24 @@ describe('requireIfMatch', () => {
     expect(() => requireIfMatch(ifMatch('"7"', ''))).toThrow(invalid)
   })
 
+  it('accepts the same values as a second implementation', () => {
+    const soup = fc
+      .array(fc.constantFrom(...'""""001789 \t,*W/+-.e\u00e4'), { maxLength: 8 })
+      .map((parts) => parts.join(''))
+    const nearMiss = fc
+      .tuple(fc.bigInt({ min: -1n, max: 2n ** 54n }), fc.constantFrom('', ' ', 'W/', '0', ',', '"'))
+      .map(([revision, extra]) => `${extra}"${revision}"`)
+    const tag = fc.maxSafeNat().map((revision) => `"${revision}"`)
+    fc.assert(
+      fc.property(fc.oneof(soup, nearMiss, tag), (line) => {
+        const expected = revisionOfTag(line)
+        if (expected === null) expect(() => requireIfMatch(ifMatch(line))).toThrow(invalid)
+        else expect(requireIfMatch(ifMatch(line))).toBe(expected)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it('reads every entity tag that the product sends', () => {
     fc.assert(fc.property(fc.maxSafeNat(), (revision) => requireIfMatch(ifMatch(etagOf(revision))) === revision))
   })
@@ -119,6 +137,20 @@ describe('matchesIfNoneMatch', () => {
   ])('does not match %j', (lines) => {
     expect(matchesIfNoneMatch(lines, '"7"')).toBe(false)
   })
+
+  it('matches the same lists as a second implementation', () => {
+    const list = fc
+      .array(fc.constantFrom('"7"', 'W/"7"', '"a,b"', '"6"', '""', ',', ' ', '\t', '"', 'W/', '7', 'x'), {
+        maxLength: 7,
+      })
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(list, (line) => {
+        expect(matchesIfNoneMatch([line], '"7"')).toBe(tagsOfList(line)?.includes('"7"') ?? false)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })
 
 const ifMatch = (...lines: string[]) => ({ rawHeaders: ['Host', 'a', ...lines.flatMap((line) => ['If-Match', line])] })
@@ -127,3 +159,41 @@ const invalid = expect.objectContaining({
   code: 'malformed_if_match',
   issues: [{ path: '$.headers.If-Match', code: 'invalid_format', message: expect.any(String) }],
 })
+
+/** Character by character, with nothing shared with the product: the revision of one strong tag, or null. */
+function revisionOfTag(line: string): number | null {
+  const characters = [...line]
+  while (characters[0] === ' ' || characters[0] === '\t') characters.shift()
+  while (characters.at(-1) === ' ' || characters.at(-1) === '\t') characters.pop()
+  if (characters.length < 3 || characters.shift() !== '"' || characters.pop() !== '"') return null
+  if (characters[0] === '0' && characters.length > 1) return null
+  let revision = 0n
+  for (const character of characters) {
+    const digit = '0123456789'.indexOf(character)
+    if (digit === -1) return null
+    revision = revision * 10n + BigInt(digit)
+  }
+  return revision < 2n ** 53n ? Number(revision) : null
+}
+
+/** Splits at commas outside quotes and compares each part: the tags of a well-formed list, or null. */
+function tagsOfList(text: string): string[] | null {
+  const parts = ['']
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    if (character === ',' && !isQuoted) parts.push('')
+    else parts.push(parts.pop() + character)
+  }
+  const trimmed = parts.map((part) => part.replaceAll(/^[ \t]+|[ \t]+$/g, '')).filter((part) => part !== '')
+  const opaque = trimmed.map((part) => (part.startsWith('W/') ? part.slice(2) : part))
+  const isTag = (part: string) =>
+    part.length >= 2 &&
+    part.startsWith('"') &&
+    part.endsWith('"') &&
+    part
+      .slice(1, -1)
+      .split('')
+      .every((character) => character !== '"' && character > ' ' && character !== '\x7f')
+  return opaque.every(isTag) ? opaque : null
+}

@@ -1,8 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSecretCheck } from './service-secret.ts'
 
 vi.mock('node:crypto', { spy: true })
+// Files of this package share their modules.
+vi.resetModules()
+const { createSecretCheck } = await import('./service-secret.ts')
+
 beforeEach(() => void vi.mocked(timingSafeEqual).mockClear())
 
 const oldSecret = 'o'.repeat(43)

@@ -41,6 +41,19 @@ describe('TEMPLATE_ORIGINS', () => {
   })
 })
 
+describe('sessions and retention', () => {
+  it.each([
+    ['SESSION_IDLE_S', '43201', 'must not be more than SESSION_MAX_S'],
+    ['SESSION_IDLE_S', '59', 'must be an integer from 60 to 604800'],
+    ['SESSION_MAX_S', '2592001', 'must be an integer from 60 to 2592000'],
+    ['ROSTER_RETENTION_DAYS', '0', 'must be an integer from 1 to 3650'],
+    ['FRONTEND_SECRET_PREVIOUS', 'too-short', 'must not be a default or a placeholder in production'],
+  ])('refuse %s=%s: it %s', (variable, value, problem) => {
+    const read = readConfig(configSchema, { ...production, [variable]: value })
+    expect(read).toMatchObject({ ok: false, problems: [{ variable, problem }] })
+  })
+})
+
 const key = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
 
 const production: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ describe('getFeedbackVersion', () => {
   })
 
   it('does not find a version that does not exist', async ({ feedback }) => {
-    await expect(feedback.get(`/feedback/${feedbackIds.held}/versions/2`)).toBeProblem(404, 'not_found')
+    await expect(feedback.get(`/feedback/${feedbackIds.held}/versions/99`)).toBeProblem(404, 'not_found')
   })
 })
 

@@ -22,9 +22,9 @@ export const servicesHaveBoundaries =
       .map((folder) => `${folder}: its boundary is not in src/rules.ts`)
 
 /**
- * Every operation of a boundary has a handler of its name in the service, in the feature folder that the contract gives it, and a test beside
- * it that `describe`s it. Each problem that the operation itself lists occurs in a test of the service that names the operation or iterates
- * over all operations. A test of the service calls `testEveryOperation`, which tests what operations have in common. Every problem of the boundary
+ * Every operation of a boundary has a handler of its name in the service, in the feature folder that the contract gives it, and a test of
+ * that folder that `describe`s it. Each problem that the operation itself lists occurs in a test of the service that names the operation,
+ * and not in what it `describe`s of another one, or in a test that iterates over all operations. A test of the service calls `testEveryOperation`, which tests what operations have in common. Every problem of the boundary
  * occurs in some test.
  */
 export const operationsAreServedAndTested =
@@ -35,12 +35,15 @@ export const operationsAreServedAndTested =
       const service = `services/${name}`
       const own = modules.filter(({ path }) => isTestCode(path) && path.startsWith(`${service}/`))
       const shared = modules.filter(({ path }) => /^test\/(service|system)\//.test(path))
-      const asked = new Set([...own, ...shared].flatMap(wordsOf))
-      const askedOfAll = new Set(own.filter(goesThroughAll).flatMap(wordsOf))
+      const asked = new Set([...own, ...shared].flatMap((test) => wordsOf(test)))
+      const askedOfAll = new Set(own.filter(goesThroughAll).flatMap((test) => wordsOf(test)))
       return [
         ...Object.keys(operations).flatMap((operation) => checkOperation(modules, name, operation)),
         ...Object.entries(operations).flatMap(([operation, spec]) => {
-          const askedOfIt = new Set(own.filter((test) => isAbout(test, operation)).flatMap(wordsOf))
+          const others = new Set(Object.keys(operations).filter((other) => other !== operation))
+          const askedOfIt = new Set(
+            own.filter((test) => isAbout(test, operation)).flatMap((test) => wordsOf(test, blocksOf(test, others))),
+          )
           const common = commonProblemsOf(spec, commonProblems)
           return spec.problems
             .filter((code) => !common.includes(code) && !askedOfIt.has(code) && !askedOfAll.has(code))
@@ -89,7 +92,8 @@ function checkOperation(modules: readonly Module[], boundary: string, operation:
   const folder = handlerPath.slice(0, handlerPath.lastIndexOf('/') + 1)
   const handler = modules.find(({ path }) => path === handlerPath)
   const isTested = modules.some(
-    (test) => test.path.startsWith(folder) && test.path.endsWith('.test.ts') && described(test).has(operation),
+    (test) =>
+      test.path.startsWith(folder) && test.path.endsWith('.test.ts') && blocksOf(test, new Set([operation])).length > 0,
   )
   return [
     ...(handler?.exports.some(({ name }) => name === operation)
@@ -99,16 +103,23 @@ function checkOperation(modules: readonly Module[], boundary: string, operation:
   ]
 }
 
-function described(test: Module): Set<string> {
-  const names = new Set<string>()
+interface Block {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What a test `describe`s by one of these names. */
+function blocksOf(test: Module, names: ReadonlySet<string>): readonly Block[] {
+  const blocks: Block[] = []
   new Visitor({
     CallExpression(node) {
       const [first] = node.arguments
       if (calledName(node) === 'describe' && first?.type === 'Literal' && typeof first.value === 'string')
-        names.add(first.value)
+        blocks.push({ name: first.value, start: node.start, end: node.end })
     },
   }).visit(test.program)
-  return names
+  return blocks.filter(({ name }) => names.has(name))
 }
 
 function calls(test: Module, name: string): boolean {
@@ -125,15 +136,18 @@ function calledName({ callee }: CallExpression): string | undefined {
   return callee.type === 'Identifier' ? callee.name : undefined
 }
 
-/** String literals and property names: tests name a code in either way. */
-function wordsOf(test: Module): string[] {
+/** String literals and property names, except within these blocks: tests name a code in either way. */
+function wordsOf(test: Module, without: readonly Block[] = []): string[] {
   const words: string[] = []
+  const add = (word: string, at: number): void => {
+    if (!without.some(({ start, end }) => start <= at && at < end)) words.push(word)
+  }
   new Visitor({
     Literal(node) {
-      if (typeof node.value === 'string') words.push(node.value)
+      if (typeof node.value === 'string') add(node.value, node.start)
     },
     Property(node) {
-      if (node.key.type === 'Identifier') words.push(node.key.name)
+      if (node.key.type === 'Identifier') add(node.key.name, node.start)
     },
   }).visit(test.program)
   return words

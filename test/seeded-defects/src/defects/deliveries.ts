@@ -154,7 +154,7 @@ export const deliveries: readonly Defect[] = [
     ],
     caughtBy: caughtIn(
       'failover',
-      'a standby made with pg_basebackup > that had not received the send starts, and a worker that keeps running > causes a pause',
+      'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that keeps running > causes a pause',
     ),
   },
 ]

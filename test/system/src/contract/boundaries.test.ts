@@ -1,3 +1,5 @@
+import { frontendInternal } from '@course-grading/contracts/boundaries/frontend-internal'
+import type { Boundary } from '@course-grading/contracts/operation/operation'
 import { describe, expect } from 'vitest'
 import { listeningPorts } from './listening-ports.ts'
 import type { ServiceName, ServiceProcess } from '../service-process.ts'
@@ -7,10 +9,15 @@ import { tokenOf } from '../world.ts'
 describe('a boundary', () => {
   it.for(services)('%s has no route of another one, whoever asks', async (service, { world, running }) => {
     const foreign = services.filter((other) => other !== service).flatMap((other) => routes[other])
+    const ofOperators = [
+      ['GET', '/health/ready'],
+      ['GET', '/metrics'],
+    ] as const
     world.upstream.journal.clear()
-    for (const [method, path] of [...foreign, ['GET', '/health/ready'], ['GET', '/metrics']] as const) {
-      for (const headers of credentials)
-        await expectNotFound(service, await fetch(`${running[service].url}${path}`, { method, headers }), method)
+    for (const [index, [method, path]] of [...foreign, ...ofOperators].entries()) {
+      // Each route is asked for with one of the credentials, in turn.
+      const headers = credentials[index % credentials.length]!
+      await expectNotFound(service, await fetch(`${running[service].url}${path}`, { method, headers }), method)
     }
     // If a credential had been checked, upstream would have been called.
     expect(world.upstream.journal.entries).toEqual([])
@@ -81,6 +88,13 @@ const expectNotFound = async (service: ServiceName, answer: Response, method: st
 const frontendSecret = 'dev-frontend-secret-0000000000000000'
 const manualGradingSecret = 'dev-manual-grading-secret-0000000000'
 
+/** Every operation of a boundary, with 11 in place of ids. */
+const operationsOf = ({ prefix, operations }: Boundary): [method: string, path: string][] =>
+  Object.values(operations).map(({ method, path }) => [
+    method.toUpperCase(),
+    prefix + path.replaceAll(/\{\w+\}/g, '11'),
+  ])
+
 const routes: Record<ServiceName, readonly (readonly [method: string, path: string])[]> = {
   'public-api': [
     ['GET', '/api/v1/courses/11/settings'],
@@ -91,15 +105,7 @@ const routes: Record<ServiceName, readonly (readonly [method: string, path: stri
     ['GET', '/api/v1/openapi.json'],
     ['GET', '/api/v1'],
   ],
-  'frontend-internal': [
-    ['POST', '/internal/frontend/sessions'],
-    ['GET', '/internal/frontend/session'],
-    ['GET', '/internal/frontend/courses/11/settings'],
-    ['PUT', '/internal/frontend/courses/11/settings'],
-    ['PATCH', '/internal/frontend/assessments/019ea3f2-7400-7b10-8c2d-3e4f5a6b7c01'],
-    ['DELETE', '/internal/frontend/sessions'],
-    ['GET', '/internal/frontend'],
-  ],
+  'frontend-internal': [...operationsOf(frontendInternal), ['GET', '/internal/frontend']],
   'manual-grading': [
     ['POST', '/api/internal/manual-grading/capabilities'],
     ['GET', '/api/internal/manual-grading/capabilities'],

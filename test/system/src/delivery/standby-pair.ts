@@ -4,8 +4,8 @@ import { makeTempDataDir, type Postgres, startPostgres } from '@course-grading/t
 import pg from 'pg'
 import { startPrivateDatabase } from '../private-database.ts'
 import { waitFor } from '../service-process.ts'
+import type { TakeBaseBackup } from './base-backup.ts'
 import type { WorldDatabase } from './delivery-world.ts'
-import { takeBaseBackup } from './pg-basebackup.ts'
 
 /** A stopped cluster with the schema and the demo world. Primaries are copies of it. */
 export interface PairOrigin {
@@ -42,15 +42,21 @@ interface PairServer extends WorldDatabase {
 /** `wal_keep_size` keeps the log since the start of a backup, so that it can be streamed. */
 const settings = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '256MB', synchronous_commit: 'on' }
 
-/** `programs` is the folder of the installed PostgreSQL, which has pg_basebackup; the embedded one has not. */
-export async function createPairOrigin(programs: string): Promise<PairOrigin> {
-  const origin = await startPrivateDatabase(settings, { programs })
+/** Which PostgreSQL the two servers are, and how the standby is copied from the primary. */
+export interface PairMaker {
+  /** The folder of an installed PostgreSQL's programs. Default: the embedded ones. */
+  readonly programs?: string
+  readonly takeBaseBackup: TakeBaseBackup
+}
+
+export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMaker): Promise<PairOrigin> {
+  const origin = await startPrivateDatabase(settings, programs)
   await origin.migrate()
   await origin.stop()
 
   const started = async (dataDir: string, more: Record<string, string>): Promise<PairServer> =>
     pairServer(
-      await startPostgres({ dataDir, durable: false, settings: { ...settings, ...more }, programs }),
+      await startPostgres({ dataDir, durable: false, settings: { ...settings, ...more }, ...programs }),
       origin.ownerUrl,
       origin.urls.manualGrading,
     )
@@ -64,7 +70,7 @@ export async function createPairOrigin(programs: string): Promise<PairOrigin> {
         folders[0],
         synchronous === null ? {} : { synchronous_commit: synchronous, synchronous_standby_names: '*' },
       )
-      await takeBaseBackup(programs, {
+      await takeBaseBackup({
         url: primary.ownerUrl,
         from: folders[0],
         to: folders[1],
