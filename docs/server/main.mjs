@@ -45,9 +45,7 @@ for (const { port, server } of servers) {
   await new Promise((listening) => server.listen(port, HOST, listening))
 }
 const [site, ops] = servers.map(({ server }) => server.address().port)
-process.stdout.write(
-  `${JSON.stringify({ event: 'listening', url: `http://${HOST}:${site}/`, port: site, opsPort: ops })}\n`,
-)
+process.stdout.write(`${JSON.stringify({ event: 'listening', url: `http://${HOST}:${site}/`, port: site, opsPort: ops })}\n`)
 
 function replyHealthAlone(request, reply) {
   if (!replyHealth(request, reply)) reply.writeHead(404).end()

@@ -58,8 +58,8 @@ async function runTests(wanted) {
   const reports = process.env['TEST_REPORT_DIR'] ?? mkdtempSync(join(tmpdir(), 'reports-'))
   const before = new Set(readdirSync(reports))
   const projects = wanted.map(({ package: name }) => `--project=${name}`)
-  // Much of the time is waited for processes and limits, so that two processors have time for four files.
-  const workers = `--maxWorkers=${Math.max(4, availableParallelism())}`
+  // Some of the time is waited for processes and limits, so that two processors have time for three files. With four, more is loaded.
+  const workers = `--maxWorkers=${Math.max(3, availableParallelism())}`
   const isGood = await run('vitest', ['run', workers, ...projects], { QUICK: '1', TEST_REPORT_DIR: reports })
   const failed = readdirSync(reports)
     .filter((file) => !before.has(file))
