@@ -3,7 +3,9 @@
 import { syncBuiltinESMExports } from 'node:module'
 import hooks from 'node:perf_hooks'
 
-const { monitorEventLoopDelay } = hooks
+/** Node's own. A module that is loaded again in the process finds in `hooks` what it has put there before. */
+const kept = globalThis as { monitorEventLoopDelay?: typeof hooks.monitorEventLoopDelay }
+const monitorEventLoopDelay = (kept.monitorEventLoopDelay ??= hooks.monitorEventLoopDelay)
 
 /** For a test of lateness itself, which must not run beside others in its process. */
 export function bePunctual(isPunctual: boolean): void {
